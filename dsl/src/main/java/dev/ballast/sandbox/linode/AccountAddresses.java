@@ -24,6 +24,21 @@ final class AccountAddresses {
         boolean isPublic() {
             return AccountAddresses.isPublic(ipv4);
         }
+
+        String gateway() {
+            return isPublic() ? ipv4.replaceFirst("\\d+$", "1") : null;
+        }
+
+        Long instanceId() {
+            return instance == null ? null : (Long) instance.id();
+        }
+
+        String rdns(AddressState state) {
+            if (!isPublic() || instance == null) {
+                return null;
+            }
+            return state.rdns() != null ? state.rdns() : ipv4.replace('.', '-') + ".ip.linodeusercontent.com";
+        }
     }
 
     private AccountAddresses() {}
@@ -52,8 +67,7 @@ final class AccountAddresses {
                 .flatMap(instance -> of(instance, request).stream())
                 .toList();
         Stream<Address> free = kept(request).entrySet().stream()
-                .filter(kept ->
-                        ofInstances.stream().noneMatch(address -> address.ipv4().equals(kept.getKey())))
+                .filter(kept -> isFree(kept.getKey(), request))
                 .map(kept -> new Address(kept.getKey(), kept.getValue().region(), null, null));
         Stream<Address> ofBalancers = account.balancers().all().stream()
                 .map(balancer -> new Address(
@@ -80,10 +94,13 @@ final class AccountAddresses {
         return kept(request).containsKey(ipv4) && kept(request).get(ipv4).reserved();
     }
 
-    /** Returns whether no instance has an address. */
+    /** Returns whether no instance and no NodeBalancer has an address. */
     static boolean isFree(String ipv4, ApiRequest request) {
-        return request.account().instances().all().stream()
-                .noneMatch(instance -> instance.ipv4().contains(ipv4));
+        AccountState account = request.account();
+        return account.instances().all().stream()
+                        .noneMatch(instance -> instance.ipv4().contains(ipv4))
+                && account.balancers().all().stream()
+                        .noneMatch(balancer -> balancer.ipv4().equals(ipv4));
     }
 
     /** Keeps what is set of an address; one that is not reserved is forgotten when nothing has it. */
@@ -111,49 +128,32 @@ final class AccountAddresses {
     /** Returns an address as it is shown; the tags of a reserved one only where the service shows them. */
     static Map<String, Object> view(Address address, boolean tagged, ApiRequest request) {
         AddressState state = state(address, request);
-        boolean isPublic = address.isPublic();
         Map<String, Object> view = SandboxJson.object(
-                "address",
-                address.ipv4(),
-                "gateway",
-                isPublic ? address.ipv4().replaceFirst("\\d+$", "1") : null,
-                "subnet_mask",
-                isPublic ? "255.255.255.0" : "255.255.128.0",
-                "prefix",
-                isPublic ? 24 : 17,
-                "type",
-                "ipv4",
-                "public",
-                isPublic,
-                "rdns",
-                isPublic && address.instance() != null ? name(address.ipv4(), state) : null,
-                "linode_id",
-                address.instance() == null ? null : address.instance().id(),
-                "interface_id",
-                null,
-                "region",
-                address.region(),
-                "vpc_nat_1_1",
-                null,
-                "reserved",
-                state.reserved(),
-                "assigned_entity",
-                EventRoutes.entity(address.owner()));
+                "address", address.ipv4(),
+                "gateway", address.gateway(),
+                "subnet_mask", address.isPublic() ? "255.255.255.0" : "255.255.128.0",
+                "prefix", address.isPublic() ? 24 : 17,
+                "type", "ipv4",
+                "public", address.isPublic(),
+                "rdns", address.rdns(state),
+                "linode_id", address.instanceId(),
+                "interface_id", null,
+                "region", address.region(),
+                "vpc_nat_1_1", null,
+                "reserved", state.reserved(),
+                "assigned_entity", EventRoutes.entity(address.owner()));
         if (tagged && state.reserved()) {
             view.put("tags", state.tags());
         }
         return view;
     }
 
-    private static String name(String ipv4, AddressState state) {
-        return state.rdns() != null ? state.rdns() : ipv4.replace('.', '-') + ".ip.linodeusercontent.com";
-    }
-
     /** Returns an IPv6 address of an instance as it is shown. */
     static Map<String, Object> ipv6(InstanceState instance, boolean isPublic) {
+        String address = isPublic ? ipv6(instance.id()) : "fe80::%x".formatted(instance.id());
         return SandboxJson.object(
                 "address",
-                isPublic ? ipv6(instance.id()) : "fe80::%x".formatted(instance.id()),
+                address,
                 "gateway",
                 "fe80::1",
                 "subnet_mask",

@@ -5,13 +5,9 @@ import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
-import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.DiskState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.InstanceState;
-import dev.ballast.sandbox.state.Timeline;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +16,6 @@ import java.util.Set;
 final class DiskRoutes {
 
     private static final String PATH = "/linode/instances/{id}/disks";
-    private static final Duration WORK = Duration.ofSeconds(1);
 
     private final Field<String> label =
             Field.text("label").must(text -> !text.isBlank() && text.length() <= 48, "Must be 1-48 characters");
@@ -55,22 +50,10 @@ final class DiskRoutes {
     }
 
     private static DiskState disk(ApiRequest request) {
-        return of(LinodeInstanceRoutes.instance(request), request).stream()
+        return InstanceDisks.of(LinodeInstanceRoutes.instance(request), request).stream()
                 .filter(disk -> disk.id() == request.id(1))
                 .findFirst()
                 .orElseThrow(HttpException::notFound);
-    }
-
-    /** Returns the disks of an instance. */
-    static List<DiskState> of(InstanceState instance, ApiRequest request) {
-        return request.account().extended().disks().all().stream()
-                .filter(disk -> disk.instance() == instance.id())
-                .toList();
-    }
-
-    /** Returns the megabytes of all disks of an instance. */
-    static long allocated(InstanceState instance, ApiRequest request) {
-        return of(instance, request).stream().mapToLong(DiskState::size).sum();
     }
 
     private static boolean fits(long megabytes, ApiRequest request) {
@@ -82,71 +65,42 @@ final class DiskRoutes {
                 .find(resized)
                 .map(DiskState::size)
                 .orElse(0L);
-        return allocated(instance, request) - own + megabytes
-                <= Catalogue.plan(instance.type()).orElseThrow().get("disk").asLong();
+        return InstanceDisks.allocated(instance, request) - own + megabytes
+                <= InstanceView.plan(instance).get("disk").asLong();
     }
 
     private Object list(InstanceState instance, ApiRequest request) {
-        return ListQuery.of(request, of(instance, request), disk -> view(disk, request), Set.of());
+        return ListQuery.of(request, InstanceDisks.of(instance, request), disk -> view(disk, request), Set.of());
     }
 
     private Object create(InstanceState instance, ApiRequest request) {
         return done(
                 "disk_create",
-                created(instance, request.get(label), request.get(filesystem, "ext4"), request.get(size), request),
+                InstanceDisks.created(
+                        instance, request.get(label), request.get(filesystem, "ext4"), request.get(size), request),
                 request);
-    }
-
-    /** Returns a new disk of an instance. */
-    static DiskState created(
-            InstanceState instance, String label, String filesystem, long megabytes, ApiRequest request) {
-        AccountState account = request.account();
-        Instant now = request.now();
-        Timeline status = Timeline.of("not ready", now).then("ready", now.plus(WORK));
-        DiskState created = account.extended()
-                .disks()
-                .put(new DiskState(account.nextId(), instance.id(), megabytes, status, now, now));
-        account.fields(created.id()).put("label", label).put("filesystem", filesystem);
-        return created;
-    }
-
-    /** Forgets a disk. */
-    static void remove(DiskState disk, ApiRequest request) {
-        request.account().extended().disks().remove(disk.id());
-        request.account().extended().fields().remove(disk.id());
     }
 
     private Object change(DiskState disk, ApiRequest request) {
         request.store(disk.id(), List.of(label));
-        return view(put(disk, disk.status(), disk.size(), request), request);
+        return view(InstanceDisks.put(disk, disk.status(), disk.size(), request), request);
     }
 
     private Object delete(DiskState disk, ApiRequest request) {
         done("disk_delete", disk, request);
-        remove(disk, request);
+        InstanceDisks.remove(disk, request);
         return Map.of();
     }
 
     private Object resize(DiskState disk, ApiRequest request) {
-        done("disk_resize", put(disk, disk.status(), request.get(size), request), request);
+        done("disk_resize", InstanceDisks.put(disk, disk.status(), request.get(size), request), request);
         return Map.of();
     }
 
     private Object copy(DiskState disk, ApiRequest request) {
-        DiskState copy = copied(disk, LinodeInstanceRoutes.instance(request), request);
-        request.account().fields(copy.id()).put("label", "Copy of " + field(disk, "label", request));
+        DiskState copy = InstanceDisks.copied(disk, LinodeInstanceRoutes.instance(request), request);
+        request.account().fields(copy.id()).put("label", "Copy of " + InstanceDisks.field(disk, "label", request));
         return done("disk_duplicate", copy, request);
-    }
-
-    /** Returns the copy of a disk, ready at once. */
-    static DiskState copied(DiskState disk, InstanceState owner, ApiRequest request) {
-        DiskState copy =
-                created(owner, field(disk, "label", request), field(disk, "filesystem", request), disk.size(), request);
-        return put(copy, Timeline.of("ready", request.now()), disk.size(), request);
-    }
-
-    private static String field(DiskState disk, String name, ApiRequest request) {
-        return request.account().fields(disk.id()).path(name).asString();
     }
 
     private Object changePassword(DiskState disk, ApiRequest request) {
@@ -154,19 +108,12 @@ final class DiskRoutes {
         return Map.of();
     }
 
-    private static DiskState put(DiskState disk, Timeline status, long megabytes, ApiRequest request) {
-        return request.account()
-                .extended()
-                .disks()
-                .put(new DiskState(disk.id(), disk.instance(), megabytes, status, disk.created(), request.now()));
-    }
-
     private static Object done(String action, DiskState disk, ApiRequest request) {
         String url = "/v4/linode/instances/" + disk.instance() + "/disks/" + disk.id();
         Entity instance = LinodeInstanceRoutes.entity(LinodeInstanceRoutes.instance(request), request);
-        Entity entity = new Entity("disk", String.valueOf(disk.id()), field(disk, "label", request), url);
+        Entity entity = new Entity("disk", String.valueOf(disk.id()), InstanceDisks.field(disk, "label", request), url);
         Events.job(
-                request, action, instance, entity, request.now(), request.now().plus(WORK));
+                request, action, instance, entity, request.now(), request.now().plus(InstanceDisks.WORK));
         return view(disk, request);
     }
 
@@ -174,10 +121,10 @@ final class DiskRoutes {
         return SandboxJson.object(
                 "id", disk.id(),
                 "status", disk.status().at(request.now()),
-                "label", field(disk, "label", request),
+                "label", InstanceDisks.field(disk, "label", request),
                 "created", disk.created(),
                 "updated", disk.updated(),
-                "filesystem", field(disk, "filesystem", request),
+                "filesystem", InstanceDisks.field(disk, "filesystem", request),
                 "size", disk.size(),
                 "disk_encryption", "enabled");
     }

@@ -54,14 +54,14 @@ record ImageDeployment(String image, Long size, long swap) {
 
     /** Creates the two disks and the profile that boots them. */
     ProfileState deploy(InstanceState instance, ApiRequest request) {
-        long all = Catalogue.plan(instance.type()).orElseThrow().get("disk").asLong();
+        long all = InstanceView.plan(instance).get("disk").asLong();
         long system = size == null ? all - swap : size;
-        DiskState first = DiskRoutes.created(instance, label() + " Disk", "ext4", system, request);
+        DiskState first = InstanceDisks.created(instance, label() + " Disk", "ext4", system, request);
         ProfileState profile = InstanceProfiles.created(instance, "My " + label() + " Disk Profile", request);
         ObjectNode fields = request.account().fields(profile.id()).put("kernel", "linode/grub2");
         fields.withObject("/devices/sda").put("disk_id", first.id());
         if (swap > 0) {
-            DiskState second = DiskRoutes.created(instance, swap + " MB Swap Image", "swap", swap, request);
+            DiskState second = InstanceDisks.created(instance, swap + " MB Swap Image", "swap", swap, request);
             fields.withObject("/devices/sdb").put("disk_id", second.id());
         }
         return profile;

@@ -16,7 +16,7 @@ final class InstanceView {
 
     static Map<String, Object> of(InstanceState instance, ApiRequest request) {
         ObjectNode fields = request.account().fields(instance.id());
-        JsonNode plan = Catalogue.plan(instance.type()).orElseThrow();
+        JsonNode plan = plan(instance);
         return SandboxJson.object(
                 "id", instance.id(),
                 "label", LinodeInstanceRoutes.label(instance.id(), request),
@@ -45,6 +45,12 @@ final class InstanceView {
                 "interface_generation", "legacy_config",
                 "maintenance_policy", fields.path("maintenance_policy").asString("linode/migrate"),
                 "locks", List.of());
+    }
+
+    /** Returns the plan of an instance; one of a state file of the other dialect may have none that there is. */
+    static JsonNode plan(InstanceState instance) {
+        return Catalogue.plan(instance.type())
+                .orElseGet(() -> Catalogue.PLANS.items().get(0));
     }
 
     private static Instant updated(InstanceState instance, ObjectNode fields, ApiRequest request) {

@@ -1,7 +1,6 @@
 package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.ApiRequest;
-import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.state.AccountState;
@@ -10,7 +9,6 @@ import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.VolumeState;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,66 +19,16 @@ final class LinodeInstanceRoutes {
 
     private static final Set<String> KEYS = Set.of("id", "label", "region", "image", "ipv4", "tags", "group");
 
-    /** The label, which no other instance has. */
-    static final Field<String> LABEL = Field.text("label")
-            .must(text -> text.length() >= 3 && text.length() <= 64, "Must be between 3 and 64 characters")
-            .must(
-                    text -> text.matches("[a-zA-Z](?:(?!--|__|\\.\\.)[a-zA-Z0-9_.-])*+(?<=[a-zA-Z0-9])"),
-                    "Must begin with a letter, end with a letter or digit, and have single '-', '_' and '.' between")
-            .must(LinodeInstanceRoutes::unique, "Label must be unique among your linodes");
-    /** The region, which must be sent. */
-    static final Field<String> REGION = Field.text("region")
-            .must(Catalogue::hasRegion, "region is not valid")
-            .required();
-    /** The plan, which must be sent. */
-    static final Field<String> TYPE = Field.text("type")
-            .must(id -> Catalogue.plan(id).isPresent(), "A valid plan type by that ID was not found")
-            .required();
-    /** The user data, of which only is kept that there is some. */
-    static final Field<ObjectNode> METADATA = Field.object("metadata")
-            .must(
-                    sent -> sent.path("user_data").asString("").matches("[A-Za-z0-9+/\\s]*={0,2}\\s*"),
-                    "user_data must be base64");
-
-    private static final Field<Boolean> PRIVATE_IP = Field.flag("private_ip");
-
-    private final Field<Boolean> booted = Field.flag("booted");
-    private final Field<List<String>> reserved = Field.texts("ipv4")
-            .must(list -> list.size() == 1, AccountAddresses.NO_SINGLE)
-            .must((list, request) -> AccountAddresses.isReserved(list.get(0), request), AccountAddresses.NO_SINGLE)
-            .must(
-                    (list, request) -> AccountAddresses.isFree(list.get(0), request),
-                    "Address must be currently unassigned.");
-    private final Field<ObjectNode> alerts = Field.object("alerts");
-    private final Field<String> policy = Field.text("maintenance_policy")
-            .must(
-                    List.of("linode/migrate", "linode/power_off_on")::contains,
-                    "Unsupported maintenance policy slug format.");
-    private final List<Field<?>> shown = List.of(
-            LABEL,
-            Field.texts("tags"),
-            Field.text("group"),
-            policy,
-            Field.oneOf("disk_encryption", "enabled", "disabled"));
-
     List<Route<?>> all() {
-        List<Field<?>> fields = new ArrayList<>(shown);
-        fields.addAll(List.of(REGION, TYPE, booted, PRIVATE_IP, reserved, METADATA));
-        fields.addAll(ImageDeployment.FIELDS);
         return List.of(
                 Route.of("GET /linode/instances", this::list),
-                Route.of("POST /linode/instances", this::create, fields.toArray(Field<?>[]::new)),
+                Route.of("POST /linode/instances", this::create, InstanceFields.created()),
                 Route.of("GET /linode/instances/{id}", LinodeInstanceRoutes::instance, InstanceView::of),
                 Route.of(
                         "PUT /linode/instances/{id}",
                         LinodeInstanceRoutes::instance,
                         this::change,
-                        LABEL,
-                        Field.texts("tags"),
-                        Field.text("group"),
-                        policy,
-                        alerts,
-                        Field.flag("watchdog_enabled")),
+                        InstanceFields.changed()),
                 Route.of("DELETE /linode/instances/{id}", LinodeInstanceRoutes::instance, this::delete),
                 Route.of(
                         "GET /linode/instances/{id}/volumes",
@@ -91,13 +39,6 @@ final class LinodeInstanceRoutes {
                         LinodeInstanceRoutes::instance,
                         (instance, request) -> LinodeNodeBalancerRoutes.page(
                                 request, LinodeNodeBalancerRoutes.withNodesOf(request, instance.ipv4()))));
-    }
-
-    private static boolean unique(String label, ApiRequest request) {
-        long own = request.path().groupCount() == 0 ? 0 : request.id(0);
-        return request.account().instances().all().stream()
-                .noneMatch(
-                        other -> other.id() != own && label(other.id(), request).equals(label));
     }
 
     /** Returns the instance that the path of a request begins with. */
@@ -127,18 +68,15 @@ final class LinodeInstanceRoutes {
         InstanceState created = account.instances()
                 .put(new InstanceState(
                         account.nextId(),
-                        request.get(REGION),
-                        request.get(TYPE),
+                        request.get(InstanceFields.REGION),
+                        request.get(InstanceFields.TYPE),
                         deployment.image(),
                         InstanceState.provisioned(now),
                         List.of(),
-                        addresses(
-                                request.get(reserved, List.of(account.nextPublicAddress()))
-                                        .get(0),
-                                request),
+                        InstanceFields.addresses(request),
                         now));
-        request.store(created.id(), shown);
-        storeUserData(created.id(), request);
+        request.store(created.id(), InstanceFields.SHOWN);
+        InstanceFields.storeUserData(created.id(), request);
         Events.job(
                 request,
                 "linode_create",
@@ -149,29 +87,17 @@ final class LinodeInstanceRoutes {
         if (deployment.image() != null) {
             ProfileState profile = deployment.deploy(created, request);
             created = InstanceProfiles.add(created, profile, request);
-            created = request.get(booted, true) ? PowerRoutes.booted(created, profile, request) : created;
+            created =
+                    request.get(InstanceFields.BOOTED, true) ? PowerRoutes.booted(created, profile, request) : created;
         }
         return InstanceView.of(created, request);
     }
 
-    /** Returns the addresses of a new instance. */
-    static List<String> addresses(String first, ApiRequest request) {
-        return request.get(PRIVATE_IP, false) ? List.of(first, request.account().nextPrivateAddress()) : List.of(first);
-    }
-
-    /** Stores whether there is user data; what it says is a secret. */
-    static void storeUserData(long instance, ApiRequest request) {
-        String data = request.body().path("metadata").path("user_data").asString("");
-        request.account().fields(instance).put("has_user_data", !data.isEmpty());
-    }
-
     private Object change(InstanceState instance, ApiRequest request) {
         ObjectNode fields = request.account().fields(instance.id());
-        request.store(
-                instance.id(),
-                List.of(LABEL, Field.texts("tags"), Field.text("group"), policy, Field.flag("watchdog_enabled")));
-        if (request.get(alerts) != null) {
-            fields.withObject("/alerts").setAll(request.get(alerts));
+        request.store(instance.id(), InstanceFields.CHANGED);
+        if (request.get(InstanceFields.ALERTS) != null) {
+            fields.withObject("/alerts").setAll(request.get(InstanceFields.ALERTS));
         }
         fields.put("updated", request.now().toString());
         Events.notification(request, "linode_update", entity(instance, request), null);
@@ -185,7 +111,7 @@ final class LinodeInstanceRoutes {
         LinodeNodeBalancerRoutes.removeNodesOf(request, instance.ipv4());
         AccountAddresses.giveUp(instance.ipv4(), request);
         InstanceProfiles.of(instance, request).forEach(profile -> InstanceProfiles.remove(profile, request));
-        DiskRoutes.of(instance, request).forEach(disk -> DiskRoutes.remove(disk, request));
+        InstanceDisks.of(instance, request).forEach(disk -> InstanceDisks.remove(disk, request));
         account.instances().remove(instance.id());
         account.extended().fields().remove(instance.id());
         return Map.of();

@@ -5,12 +5,13 @@ import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.linode.VolumeAttachmentRoutes.Place;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.VolumeState;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class LinodeVolumeRoutes {
 
     private static final Set<String> KEYS = Set.of("label", "tags");
-    private static final Duration READY = Duration.ofSeconds(2);
 
     private final Field<String> label = Field.text("label")
             .must(text -> !text.isEmpty() && Character.isLetter(text.charAt(0)), "Must begin with a letter")
@@ -31,45 +31,26 @@ final class LinodeVolumeRoutes {
     private final Field<Long> size = Field.integer("size", 10, 16384);
     private final Field<String> region =
             Field.text("region").must((id, request) -> Catalogue.hasRegion(id), "region is not valid");
-    private final Field<Long> instance = Field.integer("linode_id")
-            .must((id, request) -> request.account().instances().find(id).isPresent(), "Linode is not active");
-    private final Field<Long> profile = Field.integer("config_id");
-    private final Field<Boolean> persistent = Field.flag("persist_across_boots");
     private final Field<String> encryption = Field.oneOf("encryption", "enabled", "disabled");
     private final Field<List<String>> tags = Field.texts("tags");
     private final Field<Long> newSize = Field.integer("size").required();
 
     List<Route<?>> all() {
         Field<String> required = label.required();
+        List<Field<?>> created = new ArrayList<>(List.of(required, size, region, encryption, tags));
+        created.addAll(VolumeAttachmentRoutes.FIELDS);
         return List.of(
                 Route.of("GET /volumes", this::list),
-                Route.of(
-                        "POST /volumes",
-                        this::create,
-                        required,
-                        size,
-                        region,
-                        instance,
-                        profile,
-                        persistent,
-                        encryption,
-                        tags),
-                Route.of("GET /volumes/{id}", this::volume, LinodeVolumeRoutes::view),
-                Route.of("PUT /volumes/{id}", this::volume, this::change, label, tags),
-                Route.of("DELETE /volumes/{id}", this::volume, this::delete),
-                Route.of(
-                        "POST /volumes/{id}/attach",
-                        this::volume,
-                        this::attach,
-                        instance.required(),
-                        profile,
-                        persistent),
-                Route.of("POST /volumes/{id}/detach", this::volume, this::detach),
-                Route.of("POST /volumes/{id}/resize", this::volume, this::resize, newSize),
-                Route.of("POST /volumes/{id}/clone", this::volume, this::copy, required));
+                Route.of("POST /volumes", this::create, created.toArray(Field<?>[]::new)),
+                Route.of("GET /volumes/{id}", LinodeVolumeRoutes::volume, LinodeVolumeRoutes::view),
+                Route.of("PUT /volumes/{id}", LinodeVolumeRoutes::volume, this::change, label, tags),
+                Route.of("DELETE /volumes/{id}", LinodeVolumeRoutes::volume, this::delete),
+                Route.of("POST /volumes/{id}/resize", LinodeVolumeRoutes::volume, this::resize, newSize),
+                Route.of("POST /volumes/{id}/clone", LinodeVolumeRoutes::volume, this::copy, required));
     }
 
-    private VolumeState volume(ApiRequest request) {
+    /** Returns the volume that the path of a request begins with. */
+    static VolumeState volume(ApiRequest request) {
         return request.account().volumes().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
@@ -83,17 +64,16 @@ final class LinodeVolumeRoutes {
     }
 
     private Object create(ApiRequest request) {
-        Long target = request.get(instance);
-        InstanceState owner = target == null
-                ? null
-                : request.account().instances().find(target).orElseThrow();
-        String where = request.get(region, owner == null ? null : owner.region());
+        Optional<InstanceState> owner = VolumeAttachmentRoutes.instance(request);
+        String where = request.get(region, owner.map(InstanceState::region).orElse(null));
         if (where == null) {
             throw HttpException.of(400, "Must provide a region or a Linode ID");
         }
+        owner.ifPresent(instance -> HttpException.check(VolumeAttachmentRoutes.elsewhere(where, instance)));
+        Optional<Place> place = owner.map(instance -> VolumeAttachmentRoutes.place(instance, request));
         VolumeState created = created(request, request.get(size, 20L), where);
         request.store(created.id(), List.of(encryption, tags));
-        return view(owner == null ? created : attached(created, owner, request), request);
+        return view(place.map(found -> found.attach(created, request)).orElse(created), request);
     }
 
     private VolumeState created(ApiRequest request, long gigabytes, String where) {
@@ -118,78 +98,6 @@ final class LinodeVolumeRoutes {
         account.extended().usable().remove(volume.id());
         Events.notification(request, "volume_delete", entity(volume), null);
         return Map.of();
-    }
-
-    private Object attach(VolumeState volume, ApiRequest request) {
-        InstanceState target =
-                request.account().instances().find(request.get(instance)).orElseThrow();
-        obstacle(volume, target, request).ifPresent(reason -> {
-            throw HttpException.of(400, reason);
-        });
-        return view(attached(volume, target, request), request);
-    }
-
-    /** Returns why a volume cannot be attached to an instance, if it cannot. */
-    static Optional<String> obstacle(VolumeState volume, InstanceState target, ApiRequest request) {
-        Long owner = volume.attachedTo(request.now());
-        if (owner != null) {
-            return Optional.of("Volume " + volume.id() + " is already attached to Linode " + owner + ".");
-        }
-        return target.region().equals(volume.region())
-                ? Optional.empty()
-                : Optional.of("Volume " + volume.id() + " and Linode " + target.id() + " are in different regions.");
-    }
-
-    /** Attaches a volume to the profile that a request asks for, in the first slot that is free there. */
-    private VolumeState attached(VolumeState volume, InstanceState target, ApiRequest request) {
-        boolean forGood = request.get(persistent, true);
-        if (!forGood && !target.status().at(request.now()).equals("running")) {
-            throw HttpException.invalid(
-                    "persist_across_boots", "A volume is attached until the next boot only while the Linode runs.");
-        }
-        long chosen = InstanceProfiles.forVolume(target, request.get(profile), request);
-        if (chosen != 0) {
-            ProfileDevices.put(chosen, ProfileDevices.free(chosen, target, forGood, request), volume, request);
-        }
-        return attached(volume, target, chosen, request);
-    }
-
-    /** Attaches a volume to a profile. */
-    static VolumeState attached(VolumeState volume, InstanceState target, long chosen, ApiRequest request) {
-        Instant now = request.now();
-        Instant active = end(volume);
-        Instant usable = (now.isAfter(active) ? now : active).plus(READY);
-        request.account().extended().usable().put(volume.id(), usable);
-        VolumeState attached = put(volume.attached(target.id(), chosen, now), request);
-        Events.job(
-                request, "volume_attach", entity(attached), LinodeInstanceRoutes.entity(target, request), now, usable);
-        return attached;
-    }
-
-    private Object detach(VolumeState volume, ApiRequest request) {
-        Long owner = volume.attachedTo(request.now());
-        if (owner == null) {
-            throw HttpException.of(400, "Volume " + volume.id() + " is not attached.");
-        }
-        detached(volume, request);
-        return Map.of();
-    }
-
-    /** Detaches a volume in a moment. */
-    static void detached(VolumeState volume, ApiRequest request) {
-        VolumeState detaching = put(volume.detaching(request.now()), request);
-        Entity from = request.account()
-                .instances()
-                .find(volume.attachment().instance())
-                .map(found -> LinodeInstanceRoutes.entity(found, request))
-                .orElse(null);
-        Events.job(
-                request,
-                "volume_detach",
-                entity(volume),
-                from,
-                request.now(),
-                detaching.attachment().until());
     }
 
     private Object resize(VolumeState volume, ApiRequest request) {
@@ -221,11 +129,13 @@ final class LinodeVolumeRoutes {
         }
     }
 
-    private static VolumeState put(VolumeState volume, ApiRequest request) {
+    /** Keeps a volume. */
+    static VolumeState put(VolumeState volume, ApiRequest request) {
         return request.account().volumes().put(volume);
     }
 
-    private static Entity entity(VolumeState volume) {
+    /** Returns a volume as events name it. */
+    static Entity entity(VolumeState volume) {
         return new Entity("volume", volume.id(), volume.label());
     }
 
@@ -233,7 +143,8 @@ final class LinodeVolumeRoutes {
         return volume.status().last().from();
     }
 
-    private static Map<String, Object> view(VolumeState volume, ApiRequest request) {
+    /** Returns a volume as it is shown. */
+    static Map<String, Object> view(VolumeState volume, ApiRequest request) {
         AccountState account = request.account();
         Instant now = request.now();
         Long owner = volume.attachedTo(now);

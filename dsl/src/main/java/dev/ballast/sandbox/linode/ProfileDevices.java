@@ -2,6 +2,7 @@ package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.InstanceState;
@@ -29,8 +30,7 @@ final class ProfileDevices {
 
     /** Returns the slots, from {@code sda} on: as many as volumes may be attached until the next boot. */
     private static List<String> slots(InstanceState instance) {
-        int gigabytes =
-                Catalogue.plan(instance.type()).orElseThrow().get("memory").asInt() / GIGABYTE;
+        int gigabytes = InstanceView.plan(instance).get("memory").asInt() / GIGABYTE;
         return IntStream.range(0, Math.max(USUAL, Math.min(MOST, gigabytes)))
                 .mapToObj(n -> "sd" + (n < LETTERS ? "" : letter(n / LETTERS - 1)) + letter(n % LETTERS))
                 .toList();
@@ -115,7 +115,7 @@ final class ProfileDevices {
 
     private static Optional<String> problem(JsonNode device, long profile, InstanceState instance, ApiRequest request) {
         long disk = device.path("disk_id").asLong(0);
-        if (disk != 0 && DiskRoutes.of(instance, request).stream().noneMatch(found -> found.id() == disk)) {
+        if (disk != 0 && InstanceDisks.of(instance, request).stream().noneMatch(found -> found.id() == disk)) {
             return Optional.of("Disk " + disk + " is not a disk of this Linode.");
         }
         long volume = device.path("volume_id").asLong(0);
@@ -124,7 +124,9 @@ final class ProfileDevices {
         }
         Optional<VolumeState> found = request.account().volumes().find(volume);
         return found.isPresent()
-                ? LinodeVolumeRoutes.obstacle(found.get(), instance, request)
+                ? VolumeAttachmentRoutes.obstacles(found.get(), instance, request).stream()
+                        .map(Reason::reason)
+                        .findFirst()
                 : Optional.of("There is no volume " + volume + ".");
     }
 
@@ -136,10 +138,10 @@ final class ProfileDevices {
         List<VolumeState> volumes = List.copyOf(request.account().volumes().all());
         volumes.stream()
                 .filter(volume -> isIn(profile, volume.id(), request) && !named.contains(volume.id()))
-                .forEach(volume -> LinodeVolumeRoutes.detached(volume, request));
+                .forEach(volume -> VolumeAttachmentRoutes.detached(volume, request));
         request.account().fields(profile).set("devices", wanted);
         volumes.stream()
                 .filter(volume -> named.contains(volume.id()) && !isIn(profile, volume.id(), request))
-                .forEach(volume -> LinodeVolumeRoutes.attached(volume, instance, profile, request));
+                .forEach(volume -> VolumeAttachmentRoutes.attached(volume, instance, profile, request));
     }
 }

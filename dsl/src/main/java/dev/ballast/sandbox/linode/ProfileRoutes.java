@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on the configuration profiles of an instance. */
@@ -22,7 +23,8 @@ final class ProfileRoutes {
             Field.text("label").must(text -> !text.isBlank() && text.length() <= 48, "Must be 1-48 characters");
     private final Field<ObjectNode> devices =
             new Field<>("devices", null, ProfileDevices::problem, ObjectNode.class::cast);
-    private final Field<ObjectNode> helpers = Field.object("helpers");
+    private final Field<ObjectNode> helpers = Field.object("helpers")
+            .must(sent -> sent.valueStream().allMatch(JsonNode::isBoolean), "helpers must be true or false");
     private final List<Field<?>> shown = List.of(
             label,
             Field.text("comments"),

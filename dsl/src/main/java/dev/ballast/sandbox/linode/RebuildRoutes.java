@@ -27,12 +27,9 @@ final class RebuildRoutes {
     private static final Duration CLONING = Duration.ofSeconds(4);
     private static final Duration CHANGING = Duration.ofSeconds(1);
 
-    private final Field<Boolean> booted = Field.flag("booted");
-    private final Field<Boolean> privateIp = Field.flag("private_ip");
     private final Field<String> password = Field.text("root_pass").required();
-    private final Field<String> region = LinodeInstanceRoutes.REGION;
-    private final Field<String> type = LinodeInstanceRoutes.TYPE;
-    private final Field<String> newType = type.must(
+    private final Field<String> newType = InstanceFields.TYPE
+            .must(
                     (id, request) ->
                             !id.equals(LinodeInstanceRoutes.instance(request).type()),
                     "Linode is already running this service plan.")
@@ -43,7 +40,7 @@ final class RebuildRoutes {
     List<Route<?>> all() {
         List<Field<?>> rebuild = new ArrayList<>(ImageDeployment.FIELDS);
         rebuild.set(0, ImageDeployment.IMAGE.required("You must specify an image"));
-        rebuild.addAll(List.of(booted, LinodeInstanceRoutes.METADATA));
+        rebuild.addAll(List.of(InstanceFields.BOOTED, InstanceFields.METADATA));
         String path = "/linode/instances/{id}";
         return List.of(
                 Route.of(
@@ -63,11 +60,11 @@ final class RebuildRoutes {
                         "POST " + path + "/clone",
                         RebuildRoutes::free,
                         this::copy,
-                        region,
-                        type,
-                        LinodeInstanceRoutes.LABEL,
-                        privateIp,
-                        LinodeInstanceRoutes.METADATA));
+                        InstanceFields.REGION,
+                        InstanceFields.TYPE,
+                        InstanceFields.LABEL,
+                        InstanceFields.PRIVATE_IP,
+                        InstanceFields.METADATA));
     }
 
     private static InstanceState free(ApiRequest request) {
@@ -75,19 +72,20 @@ final class RebuildRoutes {
     }
 
     private static boolean holdsDisks(String type, ApiRequest request) {
-        return DiskRoutes.allocated(LinodeInstanceRoutes.instance(request), request)
+        return InstanceDisks.allocated(LinodeInstanceRoutes.instance(request), request)
                 <= Catalogue.plan(type).orElseThrow().get("disk").asLong();
     }
 
     private Object rebuild(InstanceState before, ApiRequest request) {
         ImageDeployment deployment = ImageDeployment.of(request);
-        LinodeInstanceRoutes.volumes(before, request).forEach(volume -> LinodeVolumeRoutes.detached(volume, request));
+        LinodeInstanceRoutes.volumes(before, request)
+                .forEach(volume -> VolumeAttachmentRoutes.detached(volume, request));
         InstanceProfiles.of(before, request).forEach(profile -> InstanceProfiles.remove(profile, request));
-        DiskRoutes.of(before, request).forEach(disk -> DiskRoutes.remove(disk, request));
+        InstanceDisks.of(before, request).forEach(disk -> InstanceDisks.remove(disk, request));
         InstanceState emptied = before.withProfiles(List.of()).replaced(before.type(), deployment.image());
         InstanceState deployed = InstanceProfiles.add(emptied, deployment.deploy(emptied, request), request);
-        LinodeInstanceRoutes.storeUserData(before.id(), request);
-        String then = request.get(booted, true) ? "running" : "offline";
+        InstanceFields.storeUserData(before.id(), request);
+        String then = request.get(InstanceFields.BOOTED, true) ? "running" : "offline";
         InstanceState rebuilt = passing(deployed, "rebuilding", REBUILDING, then, request);
         job("linode_rebuild", rebuilt, deployment.entity(), REBUILDING, request);
         return InstanceView.of(rebuilt, request);
@@ -125,18 +123,18 @@ final class RebuildRoutes {
         InstanceState copy = account.instances()
                 .put(new InstanceState(
                         account.nextId(),
-                        request.get(region),
-                        request.get(type),
+                        request.get(InstanceFields.REGION),
+                        request.get(InstanceFields.TYPE),
                         original.image(),
                         Timeline.of("offline", request.now()),
                         List.of(),
-                        LinodeInstanceRoutes.addresses(account.nextPublicAddress(), request),
+                        InstanceFields.addresses(request),
                         request.now()));
-        request.store(copy.id(), List.of(LinodeInstanceRoutes.LABEL));
-        LinodeInstanceRoutes.storeUserData(copy.id(), request);
+        request.store(copy.id(), List.of(InstanceFields.LABEL));
+        InstanceFields.storeUserData(copy.id(), request);
         Map<Long, Long> disks = new HashMap<>();
-        for (DiskState disk : DiskRoutes.of(original, request)) {
-            disks.put(disk.id(), DiskRoutes.copied(disk, copy, request).id());
+        for (DiskState disk : InstanceDisks.of(original, request)) {
+            disks.put(disk.id(), InstanceDisks.copied(disk, copy, request).id());
         }
         for (ProfileState profile : InstanceProfiles.of(original, request)) {
             copy = InstanceProfiles.add(copy, copied(profile, copy, disks, request), request);

@@ -71,6 +71,17 @@ class InstancePowerSpec extends LinodeSpecification {
         passing(id, 4) == ['provisioning', 'provisioning', 'booting', 'booting', 'running']
     }
 
+    def 'a boot while shutting down is done afterwards'() {
+        given:
+        def id = instance(true)
+        pass(9)
+        post("/v4/linode/instances/$id/shutdown")
+
+        expect:
+        post("/v4/linode/instances/$id/boot").status == 200
+        passing(id, 4) == ['shutting_down', 'shutting_down', 'booting', 'booting', 'running']
+    }
+
     def 'a busy instance refuses other jobs until a second after its last one'(String call) {
         given:
         def id = instance(true)

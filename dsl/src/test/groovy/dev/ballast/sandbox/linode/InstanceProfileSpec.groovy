@@ -51,23 +51,23 @@ class InstanceProfileSpec extends LinodeSpecification {
     def 'a wrong profile is refused'(Map body, String field, String reason) {
         given:
         def foreign = volume('far', 'gb-lon')
-        def text = reason.replace('FAR', "$foreign").replace('OWN', "$instance")
         def sent = body.collectEntries { it.value == 'FAR' ? [it.key, [sda: [volume_id: foreign]]] : [it.key, it.value] }
 
         expect:
-        errors(post(configs, sent)) == [[field, text]]
+        errors(post(configs, sent)) == [[field, reason]]
         get(configs).json.results == 0
 
         where:
         body                                         || field       | reason
         [:]                                          || 'label'     | 'label is required'
         [label: 'c', run_level: 'x']                 || 'run_level' | 'Must be one of default, single, binbash'
+        [label: 'c', helpers: [distro: 'x']]         || 'helpers'   | 'helpers must be true or false'
         [label: 'c', virt_mode: 'x']                 || 'virt_mode' | 'Must be one of paravirt, fullvirt'
         [label: 'c', devices: 'x']                   || 'devices'   | 'devices must be an object'
         [label: 'c', devices: [sdk: [disk_id: 1]]]   || 'devices'   | 'sdk is not a device of this Linode.'
         [label: 'c', devices: [sda: [disk_id: 1]]]   || 'devices'   | 'Disk 1 is not a disk of this Linode.'
         [label: 'c', devices: [sda: [volume_id: 1]]] || 'devices'   | 'There is no volume 1.'
-        [label: 'c', devices: 'FAR']                 || 'devices'   | 'Volume FAR and Linode OWN are in different regions.'
+        [label: 'c', devices: 'FAR']                 || 'devices'   | 'Volume and Linode must be in the same region.'
     }
 
     def 'a deleted profile is gone, and its volumes are detached'() {
@@ -182,6 +182,19 @@ class InstanceProfileSpec extends LinodeSpecification {
         8.times { assert attach([persist_across_boots: false]).status == 200 }
         errors(attach([persist_across_boots: false])) == [[null, 'A configuration profile takes at most 16 volumes and disks.']]
         get("/v4/linode/instances/$large/configs").json.data[0].devices.keySet().toList().last() == 'sdp'
+    }
+
+    def 'a volume that cannot be attached is not created'(Map sent, String field, String reason) {
+        expect:
+        errors(post('/v4/volumes', [label: 'data', linode_id: instance] + sent)) == [[field, reason]]
+        get('/v4/volumes').json.results == 0
+        get('/v4/account/events').json.data*.action == ['linode_create']
+
+        where:
+        sent                         || field                  | reason
+        [config_id: 7]               || 'config_id'            | 'Config 7 is not a configuration profile of this Linode.'
+        [region: 'gb-lon']           || 'linode_id'            | 'Volume and Linode must be in the same region.'
+        [persist_across_boots: false] || 'persist_across_boots' | 'A volume is attached until the next boot only while the Linode runs.'
     }
 
     def 'until the next boot a volume is attached only to a running instance'() {

@@ -1,0 +1,137 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.HttpException.Reason;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.linode.AccountAddresses.Address;
+import dev.ballast.sandbox.state.InstanceState;
+import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The operations on the addresses of one instance. */
+final class InstanceAddressRoutes {
+
+    /** The kind of a new address. */
+    static final Field<String> TYPE = Field.text("type").required();
+    /** Whether a new address is public. */
+    static final Field<Boolean> PUBLIC = Field.flag("public").required();
+    /** The refusal of any other kind. */
+    static final String ONLY_IPV4 = "Only addresses of type ipv4 are currently supported.";
+
+    private final Field<String> address = Field.text("address");
+
+    List<Route<?>> all() {
+        return List.of(
+                Route.of("GET /linode/instances/{id}/ips", LinodeInstanceRoutes::instance, this::ofInstance),
+                Route.of(
+                        "POST /linode/instances/{id}/ips",
+                        LinodeInstanceRoutes::instance,
+                        this::add,
+                        TYPE,
+                        PUBLIC,
+                        address),
+                Route.of("DELETE /linode/instances/{id}/ips/{name}", LinodeInstanceRoutes::instance, this::remove));
+    }
+
+    private Object ofInstance(InstanceState instance, ApiRequest request) {
+        return SandboxJson.object(
+                "ipv4",
+                SandboxJson.object(
+                        "public", views(instance, true, request),
+                        "private", views(instance, false, request),
+                        "shared", List.of(),
+                        "reserved", List.of(),
+                        "vpc", List.of()),
+                "ipv6",
+                SandboxJson.object(
+                        "slaac", AccountAddresses.ipv6(instance, true),
+                        "link_local", AccountAddresses.ipv6(instance, false),
+                        "global", List.of(),
+                        "vpc", List.of()));
+    }
+
+    private static List<?> views(InstanceState instance, boolean isPublic, ApiRequest request) {
+        return AccountAddresses.of(instance, request).stream()
+                .filter(found -> found.isPublic() == isPublic)
+                .map(found -> AccountAddresses.view(found, false, request))
+                .toList();
+    }
+
+    private Object add(InstanceState instance, ApiRequest request) {
+        String wanted = request.get(address);
+        List<Reason> wrong = new ArrayList<>();
+        if (!request.get(TYPE).equals("ipv4")) {
+            wrong.add(new Reason(ONLY_IPV4, null));
+        }
+        if (wanted != null) {
+            wrongAddress(wanted, instance, request).ifPresent(reason -> wrong.add(new Reason(reason, "address")));
+        }
+        HttpException.check(wrong);
+        return added(instance, wanted != null ? wanted : next(instance, request), request);
+    }
+
+    private Optional<String> wrongAddress(String wanted, InstanceState instance, ApiRequest request) {
+        if (!NodeState.isAddress(wanted + ":1")) {
+            return Optional.of("Must provide a valid reserved address");
+        }
+        if (!request.get(PUBLIC)) {
+            return Optional.of("Cannot reserve a private address.");
+        }
+        if (!AccountAddresses.isReserved(wanted, request) || !AccountAddresses.isFree(wanted, request)) {
+            return Optional.of("Address must be reserved and must be currently unassigned.");
+        }
+        boolean here =
+                request.account().extended().addresses().get(wanted).region().equals(instance.region());
+        return here ? Optional.empty() : Optional.of("Address must belong to same region as linode.");
+    }
+
+    /** Refuses a request that is wrong; the field may be null. */
+    static void refuse(boolean wrong, String field, String reason) {
+        if (wrong) {
+            throw HttpException.invalid(List.of(new Reason(reason, field)));
+        }
+    }
+
+    /** Returns a new address of the kind that a request asks for. */
+    static String next(InstanceState instance, ApiRequest request) {
+        if (request.get(PUBLIC)) {
+            return request.account().nextPublicAddress();
+        }
+        refuse(
+                !instance.ipv4().stream().allMatch(AccountAddresses::isPublic),
+                "public",
+                "This Linode already has a private IPv4 address; there is one for each Linode.");
+        return request.account().nextPrivateAddress();
+    }
+
+    /** Adds an address to an instance, and returns it as it is shown. */
+    static Object added(InstanceState before, String address, ApiRequest request) {
+        InstanceState instance = request.account().instances().put(before.withAddress(address));
+        return AccountAddresses.view(
+                new Address(address, instance.region(), LinodeInstanceRoutes.entity(instance, request), instance),
+                true,
+                request);
+    }
+
+    private Object remove(InstanceState instance, ApiRequest request) {
+        String address = request.name(1);
+        if (!instance.ipv4().contains(address)) {
+            throw HttpException.notFound();
+        }
+        List<String> others =
+                instance.ipv4().stream().filter(other -> !other.equals(address)).toList();
+        refuse(
+                others.stream().noneMatch(AccountAddresses::isPublic),
+                null,
+                "A Linode must keep at least one public IPv4 address.");
+        request.account().instances().put(instance.withAddresses(others));
+        AccountAddresses.giveUp(List.of(address), request);
+        return Map.of();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.DiskState;
+import dev.ballast.sandbox.state.InstanceState;
+import dev.ballast.sandbox.state.Timeline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** The disks of an instance. */
+final class InstanceDisks {
+
+    /** How long a job on a disk takes. */
+    static final Duration WORK = Duration.ofSeconds(1);
+
+    private InstanceDisks() {}
+
+    /** Returns the disks of an instance. */
+    static List<DiskState> of(InstanceState instance, ApiRequest request) {
+        return request.account().extended().disks().all().stream()
+                .filter(disk -> disk.instance() == instance.id())
+                .toList();
+    }
+
+    /** Returns the megabytes of all disks of an instance. */
+    static long allocated(InstanceState instance, ApiRequest request) {
+        return of(instance, request).stream().mapToLong(DiskState::size).sum();
+    }
+
+    /** Returns a new disk of an instance. */
+    static DiskState created(
+            InstanceState instance, String label, String filesystem, long megabytes, ApiRequest request) {
+        AccountState account = request.account();
+        Instant now = request.now();
+        Timeline status = Timeline.of("not ready", now).then("ready", now.plus(WORK));
+        DiskState created = account.extended()
+                .disks()
+                .put(new DiskState(account.nextId(), instance.id(), megabytes, status, now, now));
+        account.fields(created.id()).put("label", label).put("filesystem", filesystem);
+        return created;
+    }
+
+    /** Forgets a disk. */
+    static void remove(DiskState disk, ApiRequest request) {
+        request.account().extended().disks().remove(disk.id());
+        request.account().extended().fields().remove(disk.id());
+    }
+
+    /** Returns the copy of a disk, ready at once. */
+    static DiskState copied(DiskState disk, InstanceState owner, ApiRequest request) {
+        DiskState copy =
+                created(owner, field(disk, "label", request), field(disk, "filesystem", request), disk.size(), request);
+        return put(copy, Timeline.of("ready", request.now()), disk.size(), request);
+    }
+
+    /** Returns a field of a disk that is only kept and shown. */
+    static String field(DiskState disk, String name, ApiRequest request) {
+        return request.account().fields(disk.id()).path(name).asString();
+    }
+
+    /** Returns the disk in another status and of another size. */
+    static DiskState put(DiskState disk, Timeline status, long megabytes, ApiRequest request) {
+        return request.account()
+                .extended()
+                .disks()
+                .put(new DiskState(disk.id(), disk.instance(), megabytes, status, disk.created(), request.now()));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The fields of a request that creates, copies or changes an instance. */
+final class InstanceFields {
+
+    /** The label, which no other instance has. */
+    static final Field<String> LABEL = Field.text("label")
+            .must(text -> text.length() >= 3 && text.length() <= 64, "Must be between 3 and 64 characters")
+            .must(
+                    text -> text.matches("[a-zA-Z](?:(?!--|__|\\.\\.)[a-zA-Z0-9_.-])*+(?<=[a-zA-Z0-9])"),
+                    "Must begin with a letter, end with a letter or digit, and have single '-', '_' and '.' between")
+            .must(InstanceFields::unique, "Label must be unique among your linodes");
+    /** The region, which must be sent. */
+    static final Field<String> REGION = Field.text("region")
+            .must(Catalogue::hasRegion, "region is not valid")
+            .required();
+    /** The plan, which must be sent. */
+    static final Field<String> TYPE = Field.text("type")
+            .must(id -> Catalogue.plan(id).isPresent(), "A valid plan type by that ID was not found")
+            .required();
+    /** The user data, of which only is kept that there is some. */
+    static final Field<ObjectNode> METADATA = Field.object("metadata")
+            .must(
+                    sent -> sent.path("user_data").asString("").matches("[A-Za-z0-9+/\\s]*={0,2}\\s*"),
+                    "user_data must be base64");
+
+    /** Whether it gets a private address too. */
+    static final Field<Boolean> PRIVATE_IP = Field.flag("private_ip");
+
+    /** Whether it is booted when it has an image. */
+    static final Field<Boolean> BOOTED = Field.flag("booted");
+    /** A reserved address to begin with. */
+    static final Field<List<String>> RESERVED = Field.texts("ipv4")
+            .must(list -> list.size() == 1, AccountAddresses.NO_SINGLE)
+            .must((list, request) -> AccountAddresses.isReserved(list.get(0), request), AccountAddresses.NO_SINGLE)
+            .must(
+                    (list, request) -> AccountAddresses.isFree(list.get(0), request),
+                    "Address must be currently unassigned.");
+    /** From which use on someone is told. */
+    static final Field<ObjectNode> ALERTS = Field.object("alerts");
+
+    private static final Field<String> POLICY = Field.text("maintenance_policy")
+            .must(
+                    List.of("linode/migrate", "linode/power_off_on")::contains,
+                    "Unsupported maintenance policy slug format.");
+    /** The fields of a new instance that are only kept and shown. */
+    static final List<Field<?>> SHOWN = List.of(
+            LABEL,
+            Field.texts("tags"),
+            Field.text("group"),
+            POLICY,
+            Field.oneOf("disk_encryption", "enabled", "disabled"));
+
+    /** The fields of a change that are only kept and shown. */
+    static final List<Field<?>> CHANGED =
+            List.of(LABEL, Field.texts("tags"), Field.text("group"), POLICY, Field.flag("watchdog_enabled"));
+
+    private InstanceFields() {}
+
+    /** Returns the fields of a new instance. */
+    static Field<?>[] created() {
+        return Stream.of(SHOWN, List.of(REGION, TYPE, BOOTED, PRIVATE_IP, RESERVED, METADATA), ImageDeployment.FIELDS)
+                .flatMap(List::stream)
+                .toArray(Field<?>[]::new);
+    }
+
+    /** Returns the fields of a change. */
+    static Field<?>[] changed() {
+        return Stream.concat(CHANGED.stream(), Stream.of(ALERTS)).toArray(Field<?>[]::new);
+    }
+
+    private static boolean unique(String label, ApiRequest request) {
+        long own = request.path().groupCount() == 0 ? 0 : request.id(0);
+        return request.account().instances().all().stream()
+                .noneMatch(other -> other.id() != own
+                        && LinodeInstanceRoutes.label(other.id(), request).equals(label));
+    }
+
+    /** Returns the addresses of a new instance: the reserved one that is sent or a new one, and a private one if it is wanted. */
+    static List<String> addresses(ApiRequest request) {
+        List<String> wanted = request.get(RESERVED);
+        String first = wanted == null ? request.account().nextPublicAddress() : wanted.get(0);
+        return request.get(PRIVATE_IP, false) ? List.of(first, request.account().nextPrivateAddress()) : List.of(first);
+    }
+
+    /** Stores whether there is user data; what it says is a secret. */
+    static void storeUserData(long instance, ApiRequest request) {
+        String data = request.body().path("metadata").path("user_data").asString("");
+        request.account().fields(instance).put("has_user_data", !data.isEmpty());
+    }
+}

@@ -1,0 +1,135 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.HttpException.Reason;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.InstanceState;
+import dev.ballast.sandbox.state.VolumeState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The operations that attach volumes to instances and detach them. */
+final class VolumeAttachmentRoutes {
+
+    private static final Duration READY = Duration.ofSeconds(2);
+
+    private static final Field<Long> INSTANCE = Field.integer("linode_id")
+            .must((id, request) -> request.account().instances().find(id).isPresent(), "Linode is not active");
+    private static final Field<Long> PROFILE = Field.integer("config_id");
+    private static final Field<Boolean> PERSISTENT = Field.flag("persist_across_boots");
+
+    /** The fields that say where a volume is attached. */
+    static final List<Field<?>> FIELDS = List.of(INSTANCE, PROFILE, PERSISTENT);
+
+    /** Where a volume is attached: the profile is 0, and the slot null, on an instance without any. */
+    record Place(InstanceState instance, long profile, String slot) {
+
+        /** Attaches a volume there. */
+        VolumeState attach(VolumeState volume, ApiRequest request) {
+            if (slot != null) {
+                ProfileDevices.put(profile, slot, volume, request);
+            }
+            return attached(volume, instance, profile, request);
+        }
+    }
+
+    List<Route<?>> all() {
+        return List.of(
+                Route.of(
+                        "POST /volumes/{id}/attach",
+                        LinodeVolumeRoutes::volume,
+                        this::attach,
+                        INSTANCE.required(),
+                        PROFILE,
+                        PERSISTENT),
+                Route.of("POST /volumes/{id}/detach", LinodeVolumeRoutes::volume, this::detach));
+    }
+
+    /** Returns the instance that a request names, if it names one. */
+    static Optional<InstanceState> instance(ApiRequest request) {
+        return Optional.ofNullable(request.get(INSTANCE))
+                .flatMap(id -> request.account().instances().find(id));
+    }
+
+    /** Returns the profile that a request asks for, and the first slot that is free there. */
+    static Place place(InstanceState instance, ApiRequest request) {
+        boolean forGood = request.get(PERSISTENT, true);
+        if (!forGood && !instance.status().at(request.now()).equals("running")) {
+            throw HttpException.invalid(
+                    "persist_across_boots", "A volume is attached until the next boot only while the Linode runs.");
+        }
+        long profile = InstanceProfiles.forVolume(instance, request.get(PROFILE), request);
+        String slot = profile == 0 ? null : ProfileDevices.free(profile, instance, forGood, request);
+        return new Place(instance, profile, slot);
+    }
+
+    private Object attach(VolumeState volume, ApiRequest request) {
+        InstanceState target = instance(request).orElseThrow();
+        HttpException.check(obstacles(volume, target, request));
+        return LinodeVolumeRoutes.view(place(target, request).attach(volume, request), request);
+    }
+
+    /** Returns why a volume cannot be attached to an instance; nothing if it can. */
+    static List<Reason> obstacles(VolumeState volume, InstanceState target, ApiRequest request) {
+        Long owner = volume.attachedTo(request.now());
+        return owner == null
+                ? elsewhere(volume.region(), target)
+                : List.of(new Reason("Volume " + volume.id() + " is already attached to Linode " + owner + ".", null));
+    }
+
+    /** Returns the refusal of a volume of this region on an instance of another one. */
+    static List<Reason> elsewhere(String region, InstanceState target) {
+        return target.region().equals(region)
+                ? List.of()
+                : List.of(new Reason("Volume and Linode must be in the same region.", "linode_id"));
+    }
+
+    /** Attaches a volume to a profile. */
+    static VolumeState attached(VolumeState volume, InstanceState target, long chosen, ApiRequest request) {
+        Instant now = request.now();
+        Instant active = volume.status().last().from();
+        Instant usable = (now.isAfter(active) ? now : active).plus(READY);
+        request.account().extended().usable().put(volume.id(), usable);
+        VolumeState attached = LinodeVolumeRoutes.put(volume.attached(target.id(), chosen, now), request);
+        Events.job(
+                request,
+                "volume_attach",
+                LinodeVolumeRoutes.entity(attached),
+                LinodeInstanceRoutes.entity(target, request),
+                now,
+                usable);
+        return attached;
+    }
+
+    private Object detach(VolumeState volume, ApiRequest request) {
+        Long owner = volume.attachedTo(request.now());
+        if (owner == null) {
+            throw HttpException.of(400, "Volume " + volume.id() + " is not attached.");
+        }
+        detached(volume, request);
+        return Map.of();
+    }
+
+    /** Detaches a volume in a moment. */
+    static void detached(VolumeState volume, ApiRequest request) {
+        VolumeState detaching = LinodeVolumeRoutes.put(volume.detaching(request.now()), request);
+        Entity from = request.account()
+                .instances()
+                .find(volume.attachment().instance())
+                .map(found -> LinodeInstanceRoutes.entity(found, request))
+                .orElse(null);
+        Events.job(
+                request,
+                "volume_detach",
+                LinodeVolumeRoutes.entity(volume),
+                from,
+                request.now(),
+                detaching.attachment().until());
+    }
+}
