@@ -22,7 +22,7 @@ record Calls(Exchange exchange, Dialect dialect) {
 
     /** Returns the request of an operation, with those of the fields that are not null; null stands for no body. */
     Request request(Operation operation, Record fields, Object... ids) {
-        SpokenBy spoken = new SpokenBy(dialect, operation);
+        RequestValidator spoken = new RequestValidator(dialect, operation);
         Endpoint endpoint = spoken.endpoint();
         return new Request(
                 Method.valueOf(endpoint.method()),
@@ -33,7 +33,7 @@ record Calls(Exchange exchange, Dialect dialect) {
     /** Returns a list of the service; which keys its filter may name is known to the dialect. */
     <T> Pages<T> list(Operation operation, Filter filter, Class<T> type, Object... ids) {
         Request request = request(operation, null, ids);
-        new SpokenBy(dialect, operation).filter(filter.keys());
+        new RequestValidator(dialect, operation).filter(filter.keys());
         return new Pages<>(
                 this,
                 filter.fields().isEmpty() ? request : request.with("X-Filter", Json.header(filter.fields())),
@@ -59,12 +59,12 @@ record Calls(Exchange exchange, Dialect dialect) {
         return requireId(request, object(request, type), id -> id > 0);
     }
 
-    /** Returns what has the id asked for; the answer may leave the id out, as that of a config does. */
+    /** Returns the resource of this id; the answer may leave the id out, as that of a config does. */
     <T extends Identified> T read(Request request, long asked, Class<T> type) {
         return requireId(request, read(request, type), id -> id == asked);
     }
 
-    /** Returns what was asked for, which shows at least one of its fields. */
+    /** Returns the resource of the answer, which shows at least one of its fields. */
     <T> T read(Request request, Class<T> type) {
         T answer = object(request, type);
         if (answer.equals(blank(request, type))) {

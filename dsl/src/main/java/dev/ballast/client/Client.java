@@ -50,7 +50,7 @@ public record Client(Exchange exchange, Dialect dialect) {
 
     /** Returns method and path of an operation, as a message names it: {@code POST /volumes}. */
     public String call(Operation operation) {
-        return new SpokenBy(dialect, operation).endpoint().call();
+        return new RequestValidator(dialect, operation).endpoint().call();
     }
 
     private Calls calls() {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Lists of answers as nobody can change them. */
+/** Makes unmodifiable copies of the lists of answers. */
 final class Copies {
 
     private Copies() {}

@@ -7,6 +7,7 @@ import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.AddressState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.NodeBalancerState;
 import java.time.Instant;
@@ -30,6 +31,10 @@ final class LinodeNodeBalancerRoutes {
     private final Field<Long> udpThrottle = Field.integer("client_udp_sess_throttle", 0, 20);
     private final Field<List<String>> tags = Field.texts("tags");
     private final Field<String> type = Field.oneOf("type", "common", "premium");
+    private final Field<String> reserved = Field.text("ipv4")
+            .must(AccountAddresses::isReserved, "Must provide a valid reserved address")
+            .must(AccountAddresses::isFree, "Address must be currently unassigned.")
+            .must(this::isNear, "Address must belong to same region as NodeBalancer.");
     private final Field<List<ObjectNode>> sent = Field.objects("configs");
 
     private final BalancerConfigRoutes configs;
@@ -52,6 +57,7 @@ final class LinodeNodeBalancerRoutes {
                         tags,
                         type,
                         sent,
+                        reserved,
                         firewall),
                 Route.of("GET /nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer, LinodeNodeBalancerRoutes::view),
                 Route.of(
@@ -70,6 +76,11 @@ final class LinodeNodeBalancerRoutes {
         boolean existing = request.path().groupCount() == 1;
         return request.account().balancers().all().stream()
                 .noneMatch(other -> other.label().equals(name) && !(existing && other.id() == request.id(0)));
+    }
+
+    private boolean isNear(String ipv4, ApiRequest request) {
+        AddressState address = request.account().extended().addresses().get(ipv4);
+        return address.region().equals(request.get(region));
     }
 
     /** Returns the NodeBalancer that a path points at. */
@@ -105,13 +116,14 @@ final class LinodeNodeBalancerRoutes {
         HttpException.check(request.problems(sent, part -> problems(part, request.get(region), ports)));
         AccountState account = request.account();
         long id = account.nextId();
+        String ipv4 = request.get(reserved);
         NodeBalancerState created = account.balancers()
                 .put(new NodeBalancerState(
                         id,
                         request.get(region),
                         request.get(label, "balancer" + id),
                         request.get(throttle, 0L),
-                        account.nextPublicAddress(),
+                        ipv4 == null ? account.nextPublicAddress() : ipv4,
                         request.now()));
         request.store(id, List.of(udpThrottle, tags, type));
         event(id, "create", null, request);
@@ -146,6 +158,7 @@ final class LinodeNodeBalancerRoutes {
         event(balancer.id(), "delete", null, request);
         BalancerConfigRoutes.of(balancer, request).forEach(config -> configs.remove(config, request));
         request.account().balancers().remove(balancer.id());
+        AccountAddresses.giveUp(List.of(balancer.ipv4()), request);
         request.account().extended().fields().remove(balancer.id());
         return Map.of();
     }

@@ -181,6 +181,27 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
         errors(put("$PATH/$lb/configs/$port/nodes/$near", far)) == [['address', reason]]
     }
 
+    def 'a NodeBalancer takes a reserved address, which outlives it'() {
+        given:
+        def address = post('/v4/networking/reserved/ips', [region: 'us-east']).json.address
+        def far = post('/v4/networking/reserved/ips', [region: 'ap-west']).json.address
+
+        when:
+        def created = post(PATH, [region: 'us-east', ipv4: address]).json
+
+        then:
+        created.subMap('ipv4', 'hostname') == [ipv4: address, hostname: "${address.replace('.', '-')}.ip.linodeusercontent.com"]
+        get('/v4/networking/ips').json.data.findAll { it.address == address }*.assigned_entity*.id == [created.id]
+
+        and:
+        [address, far, '198.18.9.9'].collect { errors(post(PATH, [region: 'us-east', ipv4: it])) } == [
+            [['ipv4', 'Address must be currently unassigned.']], [['ipv4', 'Address must belong to same region as NodeBalancer.']],
+            [['ipv4', 'Must provide a valid reserved address']]
+        ]
+        delete("$PATH/$created.id").status == 200
+        post(PATH, [region: 'us-east', ipv4: address]).status == 200
+    }
+
     def 'there are no statistics yet'() {
         when:
         def reply = get("$PATH/${balancer()}/stats")

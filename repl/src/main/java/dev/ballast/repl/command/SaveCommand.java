@@ -5,9 +5,11 @@ import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,12 +73,16 @@ final class SaveCommand {
     }
 
     private static void write(Path file, String text, boolean replaces) {
-        if (Files.exists(file) && !replaces) {
+        try {
+            Files.writeString(
+                    file,
+                    text,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    replaces ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException exists) {
             throw new WrongUsageException(
                     file.getFileName() + " is there already", "/save! " + file.getFileName() + " replaces it");
-        }
-        try {
-            Files.writeString(file, text);
         } catch (IOException unwritable) {
             Object why = unwritable instanceof NoSuchFileException ? "its folder is not there" : unwritable;
             throw new WrongUsageException(file + " cannot be written: " + why, "name another file");

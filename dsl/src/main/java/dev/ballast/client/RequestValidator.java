@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.Map;
 
 /** Refuses what a dialect does not speak before it is sent: an operation, a field of its body, a key of its filter. */
-record SpokenBy(Dialect dialect, Operation operation) {
+record RequestValidator(Dialect dialect, Operation operation) {
 
     /** What the public service answers in place of a certificate and of a key. */
     private static final String REDACTED = "<REDACTED>";
@@ -55,7 +55,7 @@ record SpokenBy(Dialect dialect, Operation operation) {
 
     private static void refuseRedacted(Object body) {
         if (body instanceof Collection<?> items) {
-            items.forEach(SpokenBy::refuseRedacted);
+            items.forEach(RequestValidator::refuseRedacted);
         } else if (body instanceof Map<?, ?> fields) {
             fields.forEach((name, value) -> {
                 // No other secret is looked up, since that may ask a person.

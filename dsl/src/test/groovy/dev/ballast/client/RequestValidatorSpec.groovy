@@ -12,7 +12,7 @@ import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
 
 /** What a dialect does not speak is refused before anything is sent. */
-class SpokenBySpec extends WireSpec {
+class RequestValidatorSpec extends WireSpec {
 
     static final ConfigChange CHAIN_SHOWN = new ConfigChange('https', 443, '<REDACTED>', Secret.of('-KEY-'))
     static final NewVolume TAGGED = new NewVolume('d', 'us', 20, null, null, null, null, ['a'])
