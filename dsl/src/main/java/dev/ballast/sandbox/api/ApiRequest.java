@@ -59,7 +59,9 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
                 .filter(name ->
                         !body.path(name).isMissingNode() && !body.path(name).isNull())
                 .forEach(name -> stored.set(name, body.get(name)));
-        stored.path("tags").valueStream().forEach(tag -> account.extended().tags().add(tag.asString()));
+        stored.path("tags")
+                .valueStream()
+                .forEach(tag -> account.extended().tags().add(tag.asString()));
     }
 
     /** Returns the request with an object of its body as the whole body. */

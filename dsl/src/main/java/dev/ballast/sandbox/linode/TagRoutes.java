@@ -36,13 +36,14 @@ final class TagRoutes {
     }
 
     private static Field<List<String>> resources(String type) {
-        return Field.keys(FIELDS.get(type)).must(
-                (keys, request) -> TaggedResource.all(request).stream()
-                        .filter(resource -> resource.type().equals(type))
-                        .map(TaggedResource::key)
-                        .toList()
-                        .containsAll(keys),
-                "Not found");
+        return Field.keys(FIELDS.get(type))
+                .must(
+                        (keys, request) -> TaggedResource.all(request).stream()
+                                .filter(resource -> resource.type().equals(type))
+                                .map(TaggedResource::key)
+                                .toList()
+                                .containsAll(keys),
+                        "Not found");
     }
 
     private static SortedSet<String> labels(ApiRequest request) {
@@ -64,7 +65,8 @@ final class TagRoutes {
     private Object create(ApiRequest request) {
         String label = known(request.get(LABEL), request).orElse(request.get(LABEL));
         TaggedResource.all(request).stream()
-                .filter(resource -> request.get(resources(resource.type()), List.of()).contains(resource.key()))
+                .filter(resource ->
+                        request.get(resources(resource.type()), List.of()).contains(resource.key()))
                 .forEach(resource -> resource.add(label));
         labels(request).add(label);
         return Map.of("label", label);

@@ -36,12 +36,16 @@ record TaggedResource(String type, String key, Object view, List<String> tags, C
     private static <T extends Resource> Stream<TaggedResource> of(
             String type, ResourceTable<T> table, BiFunction<T, ApiRequest, ?> view, ApiRequest request) {
         return table.all().stream().map(resource -> {
-            List<String> tags = request.account().fields(resource.id()).path("tags").valueStream()
+            List<String> tags = request.account()
+                    .fields(resource.id())
+                    .path("tags")
+                    .valueStream()
                     .map(JsonNode::asString)
                     .toList();
             return new TaggedResource(
                     type, String.valueOf(resource.id()), view.apply(resource, request), tags, others -> {
-                        ArrayNode stored = request.account().fields(resource.id()).putArray("tags");
+                        ArrayNode stored =
+                                request.account().fields(resource.id()).putArray("tags");
                         others.forEach(stored::add);
                     });
         });
@@ -79,7 +83,8 @@ record TaggedResource(String type, String key, Object view, List<String> tags, C
     /** Takes a tag away. */
     void remove(String label) {
         if (carries(label)) {
-            store.accept(tags.stream().filter(tag -> !tag.equalsIgnoreCase(label)).toList());
+            store.accept(
+                    tags.stream().filter(tag -> !tag.equalsIgnoreCase(label)).toList());
         }
     }
 }
