@@ -125,7 +125,8 @@ final class LinodeNodeBalancerRoutes {
         return new Entity("nodebalancer", balancer.id(), balancer.label());
     }
 
-    private static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
+    /** Returns a NodeBalancer as it is shown. */
+    static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
         ObjectNode fields = request.account().fields(balancer.id());
         String updated = fields.path("updated").asString(balancer.created().toString());
         return SandboxJson.object(
