@@ -28,6 +28,7 @@ final class RebuildRoutes {
     private static final Duration CHANGING = Duration.ofSeconds(1);
 
     private final Field<String> password = Field.text("root_pass").required();
+
     List<Route<?>> all() {
         List<Field<?>> rebuild = new ArrayList<>(ImageDeployment.FIELDS);
         rebuild.set(0, ImageDeployment.IMAGE.required("You must specify an image"));
