@@ -78,7 +78,10 @@ final class TagRoutes {
                 .filter(resource -> resource.carries(label))
                 .toList();
         return ListQuery.of(
-                request, carriers, resource -> SandboxJson.object("type", resource.type(), "data", resource.view()), Set.of());
+                request,
+                carriers,
+                resource -> SandboxJson.object("type", resource.type(), "data", resource.view()),
+                Set.of());
     }
 
     private Object delete(String label, ApiRequest request) {
