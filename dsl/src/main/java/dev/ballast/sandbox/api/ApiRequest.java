@@ -51,7 +51,7 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
         return account.now();
     }
 
-    /** Stores those of these fields that were sent among the fields of a resource that are only kept and shown. */
+    /** Stores those of these fields that were sent among the fields of a resource that are only kept and shown; the account knows its tags. */
     public void store(long id, List<Field<?>> fields) {
         ObjectNode stored = account.fields(id);
         fields.stream()
@@ -59,6 +59,9 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
                 .filter(name ->
                         !body.path(name).isMissingNode() && !body.path(name).isNull())
                 .forEach(name -> stored.set(name, body.get(name)));
+        stored.path("tags")
+                .valueStream()
+                .forEach(tag -> account.extended().tags().add(tag.asString()));
     }
 
     /** Returns the request with an object of its body as the whole body. */

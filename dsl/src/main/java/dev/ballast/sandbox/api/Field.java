@@ -81,6 +81,15 @@ public record Field<T>(
                 node -> node.valueStream().map(ObjectNode.class::cast).toList());
     }
 
+    /** Returns a field that holds a list of what names resources, whole numbers or texts. */
+    public static Field<List<String>> keys(String name) {
+        return of(
+                name,
+                "a list of ids",
+                node -> node.isArray() && node.valueStream().allMatch(key -> isLong(key) || key.isString()),
+                node -> node.valueStream().map(JsonNode::asString).toList());
+    }
+
     /** Returns a field that holds an object. */
     public static Field<ObjectNode> object(String name) {
         return of(name, "an object", JsonNode::isObject, ObjectNode.class::cast);

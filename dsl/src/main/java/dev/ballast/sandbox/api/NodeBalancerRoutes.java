@@ -11,7 +11,6 @@ import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** The operations on NodeBalancers, their configs and nodes (docs/api.md section 4, NodeBalancers, rules 5 and 6). */
 final class NodeBalancerRoutes {
@@ -24,8 +23,6 @@ final class NodeBalancerRoutes {
     private final Field<String> protocol = Field.oneOf("protocol", "http", "https", "tcp");
     private final Field<String> check = Field.oneOf("check", "none", "connection", "http", "http_body");
     private final CertificateFields certificate = new CertificateFields(this::isHttps);
-    private final Field<?>[] config = Stream.concat(Stream.of(label, port, protocol, check), certificate.all().stream())
-            .toArray(Field<?>[]::new);
 
     private final Field<String> nodeLabel =
             label.required().must(this::isFreeLabel, "there is a node of this label already; labels are unique");
@@ -41,9 +38,25 @@ final class NodeBalancerRoutes {
     List<Route<?>> all() {
         return List.of(
                 Route.of("POST /nodebalancers", this::create, REGION.required(), label, throttle),
-                Route.of("POST /nodebalancers/{id}/configs", this::balancer, this::createConfig, config),
+                Route.of(
+                                "POST /nodebalancers/{id}/configs",
+                                this::balancer,
+                                this::createConfig,
+                                label,
+                                port,
+                                protocol,
+                                check)
+                        .with(certificate.all()),
                 Route.of("GET /nodebalancers/{id}/configs/{id}", this::config, this::view),
-                Route.of("PUT /nodebalancers/{id}/configs/{id}", this::config, this::changeConfig, config),
+                Route.of(
+                                "PUT /nodebalancers/{id}/configs/{id}",
+                                this::config,
+                                this::changeConfig,
+                                label,
+                                port,
+                                protocol,
+                                check)
+                        .with(certificate.all()),
                 Route.of(
                         "POST /nodebalancers/{id}/configs/{id}/nodes",
                         this::config,

@@ -4,6 +4,7 @@ import dev.ballast.sandbox.http.HttpException;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * One operation of the service.
@@ -33,6 +34,12 @@ public record Route<T>(
     /** Returns an operation whose path points at nothing that must exist. */
     public static Route<?> of(String methodAndPath, Function<ApiRequest, Object> handler, Field<?>... fields) {
         return of(methodAndPath, request -> request, (self, request) -> handler.apply(request), fields);
+    }
+
+    /** Returns the operation with more fields of its body. */
+    public Route<T> with(List<Field<?>> more) {
+        List<Field<?>> all = Stream.concat(fields.stream(), more.stream()).toList();
+        return new Route<>(method, path, subject, all, handler);
     }
 
     /** Returns the stable name: method and path, without a slash at its end. */

@@ -67,8 +67,7 @@ final class AccountAddresses {
                 .flatMap(instance -> of(instance, request).stream())
                 .toList();
         Stream<Address> free = kept(request).entrySet().stream()
-                .filter(kept ->
-                        ofInstances.stream().noneMatch(address -> address.ipv4().equals(kept.getKey())))
+                .filter(kept -> isFree(kept.getKey(), request))
                 .map(kept -> new Address(kept.getKey(), kept.getValue().region(), null, null));
         Stream<Address> ofBalancers = account.balancers().all().stream()
                 .map(balancer -> new Address(
@@ -95,10 +94,13 @@ final class AccountAddresses {
         return kept(request).containsKey(ipv4) && kept(request).get(ipv4).reserved();
     }
 
-    /** Returns whether no instance has an address. */
+    /** Returns whether no instance and no NodeBalancer has an address. */
     static boolean isFree(String ipv4, ApiRequest request) {
-        return request.account().instances().all().stream()
-                .noneMatch(instance -> instance.ipv4().contains(ipv4));
+        AccountState account = request.account();
+        return account.instances().all().stream()
+                        .noneMatch(instance -> instance.ipv4().contains(ipv4))
+                && account.balancers().all().stream()
+                        .noneMatch(balancer -> balancer.ipv4().equals(ipv4));
     }
 
     /** Keeps what is set of an address; one that is not reserved is forgotten when nothing has it. */

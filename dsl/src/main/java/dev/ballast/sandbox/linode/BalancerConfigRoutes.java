@@ -1,18 +1,13 @@
 package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.ApiRequest;
-import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
-import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.NodeBalancerState;
-import dev.ballast.sandbox.state.NodeBalancerState.CertificateState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
-import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,8 +18,6 @@ final class BalancerConfigRoutes {
 
     private static final String CONFIGS = "/nodebalancers/{id}/configs";
     private static final String CONFIG = CONFIGS + "/{id}";
-    private static final CertificateState NO_CERTIFICATE = new CertificateState(null, "", "");
-    private static final int UDP_SESSION_TIMEOUT = 16;
 
     private final Lag lag;
     private final BalancerNodeRoutes nodes;
@@ -35,18 +28,20 @@ final class BalancerConfigRoutes {
     }
 
     List<Route<?>> all() {
-        Field<?>[] fields = ConfigFields.ALL.toArray(Field<?>[]::new);
-        Field<?>[] withNodes = Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES))
-                .toArray(Field<?>[]::new);
-        Field<?>[] rebuilt = Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES.required()))
-                .toArray(Field<?>[]::new);
         return List.of(
                 Route.of("GET " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::list),
-                Route.of("POST " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::create, withNodes),
-                Route.of("GET " + CONFIG, this::shown, this::view),
-                Route.of("PUT " + CONFIG, BalancerConfigRoutes::config, this::change, fields),
+                Route.of("POST " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::create, NodeFields.NODES)
+                        .with(ConfigFields.ALL),
+                Route.of("GET " + CONFIG, this::shown, ConfigView::of),
+                Route.of("PUT " + CONFIG, BalancerConfigRoutes::config, this::change)
+                        .with(ConfigFields.ALL),
                 Route.of("DELETE " + CONFIG, BalancerConfigRoutes::config, this::delete),
-                Route.of("POST " + CONFIG + "/rebuild", BalancerConfigRoutes::config, this::rebuild, rebuilt));
+                Route.of(
+                                "POST " + CONFIG + "/rebuild",
+                                BalancerConfigRoutes::config,
+                                this::rebuild,
+                                NodeFields.NODES.required())
+                        .with(ConfigFields.ALL));
     }
 
     /** Returns the config that a path points at, below the NodeBalancer it belongs to. */
@@ -92,7 +87,7 @@ final class BalancerConfigRoutes {
                 ConfigState.class,
                 config -> config.balancer() == balancer.id(),
                 request);
-        return ListQuery.of(request, listed, config -> view(config, request), Set.of());
+        return ListQuery.of(request, listed, config -> ConfigView.of(config, request), Set.of());
     }
 
     private Object create(NodeBalancerState balancer, ApiRequest request) {
@@ -117,7 +112,7 @@ final class BalancerConfigRoutes {
                 .collect(Collectors.toSet());
         String region = LinodeNodeBalancerRoutes.balancer(request).region();
         HttpException.check(ConfigFields.problems(before, request, region, taken));
-        return view(put(before, request), request);
+        return ConfigView.of(put(before, request), request);
     }
 
     /** Creates or changes a config, and its nodes when they are sent. */
@@ -169,30 +164,5 @@ final class BalancerConfigRoutes {
                 "config_" + action,
                 new Entity("nodebalancer_config", String.valueOf(config.id()), "port " + config.port(), url(config)),
                 request);
-    }
-
-    private Map<String, Object> view(ConfigState config, ApiRequest request) {
-        Map<String, Object> view = SandboxJson.object("id", config.id(), "nodebalancer_id", config.balancer());
-        ConfigFields.of(config, request).forEachEntry(view::put);
-        List<NodeState> all = BalancerNodeRoutes.of(config, request);
-        long up = all.stream()
-                .filter(node -> BalancerNodeRoutes.status(node, config, request).equals("UP"))
-                .count();
-        CertificateState certificate = Optional.ofNullable(config.certificate()).orElse(NO_CERTIFICATE);
-        String redacted = certificate.pem() == null ? null : "<REDACTED>";
-        view.putAll(SandboxJson.object(
-                "ssl_commonname",
-                certificate.commonName(),
-                "ssl_fingerprint",
-                certificate.fingerprint(),
-                "ssl_cert",
-                redacted,
-                "ssl_key",
-                redacted,
-                "nodes_status",
-                SandboxJson.object("up", up, "down", all.size() - up),
-                "udp_session_timeout",
-                UDP_SESSION_TIMEOUT));
-        return view;
     }
 }

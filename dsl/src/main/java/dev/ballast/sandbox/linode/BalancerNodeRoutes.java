@@ -1,7 +1,6 @@
 package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.ApiRequest;
-import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
@@ -28,14 +27,10 @@ final class BalancerNodeRoutes {
     List<Route<?>> all() {
         return List.of(
                 Route.of("GET " + PATH, BalancerConfigRoutes::config, this::list),
-                Route.of(
-                        "POST " + PATH,
-                        BalancerConfigRoutes::config,
-                        this::create,
-                        NodeFields.NEW.toArray(Field<?>[]::new)),
+                Route.of("POST " + PATH, BalancerConfigRoutes::config, this::create)
+                        .with(NodeFields.NEW),
                 Route.of("GET " + PATH + "/{id}", this::node, BalancerNodeRoutes::view),
-                Route.of(
-                        "PUT " + PATH + "/{id}", this::node, this::change, NodeFields.CHANGED.toArray(Field<?>[]::new)),
+                Route.of("PUT " + PATH + "/{id}", this::node, this::change).with(NodeFields.CHANGED),
                 Route.of("DELETE " + PATH + "/{id}", this::node, this::delete));
     }
 

@@ -17,6 +17,7 @@ import java.util.Set;
 final class EventRoutes {
 
     private static final Set<String> KEYS = Set.of("id", "action", "created", "read", "entity.id", "entity.type");
+    private static final Duration KEPT = Duration.ofDays(90);
     private static final Map<String, String> PATHS =
             Map.of("linode", "linode/instances", "volume", "volumes", "nodebalancer", "nodebalancers");
 
@@ -33,12 +34,21 @@ final class EventRoutes {
     }
 
     private EventState event(ApiRequest request) {
-        return request.account().extended().events().find(request.id(0)).orElseThrow(HttpException::notFound);
+        return request.account()
+                .extended()
+                .events()
+                .find(request.id(0))
+                .filter(event -> !isOver(event, request))
+                .orElseThrow(HttpException::notFound);
+    }
+
+    private static boolean isOver(EventState event, ApiRequest request) {
+        return request.now().isAfter(created(event).plus(KEPT));
     }
 
     private Object list(ApiRequest request) {
         List<EventState> newestFirst = request.account().extended().events().all().stream()
-                .filter(event -> !lag.isLate(created(event), request))
+                .filter(event -> !isOver(event, request) && !lag.isLate(created(event), request))
                 .sorted((one, other) -> Long.compare(other.id(), one.id()))
                 .toList();
         return ListQuery.of(request, newestFirst, event -> view(event, request), KEYS);

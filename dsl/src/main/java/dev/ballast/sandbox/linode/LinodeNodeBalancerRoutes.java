@@ -1,16 +1,13 @@
 package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.ApiRequest;
-import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
-import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.NodeBalancerState;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,17 +18,6 @@ final class LinodeNodeBalancerRoutes {
 
     private static final Set<String> KEYS = Set.of("label", "region", "ipv4", "tags");
 
-    private final Field<String> label = Field.text(
-                    "label", "[a-zA-Z0-9_-]{3,32}", "Must be 3-32 letters, digits, '-' and '_'")
-            .must(this::isFree, "Label must be unique among your NodeBalancers");
-    private final Field<String> region =
-            Field.text("region").required().must((id, request) -> Catalogue.hasRegion(id), "region is not valid");
-    private final Field<Long> throttle = Field.integer("client_conn_throttle", 0, 20);
-    private final Field<Long> udpThrottle = Field.integer("client_udp_sess_throttle", 0, 20);
-    private final Field<List<String>> tags = Field.texts("tags");
-    private final Field<String> type = Field.oneOf("type", "common", "premium");
-    private final Field<List<ObjectNode>> sent = Field.objects("configs");
-
     private final BalancerConfigRoutes configs;
 
     LinodeNodeBalancerRoutes(BalancerConfigRoutes configs) {
@@ -39,37 +25,14 @@ final class LinodeNodeBalancerRoutes {
     }
 
     List<Route<?>> all() {
-        Field<Long> firewall = Field.integer("firewall_id");
         return List.of(
                 Route.of("GET /nodebalancers", this::list),
-                Route.of(
-                        "POST /nodebalancers",
-                        this::create,
-                        region,
-                        label,
-                        throttle,
-                        udpThrottle,
-                        tags,
-                        type,
-                        sent,
-                        firewall),
+                Route.of("POST /nodebalancers", this::create).with(BalancerFields.NEW),
                 Route.of("GET /nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer, LinodeNodeBalancerRoutes::view),
-                Route.of(
-                        "PUT /nodebalancers/{id}",
-                        LinodeNodeBalancerRoutes::balancer,
-                        this::change,
-                        label,
-                        throttle,
-                        udpThrottle,
-                        tags),
+                Route.of("PUT /nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer, this::change)
+                        .with(BalancerFields.CHANGED),
                 Route.of("DELETE /nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer, this::delete),
                 Route.of("GET /nodebalancers/{id}/stats", LinodeNodeBalancerRoutes::balancer, this::stats));
-    }
-
-    private boolean isFree(String name, ApiRequest request) {
-        boolean existing = request.path().groupCount() == 1;
-        return request.account().balancers().all().stream()
-                .noneMatch(other -> other.label().equals(name) && !(existing && other.id() == request.id(0)));
     }
 
     /** Returns the NodeBalancer that a path points at. */
@@ -88,10 +51,13 @@ final class LinodeNodeBalancerRoutes {
 
     /** Returns the NodeBalancers that have a node of one of these addresses. */
     static List<NodeBalancerState> withNodesOf(ApiRequest request, List<String> ipv4) {
-        return request.account().balancers().all().stream()
-                .filter(balancer -> BalancerConfigRoutes.of(balancer, request).stream()
-                        .flatMap(config -> BalancerNodeRoutes.of(config, request).stream())
-                        .anyMatch(node -> BalancerNodeRoutes.isOf(node, ipv4)))
+        AccountState account = request.account();
+        return account.nodes().all().stream()
+                .filter(node -> BalancerNodeRoutes.isOf(node, ipv4))
+                .map(node -> account.configs().find(node.config()).orElseThrow().balancer())
+                .distinct()
+                .sorted()
+                .map(id -> account.balancers().find(id).orElseThrow())
                 .toList();
     }
 
@@ -101,29 +67,24 @@ final class LinodeNodeBalancerRoutes {
     }
 
     private Object create(ApiRequest request) {
-        Set<String> ports = new HashSet<>();
-        HttpException.check(request.problems(sent, part -> problems(part, request.get(region), ports)));
+        HttpException.check(BalancerFields.problems(request));
         AccountState account = request.account();
         long id = account.nextId();
+        String ipv4 = request.get(BalancerFields.IPV4);
         NodeBalancerState created = account.balancers()
                 .put(new NodeBalancerState(
                         id,
-                        request.get(region),
-                        request.get(label, "balancer" + id),
-                        request.get(throttle, 0L),
-                        account.nextPublicAddress(),
+                        request.get(BalancerFields.REGION),
+                        request.get(BalancerFields.LABEL, "balancer" + id),
+                        request.get(BalancerFields.THROTTLE, 0L),
+                        ipv4 == null ? account.nextPublicAddress() : ipv4,
                         request.now()));
-        request.store(id, List.of(udpThrottle, tags, type));
+        request.store(id, BalancerFields.STORED);
+        request.store(id, List.of(BalancerFields.TYPE));
         event(id, "create", null, request);
-        request.get(sent, List.of())
+        request.get(BalancerFields.CONFIGS, List.of())
                 .forEach(config -> configs.put(BalancerConfigRoutes.blank(id), request.part(config)));
         return view(created, request);
-    }
-
-    private static List<Reason> problems(ApiRequest config, String region, Set<String> ports) {
-        return config.get(NodeFields.NODES, List.of()).isEmpty()
-                ? List.of(new Reason("Must have at least one node", NodeFields.NODES.name()))
-                : ConfigFields.problems(BalancerConfigRoutes.blank(0), config, region, ports);
     }
 
     private Object change(NodeBalancerState before, ApiRequest request) {
@@ -132,11 +93,11 @@ final class LinodeNodeBalancerRoutes {
                 .put(new NodeBalancerState(
                         before.id(),
                         before.region(),
-                        request.get(label, before.label()),
-                        request.get(throttle, before.throttle()),
+                        request.get(BalancerFields.LABEL, before.label()),
+                        request.get(BalancerFields.THROTTLE, before.throttle()),
                         before.ipv4(),
                         before.created()));
-        request.store(before.id(), List.of(udpThrottle, tags));
+        request.store(before.id(), BalancerFields.STORED);
         request.account().fields(before.id()).put("updated", request.now().toString());
         event(before.id(), "update", null, request);
         return view(changed, request);
@@ -146,6 +107,7 @@ final class LinodeNodeBalancerRoutes {
         event(balancer.id(), "delete", null, request);
         BalancerConfigRoutes.of(balancer, request).forEach(config -> configs.remove(config, request));
         request.account().balancers().remove(balancer.id());
+        AccountAddresses.giveUp(List.of(balancer.ipv4()), request);
         request.account().extended().fields().remove(balancer.id());
         return Map.of();
     }
@@ -166,7 +128,8 @@ final class LinodeNodeBalancerRoutes {
         return new Entity("nodebalancer", balancer.id(), balancer.label());
     }
 
-    private static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
+    /** Returns a NodeBalancer as it is shown. */
+    static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
         ObjectNode fields = request.account().fields(balancer.id());
         String updated = fields.path("updated").asString(balancer.created().toString());
         return SandboxJson.object(

@@ -25,6 +25,7 @@ public final class LinodeRoutes {
                         new InstanceAddressRoutes().all(),
                         new AddressRoutes().all(),
                         new ReservedAddressRoutes().all(),
+                        new TagRoutes().all(),
                         new LinodeVolumeRoutes().all(),
                         new VolumeAttachmentRoutes().all(),
                         new EventRoutes(lag).all(),

@@ -2,6 +2,7 @@ package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.api.Page;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,9 @@ final class ListQuery {
 
     /** Returns the page of these resources as they are shown; {@code keys} are the fields that a filter may name. */
     static <T> Map<String, Object> of(ApiRequest request, Collection<T> all, Function<T, ?> view, Set<String> keys) {
-        String filter = request.context().header("X-Filter");
+        // The bytes of a header are read as Latin-1; clients send the JSON as UTF-8.
+        byte[] header = request.context().header("X-Filter").getBytes(StandardCharsets.ISO_8859_1);
+        String filter = new String(header, StandardCharsets.UTF_8);
         return filter.isBlank()
                 ? Page.of(List.copyOf(all), request.context(), view)
                 : Page.of(new XFilter(filter, keys).of(all.stream().map(view)), request.context());

@@ -28,14 +28,6 @@ final class RebuildRoutes {
     private static final Duration CHANGING = Duration.ofSeconds(1);
 
     private final Field<String> password = Field.text("root_pass").required();
-    private final Field<String> newType = InstanceFields.TYPE
-            .must(
-                    (id, request) ->
-                            !id.equals(LinodeInstanceRoutes.instance(request).type()),
-                    "Linode is already running this service plan.")
-            .must(
-                    RebuildRoutes::holdsDisks,
-                    "Linode has allocated more disk than the new service plan allows. Delete or resize disks smaller.");
 
     List<Route<?>> all() {
         List<Field<?>> rebuild = new ArrayList<>(ImageDeployment.FIELDS);
@@ -52,7 +44,7 @@ final class RebuildRoutes {
                         "POST " + path + "/resize",
                         RebuildRoutes::free,
                         this::resize,
-                        newType,
+                        InstanceFields.TYPE,
                         Field.oneOf("migration_type", "warm", "cold"),
                         Field.flag("allow_auto_disk_resize")),
                 Route.of("POST " + path + "/password", RebuildRoutes::free, this::changePassword, password),
@@ -71,8 +63,8 @@ final class RebuildRoutes {
         return Events.requireFree(request, LinodeInstanceRoutes.instance(request));
     }
 
-    private static boolean holdsDisks(String type, ApiRequest request) {
-        return InstanceDisks.allocated(LinodeInstanceRoutes.instance(request), request)
+    private static boolean holdsDisks(String type, InstanceState instance, ApiRequest request) {
+        return InstanceDisks.allocated(instance, request)
                 <= Catalogue.plan(type).orElseThrow().get("disk").asLong();
     }
 
@@ -92,8 +84,17 @@ final class RebuildRoutes {
     }
 
     private Object resize(InstanceState before, ApiRequest request) {
+        String type = request.get(InstanceFields.TYPE);
+        if (type.equals(before.type())) {
+            throw HttpException.of(400, "Linode is already running this service plan.");
+        }
+        if (!holdsDisks(type, before, request)) {
+            throw HttpException.of(
+                    400,
+                    "Linode has allocated more disk than the new service plan allows. Delete or resize disks smaller.");
+        }
         String then = before.status().at(request.now());
-        InstanceState other = before.replaced(request.get(newType), before.image());
+        InstanceState other = before.replaced(type, before.image());
         job("linode_resize", passing(other, "resizing", RESIZING, then, request), null, RESIZING, request);
         return Map.of();
     }

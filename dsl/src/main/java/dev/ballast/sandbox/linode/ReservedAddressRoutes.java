@@ -63,6 +63,7 @@ final class ReservedAddressRoutes {
 
     private Object kept(Address address, AddressState state, ApiRequest request) {
         AccountAddresses.keep(address.ipv4(), state, request);
+        request.account().extended().tags().addAll(state.tags());
         return view(address, request);
     }
 

@@ -3,7 +3,9 @@ package dev.ballast.sandbox.state;
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -12,6 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param fields by id of a resource, its fields that are only stored and shown
  * @param usable by id of a volume, from when on its instance can use it
  * @param addresses by address, what is kept of those that are reserved or have another name than at first
+ * @param tags the labels of all tags, also of those that nothing carries any more
  */
 public record ExtendedState(
         SortedMap<Long, ObjectNode> fields,
@@ -20,7 +23,8 @@ public record ExtendedState(
         ResourceTable<DiskState> disks,
         ResourceTable<EventState> events,
         SortedMap<String, AddressState> addresses,
-        ResourceTable<LateState> late) {
+        ResourceTable<LateState> late,
+        SortedSet<String> tags) {
 
     /** A configuration profile of an instance. */
     public record ProfileState(long id, long instance, Instant created, Instant updated)
@@ -69,6 +73,7 @@ public record ExtendedState(
                 new ResourceTable<>(),
                 new ResourceTable<>(),
                 new TreeMap<>(),
-                new ResourceTable<>());
+                new ResourceTable<>(),
+                new TreeSet<>());
     }
 }

@@ -138,16 +138,16 @@ class InstanceDiskSpec extends LinodeSpecification {
         false  || 'offline'
     }
 
-    def 'a resize that is wrong is refused'(Map made, Map body, String reason) {
+    def 'a resize that is wrong is refused'(Map made, Map body, String field, String reason) {
         expect:
-        errors(post("/v4/linode/instances/${instance(made)}/resize", body)) == [['type', reason]]
+        errors(post("/v4/linode/instances/${instance(made)}/resize", body)) == [[field, reason]]
 
         where:
-        made                              | body                  || reason
-        [:]                               | [type: 'g6-nanode-1'] || 'Linode is already running this service plan.'
-        [:]                               | [:]                   || 'type is required'
-        [:]                               | [type: 'big']         || 'A valid plan type by that ID was not found'
-        IMAGE + [type: 'g6-standard-1']   | [type: 'g6-nanode-1'] ||
+        made                              | body                  || field  | reason
+        [:]                               | [type: 'g6-nanode-1'] || null   | 'Linode is already running this service plan.'
+        [:]                               | [:]                   || 'type' | 'type is required'
+        [:]                               | [type: 'big']         || 'type' | 'A valid plan type by that ID was not found'
+        IMAGE + [type: 'g6-standard-1']   | [type: 'g6-nanode-1'] || null   |
             'Linode has allocated more disk than the new service plan allows. Delete or resize disks smaller.'
     }
 

@@ -1,10 +1,15 @@
 package dev.ballast.sandbox.linode
 
 import dev.ballast.sandbox.SandboxBuilder
+import java.nio.file.Path
 import java.time.Duration
+import spock.lang.TempDir
 
 /** Truth that comes late: what was created and deleted is told after a while. */
 class LagSpec extends LinodeSpecification {
+
+    @TempDir
+    Path folder
 
     @Override
     SandboxBuilder settings() {
@@ -130,6 +135,29 @@ class LagSpec extends LinodeSpecification {
         ids(configs) == [other]
         ids("$configs/$other/nodes") == []
         post(configs, [port: 80]).status == 200
+    }
+
+    def 'a state file keeps what is told late'() {
+        given:
+        sandbox.close()
+        sandbox = settings().state(folder.resolve('state.json')).start()
+        def configs = "/v4/nodebalancers/${made('/v4/nodebalancers', [region: 'us-east'])}/configs"
+        def port = made(configs, [port: 80])
+        pass(10)
+        delete("$configs/$port")
+
+        when:
+        sandbox.close()
+        sandbox = settings().state(folder.resolve('state.json')).start()
+
+        then:
+        ids(configs) == [port]
+
+        when:
+        pass(10)
+
+        then:
+        ids(configs) == []
     }
 
     private List<Long> ids(String list) {

@@ -45,6 +45,14 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
         ]
     }
 
+    def 'a change leaves what is set at creation only'() {
+        given:
+        def created = post(PATH, [region: 'us-east', type: 'common']).json
+
+        expect:
+        put("$PATH/$created.id", [region: 'ap-west', type: 'premium', ipv4: '198.18.0.9', firewall_id: 1, configs: []]).json == created
+    }
+
     def 'a request that is wrong is refused in the words of the service'() {
         given:
         post(PATH, [region: 'us-east', label: 'taken'])
@@ -181,6 +189,42 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
         errors(put("$PATH/$lb/configs/$port/nodes/$near", far)) == [['address', reason]]
     }
 
+    def 'a NodeBalancer takes a reserved address, which outlives it'() {
+        given:
+        def address = post('/v4/networking/reserved/ips', [region: 'us-east']).json.address
+        def far = post('/v4/networking/reserved/ips', [region: 'ap-west']).json.address
+
+        when:
+        def created = post(PATH, [region: 'us-east', ipv4: address]).json
+
+        then:
+        created.subMap('ipv4', 'hostname') == [ipv4: address, hostname: "${address.replace('.', '-')}.ip.linodeusercontent.com"]
+        get('/v4/networking/ips').json.data.findAll { it.address == address }*.assigned_entity*.id == [created.id]
+
+        and:
+        [address, far, '198.18.9.9'].collect { errors(post(PATH, [region: 'us-east', ipv4: it])) } == [
+            [['ipv4', 'Address must be currently unassigned.']], [['ipv4', 'Address must belong to same region as NodeBalancer.']],
+            [['ipv4', 'Must provide a valid reserved address']]
+        ]
+        delete("$PATH/$created.id").status == 200
+        post(PATH, [region: 'us-east', ipv4: address]).status == 200
+    }
+
+    def 'NodeBalancers are filtered by label, region, address and tag, configs and nodes by nothing'() {
+        given:
+        def web = post(PATH, [region: 'us-east', label: 'web', tags: ['shop'], configs: [[nodes: [NODE]]]]).json
+        def api = post(PATH, [region: 'ap-west', label: 'api']).json
+        def configs = "$PATH/$web.id/configs"
+        def nodes = "$configs/${get(configs).json.data[0].id}/nodes"
+
+        expect:
+        [[label: 'web'], [region: 'us-east'], [ipv4: web.ipv4], [tags: 'shop']].every { filtered(PATH, it).json.data == [web] }
+        filtered(PATH, ['+order_by': 'label']).json.data*.id == [api.id, web.id]
+        errors(filtered(PATH, [hostname: 'x'])) == [['X-Filter', 'Cannot filter on hostname']]
+        errors(filtered(configs, [port: 80])) == [['X-Filter', 'Cannot filter on port']]
+        errors(filtered(nodes, [label: 'web-1'])) == [['X-Filter', 'Cannot filter on label']]
+    }
+
     def 'there are no statistics yet'() {
         when:
         def reply = get("$PATH/${balancer()}/stats")
@@ -188,6 +232,10 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
         then:
         reply.status == 400
         reply.json == [errors: [[reason: 'Stats are unavailable at this time.']]]
+    }
+
+    Reply filtered(String path, Map filter) {
+        send('GET', path, null, ['X-Filter': MAPPER.writeValueAsString(filter)])
     }
 
     long instance(String region = 'us-east') {

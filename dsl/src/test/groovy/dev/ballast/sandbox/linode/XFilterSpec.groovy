@@ -178,6 +178,21 @@ class XFilterSpec extends LinodeSpecification {
         'page=0'        || 'page'      | 'Must be 1 or more'
     }
 
+    def 'a filter is UTF-8, whether its letters are escaped or not: #filter'(String filter) {
+        given:
+        made('/v4/volumes', [label: 'data', region: 'us-east', tags: ['größe']])
+
+        expect:
+        new Socket('127.0.0.1', sandbox.url().port).withCloseable { socket ->
+            socket.outputStream.write("""GET /v4/volumes HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer sandbox-token\r
+X-Filter: $filter\r\nConnection: close\r\n\r\n""".getBytes('UTF-8'))
+            socket.inputStream.getText('UTF-8').contains('"results":1')
+        }
+
+        where:
+        filter << ['{"tags": "größe"}', '{"tags": "gr\\u00f6\\u00dfe"}']
+    }
+
     private Reply filtered(String path, String filter) {
         send('GET', path, null, ['X-Filter': filter])
     }

@@ -1,0 +1,60 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.http.HttpException.Reason;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The fields of a NodeBalancer, and their rules. */
+final class BalancerFields {
+
+    static final Field<String> LABEL = Field.text(
+                    "label", "[a-zA-Z0-9_-]{3,32}", "Must be 3-32 letters, digits, '-' and '_'")
+            .must(BalancerFields::isUnique, "Label must be unique among your NodeBalancers");
+    static final Field<String> REGION =
+            Field.text("region").required().must((id, request) -> Catalogue.hasRegion(id), "region is not valid");
+    static final Field<Long> THROTTLE = Field.integer("client_conn_throttle", 0, 20);
+    static final Field<String> IPV4 = Field.text("ipv4")
+            .must(AccountAddresses::isReserved, "Must provide a valid reserved address")
+            .must(AccountAddresses::isFree, "Address must be currently unassigned.")
+            .must(BalancerFields::isNear, "Address must belong to same region as NodeBalancer.");
+    static final Field<String> TYPE = Field.oneOf("type", "common", "premium");
+    static final Field<List<ObjectNode>> CONFIGS = Field.objects("configs");
+
+    private static final Field<Long> UDP_THROTTLE = Field.integer("client_udp_sess_throttle", 0, 20);
+    private static final Field<List<String>> TAGS = Field.texts("tags");
+
+    static final List<Field<?>> CHANGED = List.of(LABEL, THROTTLE, UDP_THROTTLE, TAGS);
+    static final List<Field<?>> NEW = Stream.concat(
+                    CHANGED.stream(), Stream.of(REGION, TYPE, IPV4, CONFIGS, Field.integer("firewall_id")))
+            .toList();
+    static final List<Field<?>> STORED = List.of(UDP_THROTTLE, TAGS);
+
+    private BalancerFields() {}
+
+    private static boolean isUnique(String label, ApiRequest request) {
+        boolean existing = request.path().groupCount() == 1;
+        return request.account().balancers().all().stream()
+                .noneMatch(other -> other.label().equals(label) && !(existing && other.id() == request.id(0)));
+    }
+
+    private static boolean isNear(String ipv4, ApiRequest request) {
+        return request.account().extended().addresses().get(ipv4).region().equals(request.get(REGION));
+    }
+
+    /** Returns what is wrong with the configs that are sent with a new NodeBalancer. */
+    static List<Reason> problems(ApiRequest request) {
+        Set<String> ports = new HashSet<>();
+        return request.problems(CONFIGS, config -> problems(config, request.get(REGION), ports));
+    }
+
+    private static List<Reason> problems(ApiRequest config, String region, Set<String> ports) {
+        return config.get(NodeFields.NODES, List.of()).isEmpty()
+                ? List.of(new Reason("Must have at least one node", NodeFields.NODES.name()))
+                : ConfigFields.problems(BalancerConfigRoutes.blank(0), config, region, ports);
+    }
+}
