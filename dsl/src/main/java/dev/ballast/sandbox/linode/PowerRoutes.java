@@ -39,6 +39,7 @@ final class PowerRoutes {
         Instant now = request.now();
         Instant offline = instance.status().last().from();
         InstanceState booting = request.account().instances().put(instance.booted(now));
+        VolumeAttachmentRoutes.booted(booting, request);
         job("linode_boot", booting, profile, now.isAfter(offline) ? now : offline, request);
         return booting;
     }
@@ -47,12 +48,9 @@ final class PowerRoutes {
         Events.requireFree(request, instance);
         ProfileState chosen = InstanceProfiles.toBoot(instance, request.get(profile), request);
         Instant now = request.now();
-        job(
-                "linode_reboot",
-                put(instance.passing("rebooting", REBOOTING, "running", now), request),
-                chosen,
-                now,
-                request);
+        InstanceState rebooting = put(instance.passing("rebooting", REBOOTING, "running", now), request);
+        VolumeAttachmentRoutes.booted(rebooting, request);
+        job("linode_reboot", rebooting, chosen, now, request);
         return Map.of();
     }
 

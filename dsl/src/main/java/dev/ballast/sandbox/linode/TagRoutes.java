@@ -4,6 +4,7 @@ import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.SandboxJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,7 +78,10 @@ final class TagRoutes {
                 .filter(resource -> resource.carries(label))
                 .toList();
         return ListQuery.of(
-                request, carriers, resource -> Map.of("type", resource.type(), "data", resource.view()), Set.of());
+                request,
+                carriers,
+                resource -> SandboxJson.object("type", resource.type(), "data", resource.view()),
+                Set.of());
     }
 
     private Object delete(String label, ApiRequest request) {

@@ -17,6 +17,9 @@ import java.util.Optional;
 /** The operations that attach volumes to instances and detach them. */
 final class VolumeAttachmentRoutes {
 
+    /** The field of a volume that the next boot of its instance detaches; it is never shown. */
+    private static final String UNTIL_BOOT = "until_boot";
+
     private static final Duration READY = Duration.ofSeconds(2);
 
     private static final Field<Long> INSTANCE = Field.integer("linode_id")
@@ -28,13 +31,14 @@ final class VolumeAttachmentRoutes {
     static final List<Field<?>> FIELDS = List.of(INSTANCE, PROFILE, PERSISTENT);
 
     /** Where a volume is attached: the profile is 0, and the slot null, on an instance without any. */
-    record Place(InstanceState instance, long profile, String slot) {
+    record Place(InstanceState instance, long profile, String slot, boolean forGood) {
 
         /** Attaches a volume there. */
         VolumeState attach(VolumeState volume, ApiRequest request) {
             if (slot != null) {
                 ProfileDevices.put(profile, slot, volume, request);
             }
+            request.account().fields(volume.id()).put(UNTIL_BOOT, !forGood);
             return attached(volume, instance, profile, request);
         }
     }
@@ -66,7 +70,7 @@ final class VolumeAttachmentRoutes {
         }
         long profile = InstanceProfiles.forVolume(instance, request.get(PROFILE), request);
         String slot = profile == 0 ? null : ProfileDevices.free(profile, instance, forGood, request);
-        return new Place(instance, profile, slot);
+        return new Place(instance, profile, slot, forGood);
     }
 
     private Object attach(VolumeState volume, ApiRequest request) {
@@ -114,6 +118,14 @@ final class VolumeAttachmentRoutes {
         }
         detached(volume, request);
         return Map.of();
+    }
+
+    /** Detaches the volumes that were attached until this boot of their instance. */
+    static void booted(InstanceState instance, ApiRequest request) {
+        LinodeInstanceRoutes.volumes(instance, request).stream()
+                .filter(volume ->
+                        request.account().fields(volume.id()).path(UNTIL_BOOT).asBoolean(false))
+                .forEach(volume -> detached(volume, request));
     }
 
     /** Detaches a volume in a moment. */

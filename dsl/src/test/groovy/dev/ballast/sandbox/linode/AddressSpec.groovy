@@ -175,6 +175,23 @@ class AddressSpec extends LinodeSpecification {
         get("/v4/networking/ips/$address").status == 404
     }
 
+    def 'an address loses its name when it is given up'(boolean keep, int status) {
+        given:
+        def owner = made('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1'])
+        put('/v4/networking/ips/198.18.0.3', [rdns: 'www.example.org', reserved: keep])
+        delete("/v4/linode/instances/$owner")
+
+        expect:
+        get('/v4/networking/ips/198.18.0.3').status == status
+        '198.18.0.3' in get('/v4/networking/ips').json.data*.address == keep
+        !keep || post(ips, [type: 'ipv4', public: true, address: '198.18.0.3']).json.rdns == '198-18-0-3.ip.linodeusercontent.com'
+
+        where:
+        keep  || status
+        true  || 200
+        false || 404
+    }
+
     def 'an address becomes reserved and ordinary by a change'() {
         expect:
         put('/v4/networking/ips/198.18.0.2', [reserved: true]).json.reserved

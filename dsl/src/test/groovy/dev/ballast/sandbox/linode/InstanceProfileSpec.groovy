@@ -197,6 +197,23 @@ class InstanceProfileSpec extends LinodeSpecification {
         [persist_across_boots: false] || 'persist_across_boots' | 'A volume is attached until the next boot only while the Linode runs.'
     }
 
+    def 'a volume attached until the next boot is detached by it, another one stays'() {
+        given:
+        made(configs, [label: 'conf'])
+        put("/sandbox/instances/$instance", [running: true])
+        def (forGood, untilBoot) = [volume('one'), volume('two')]
+        post("/v4/volumes/$forGood/attach", [linode_id: instance])
+        post("/v4/volumes/$untilBoot/attach", [linode_id: instance, persist_across_boots: false])
+        pass(9)
+
+        when:
+        post("/v4/linode/instances/$instance/reboot")
+        pass(1)
+
+        then:
+        [forGood, untilBoot].collect { volumeOf(it).linode_id } == [instance, null]
+    }
+
     def 'until the next boot a volume is attached only to a running instance'() {
         expect:
         errors(post("/v4/volumes/${volume()}/attach", [linode_id: instance, persist_across_boots: false])) ==

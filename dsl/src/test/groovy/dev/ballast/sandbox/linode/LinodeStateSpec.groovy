@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.linode
 
+import dev.ballast.sandbox.Pairs
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.SandboxBuilder
 import java.nio.file.Path
@@ -58,5 +59,44 @@ class LinodeStateSpec extends LinodeSpecification {
         post("/v4/linode/instances/$id/boot").status == 200
         post("/v4/linode/instances/$id/ips", [type: 'ipv4', public: true]).status == 200
         delete("/v4/linode/instances/$id").status == 200
+    }
+
+    def 'a sandbox goes on with its NodeBalancers'() {
+        given:
+        reopen(settings())
+        def pair = Pairs.named('CN=web')
+        def tls = [port: 443, protocol: 'https', ssl_cert: pair.cert, ssl_key: pair.key, check: 'connection', check_passive: false]
+        def node = [label: 'web-1', address: '192.168.128.9:80', weight: 7, mode: 'drain']
+        def lb = made('/v4/nodebalancers', [region: 'us-east', tags: ['a'], configs: [tls + [nodes: [node]], [protocol: 'udp', nodes: [node]]]])
+        def configs = "/v4/nodebalancers/$lb/configs"
+        put("/v4/nodebalancers/$lb", [client_udp_sess_throttle: 3])
+        pass(3)
+        def paths = ["/v4/nodebalancers/$lb", configs] + get(configs).json.data.collect { "$configs/$it.id/nodes" }
+        def before = paths.collect { get(it).json }
+
+        when:
+        reopen(settings())
+
+        then:
+        paths.collect { get(it).json } == before
+    }
+
+    def 'a NodeBalancer of the service document is read and changed'() {
+        given:
+        reopen(Sandbox.with().state(folder.resolve('state.json')))
+        def lb = balancer()
+        def port = config(lb, [port: 8080, label: 'old', check: 'connection'])
+        def path = "/v4/nodebalancers/$lb/configs/$port"
+        def node = made("$path/nodes", [label: 'a', address: '192.168.128.9:80'])
+
+        when:
+        reopen(settings())
+
+        then:
+        get("/v4/nodebalancers/$lb").json.subMap('label', 'type', 'tags') == [label: 'web', type: 'common', tags: []]
+        get(path).json.subMap('port', 'protocol', 'check', 'check_interval') == [port: 8080, protocol: 'http', check: 'connection', check_interval: 31]
+        put(path, [check_timeout: 5]).json.subMap('port', 'check_timeout') == [port: 8080, check_timeout: 5]
+        put("$path/nodes/$node", [weight: 3]).json.subMap('label', 'weight', 'mode') == [label: 'a', weight: 3, mode: 'accept']
+        delete("/v4/nodebalancers/$lb").json == [:]
     }
 }
