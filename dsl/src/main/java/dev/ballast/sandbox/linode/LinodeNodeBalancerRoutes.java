@@ -51,10 +51,13 @@ final class LinodeNodeBalancerRoutes {
 
     /** Returns the NodeBalancers that have a node of one of these addresses. */
     static List<NodeBalancerState> withNodesOf(ApiRequest request, List<String> ipv4) {
-        return request.account().balancers().all().stream()
-                .filter(balancer -> BalancerConfigRoutes.of(balancer, request).stream()
-                        .flatMap(config -> BalancerNodeRoutes.of(config, request).stream())
-                        .anyMatch(node -> BalancerNodeRoutes.isOf(node, ipv4)))
+        AccountState account = request.account();
+        return account.nodes().all().stream()
+                .filter(node -> BalancerNodeRoutes.isOf(node, ipv4))
+                .map(node -> account.configs().find(node.config()).orElseThrow().balancer())
+                .distinct()
+                .sorted()
+                .map(id -> account.balancers().find(id).orElseThrow())
                 .toList();
     }
 
