@@ -80,7 +80,8 @@ final class TagRoutes {
         return ListQuery.of(
                 request,
                 carriers,
-                resource -> SandboxJson.object("type", resource.type(), "data", resource.view()),
+                resource -> SandboxJson.object(
+                        "type", resource.type(), "data", resource.view().get()),
                 Set.of());
     }
 

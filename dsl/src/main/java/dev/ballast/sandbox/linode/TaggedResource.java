@@ -8,6 +8,7 @@ import dev.ballast.sandbox.state.ResourceTable.Resource;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -19,7 +20,7 @@ import tools.jackson.databind.node.ArrayNode;
  * @param tags the tags it carries
  * @param store gives it other tags
  */
-record TaggedResource(String type, String key, Object view, List<String> tags, Consumer<List<String>> store) {
+record TaggedResource(String type, String key, Supplier<Object> view, List<String> tags, Consumer<List<String>> store) {
 
     /** Returns all resources of the account that can carry tags. */
     static List<TaggedResource> all(ApiRequest request) {
@@ -43,7 +44,7 @@ record TaggedResource(String type, String key, Object view, List<String> tags, C
                     .map(JsonNode::asString)
                     .toList();
             return new TaggedResource(
-                    type, String.valueOf(resource.id()), view.apply(resource, request), tags, others -> {
+                    type, String.valueOf(resource.id()), () -> view.apply(resource, request), tags, others -> {
                         ArrayNode stored =
                                 request.account().fields(resource.id()).putArray("tags");
                         others.forEach(stored::add);
@@ -59,7 +60,7 @@ record TaggedResource(String type, String key, Object view, List<String> tags, C
                     return new TaggedResource(
                             "reserved_ipv4_address",
                             address.ipv4(),
-                            AccountAddresses.view(address, true, request),
+                            () -> AccountAddresses.view(address, true, request),
                             state.tags(),
                             others -> AccountAddresses.keep(
                                     address.ipv4(),
