@@ -1,45 +1,44 @@
 package dev.ballast.sandbox.linode;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** How a value that is shown, or a member of it if it is a list, relates to the one that a filter asks for. */
-enum FilterOperator {
-    EQUAL("", sign -> sign == 0),
-    NOT_EQUAL("+neq", sign -> sign == 0) {
-        @Override
-        boolean holds(JsonNode shown, JsonNode asked) {
-            return !super.holds(shown, asked);
-        }
-    },
-    GREATER("+gt", sign -> sign > 0),
-    GREATER_OR_EQUAL("+gte", sign -> sign >= 0),
-    LESS("+lt", sign -> sign < 0),
-    LESS_OR_EQUAL("+lte", sign -> sign <= 0),
-    CONTAINS("+contains", (shown, asked) -> FilterValue.text(shown).contains(FilterValue.text(asked)));
+/** How a value that is shown, or a member of it if it is a list, must relate to the one that a filter asks for, or must not. */
+record FilterOperator(BiPredicate<JsonNode, JsonNode> relation, boolean wanted) {
 
-    private final String name;
-    private final BiPredicate<JsonNode, JsonNode> relation;
+    /** The operator of a value without one. */
+    static final FilterOperator EQUAL = compared(sign -> sign == 0);
 
-    FilterOperator(String name, IntPredicate sign) {
-        this(name, (shown, asked) -> sign.test(FilterValue.compare(shown, asked)));
+    private static final Map<String, FilterOperator> NAMED = Map.of(
+            "+neq", new FilterOperator(EQUAL.relation, false),
+            "+gt", compared(sign -> sign > 0),
+            "+gte", compared(sign -> sign >= 0),
+            "+lt", compared(sign -> sign < 0),
+            "+lte", compared(sign -> sign <= 0),
+            "+contains", new FilterOperator(FilterOperator::contains, true));
+
+    private static FilterOperator compared(IntPredicate sign) {
+        return new FilterOperator((shown, asked) -> sign.test(FilterValue.compare(shown, asked)), true);
     }
 
-    FilterOperator(String name, BiPredicate<JsonNode, JsonNode> relation) {
-        this.name = name;
-        this.relation = relation;
+    private static boolean contains(JsonNode shown, JsonNode asked) {
+        return FilterValue.text(shown).contains(FilterValue.text(asked));
     }
 
     /** Returns the operator of this name in a filter, if there is one. */
     static Optional<FilterOperator> named(String name) {
-        return Stream.of(values()).filter(operator -> operator.name.equals(name)).findFirst();
+        return Optional.ofNullable(NAMED.get(name));
     }
 
     /** Returns whether a value, which is null if there is none, is as asked; null is asked for by null only. */
     boolean holds(JsonNode shown, JsonNode asked) {
+        return related(shown, asked) == wanted;
+    }
+
+    private boolean related(JsonNode shown, JsonNode asked) {
         if (shown == null || asked.isNull()) {
             return shown == null && asked.isNull();
         }
