@@ -100,7 +100,7 @@ class CloudBuilderSpec extends Specification {
         options.each { setting, value -> cloud.option(setting, value) }
 
         expect:
-        cloud.dialect() == dialect
+        cloud.dialect().name() == dialect
         cloud.open().withCloseable { open ->
             open.volume('data', 20)
             cloud.startedSandbox().get().with { it.dialect() == dialect && ('GET /volumes' in it.operations()) == (dialect == 'linode') }

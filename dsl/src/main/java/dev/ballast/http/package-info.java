@@ -1,6 +1,6 @@
 /**
  * Sends one request and returns one reply, through a chain of decorators. Only {@code client} and {@code CloudBuilder} call it;
- * Only this package uses Unirest and nowhere else. Read {@link dev.ballast.http.Exchange} and {@link dev.ballast.http.Connection} first.
+ * Only this package uses Unirest. Read {@link dev.ballast.http.Exchange} and {@link dev.ballast.http.Connection} first.
  *
  * <p>The order of the decorators, outermost first, and why it is this one:
  *

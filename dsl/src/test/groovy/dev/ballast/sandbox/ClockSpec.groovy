@@ -11,7 +11,7 @@ class ClockSpec extends Specification {
 
     def 'virtual time stands still until it is advanced'() {
         given:
-        def account = new AccountStore(null, null)
+        def account = new AccountStore(null, null, false)
         def before = account.now()
 
         when:
@@ -24,7 +24,7 @@ class ClockSpec extends Specification {
 
     def 'time does not go back'() {
         when:
-        new AccountStore(null, null).advance(Duration.ofSeconds(-1))
+        new AccountStore(null, null, false).advance(Duration.ofSeconds(-1))
 
         then:
         thrown(IllegalArgumentException)
@@ -33,7 +33,7 @@ class ClockSpec extends Specification {
     def 'real time cannot be advanced or set back by a reset'() {
         given:
         def noon = Instant.parse('2026-06-01T12:00:00Z')
-        def account = new AccountStore(Clock.fixed(noon, java.time.ZoneOffset.UTC), null)
+        def account = new AccountStore(Clock.fixed(noon, java.time.ZoneOffset.UTC), null, false)
 
         when:
         account.reset()

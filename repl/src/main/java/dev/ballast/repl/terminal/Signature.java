@@ -20,7 +20,7 @@ record Signature(Interpreter interpreter) implements AsyncHint.Lookup {
     private static final AttributedStyle USUAL = AttributedStyle.DEFAULT.faint();
 
     /** A parameter in {@code port(whole number port[, label: text][, { ... }])}. */
-    private static final Pattern PARAMETER = Pattern.compile("[^\\s,\\[\\]](?:<.*?>|\\[]|[^,\\[\\]<])*");
+    private static final Pattern PARAMETER = Pattern.compile("[^\\s,\\[\\]](?:<.*?>|\\[]|[^,\\[\\]<])*+");
 
     /** A signature and the range of a part of it, end exclusive. */
     private record Part(String signature, int start, int end) {}
