@@ -134,7 +134,8 @@ final class ProfileDevices {
     }
 
     private static boolean isId(JsonNode device, String name) {
-        return !device.hasNonNull(name) || device.get(name).isIntegralNumber() && device.get(name).canConvertToLong();
+        JsonNode id = device.path(name);
+        return !device.hasNonNull(name) || (id.isIntegralNumber() && id.canConvertToLong());
     }
 
     /** Replaces all devices: volumes that are named are attached at once, those no longer named are detached. */
