@@ -63,7 +63,8 @@ public final class PublicRules {
     }
 
     private static Optional<Problem> advice(Rule rule, Optional<String> advice) {
-        return advice.filter(refused -> refusesAdvice(rule)).map(refused -> new Problem(refused, "write one that it takes"));
+        return advice.filter(refused -> refusesAdvice(rule))
+                .map(refused -> new Problem(refused, "write one that it takes"));
     }
 
     /** An instance with an image has a root password at the public service. */

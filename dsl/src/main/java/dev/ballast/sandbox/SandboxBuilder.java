@@ -168,7 +168,9 @@ public final class SandboxBuilder {
         boolean usual = !realRates && lag.isZero() && scopes.equals(List.of("*")) && accountLimit == Integer.MAX_VALUE;
         if (!publicService && !usual) {
             throw new SetupException(
-                    "the rates, the lag, the scopes and the account limit of the public service are part of the dialect " + LINODE,
+                    "the rates, the lag, the scopes and the account limit of the public service are part of the"
+                            + " dialect "
+                            + LINODE,
                     "choose the dialect " + LINODE + ", or leave them out",
                     null);
         }
