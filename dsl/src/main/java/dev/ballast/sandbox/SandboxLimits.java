@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 final class SandboxLimits {
 
     private static final Pattern DECISION =
-            Pattern.compile("(\\w+) +(.+)\\R((?:(?:documented|linode) +\\w+Spec: .+\\R?)+)");
+            Pattern.compile("(\\w+) +(.+)\\R((?:(?:documented|linode) +\\w+Spec: .+\\R?)++)");
     private static final Pattern HELD = Pattern.compile("(\\w+) +(\\w+): (.+)");
 
     private SandboxLimits() {}
