@@ -85,6 +85,7 @@ public final class InstanceBlock extends Block {
 
     InstanceRequest freeze(String name) {
         String usual = region == null ? cloud.neededRegion() : null;
-        return new InstanceRequest(name, region, usual, type, image, rootPass, booted, privateIp, tags, authorizedKeys, userData);
+        return new InstanceRequest(
+                name, region, usual, type, image, rootPass, booted, privateIp, tags, authorizedKeys, userData);
     }
 }

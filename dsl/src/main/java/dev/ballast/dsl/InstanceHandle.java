@@ -148,8 +148,7 @@ public final class InstanceHandle extends Handle {
     @Needs(Operation.CHANGE_INSTANCE)
     public InstanceHandle rename(@ValidatedBy(Rule.INSTANCE_NAME) String label) {
         return verb(
-                "rename",
-                instances -> instances.labels().rename(resource, cloud.validate(Rule.INSTANCE_NAME, label)));
+                "rename", instances -> instances.labels().rename(resource, cloud.validate(Rule.INSTANCE_NAME, label)));
     }
 
     /** Adds tags, unless it has them: {@code web.tag 'blue'}. */

@@ -56,17 +56,16 @@ public record InstanceDeletions(
     }
 
     private void send(Resource instance) {
-        OpenIntent intent = account.ledger()
-                .begin(instance.reference(), instance.idText(), "DELETE instance " + instance.id());
+        OpenIntent intent =
+                account.ledger().begin(instance.reference(), instance.idText(), "DELETE instance " + instance.id());
         try {
             verified.apply(() -> remove(instance), () -> look(instance).isEmpty());
             waiter.until(
                     account.deadline(new WaitOptions(true, null)),
                     List.of(new Awaited<>(
-                            instance.toString(),
-                            limit -> look(instance),
-                            Optional::isEmpty,
-                            left -> left.map(Instance::status).orElse("gone"))));
+                            instance.toString(), limit -> look(instance), Optional::isEmpty, left -> left.map(
+                                            Instance::status)
+                                    .orElse("gone"))));
         } catch (Throwable failure) {
             CreateOnce.end(intent, Certainty.of(failure), failure);
             throw failure;
@@ -99,10 +98,15 @@ public record InstanceDeletions(
 
     private String lost(Resource instance, Instance now) {
         String volumes = names(
-                Kind.VOLUME, account.client().instances().volumes(instance.id()).items().map(volume -> volume.id()));
+                Kind.VOLUME,
+                account.client().instances().volumes(instance.id()).items().map(volume -> volume.id()));
         String balancers = names(
                 Kind.NODEBALANCER,
-                account.client().instances().nodeBalancers(instance.id()).items().map(balancer -> balancer.id()));
+                account.client()
+                        .instances()
+                        .nodeBalancers(instance.id())
+                        .items()
+                        .map(balancer -> balancer.id()));
         return instance.withId() + " goes with its disks and its addresses " + String.join(", ", now.ipv4())
                 + (balancers.isEmpty() ? "" : ", and with its nodes of " + balancers)
                 + (volumes.isEmpty() ? "" : "; what stays, detached: " + volumes);

@@ -46,8 +46,7 @@ public record InstancePower(Account account, Waiter waiter, ResponseCache<Instan
         return account.deadline(new WaitOptions(true, null));
     }
 
-    private void act(
-            Resource instance, Set<String> done, String sent, Deadline deadline, Consumer<Instances> send) {
+    private void act(Resource instance, Set<String> done, String sent, Deadline deadline, Consumer<Instances> send) {
         account.inTurn(instance.reference(), () -> {
             String status = answers.fresh(instance, deadline).status();
             if (done.contains(status)) {

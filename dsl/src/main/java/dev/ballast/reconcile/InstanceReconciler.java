@@ -54,8 +54,8 @@ public record InstanceReconciler(
     static InstanceReconciler of(Account account, CreateOnce createOnce, Waiter waiter) {
         ResponseCache<Instance> answers = new ResponseCache<>(
                 account.timing(), (instance, deadline) -> read(account, createOnce, instance, deadline));
-        InstanceListing listing =
-                new InstanceListing(account.timing(), account.client().instances().pages());
+        InstanceListing listing = new InstanceListing(
+                account.timing(), account.client().instances().pages());
         return new InstanceReconciler(
                 account,
                 createOnce,
@@ -109,11 +109,12 @@ public record InstanceReconciler(
     /** What the service shows counts more than what was sent. */
     private static Entry shown(Entry known, Instance now) {
         Map<String, String> applied = new TreeMap<>(known.applied());
-        FixedFields.fields(REGION, now.region(), "type", now.type(), "image", now.image()).forEach((name, value) -> {
-            if (value != null) {
-                applied.put(name, value.toString());
-            }
-        });
+        FixedFields.fields(REGION, now.region(), "type", now.type(), "image", now.image())
+                .forEach((name, value) -> {
+                    if (value != null) {
+                        applied.put(name, value.toString());
+                    }
+                });
         return new Entry(known.reference(), known.id(), known.intent(), applied, known.updated());
     }
 
@@ -225,7 +226,9 @@ public record InstanceReconciler(
 
     /** Returns a value as the service shows it; where it shows no single instance, as this ledger sent it, else null. */
     public String fact(Resource instance, String word, Function<Instance, String> field) {
-        return isShown() ? field.apply(last(instance)) : account.applied(instance).get(word);
+        return isShown()
+                ? field.apply(last(instance))
+                : account.applied(instance).get(word);
     }
 
     /** Returns the last answer about the instance; asks for it only if there was none. */
@@ -325,7 +328,8 @@ public record InstanceReconciler(
     private Optional<Entry> shownAddress(Reference reference, Resource instance) {
         Optional<String> known = account.ledger().find(reference).map(Entry::id);
         if (known.isEmpty()) {
-            answers.current(instance).privateIp().ifPresent(address -> account.ledger().adopt(reference, address));
+            answers.current(instance).privateIp().ifPresent(address -> account.ledger()
+                    .adopt(reference, address));
         }
         return createOnce.known(reference);
     }
