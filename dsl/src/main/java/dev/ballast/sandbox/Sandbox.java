@@ -146,7 +146,14 @@ public final class Sandbox implements AutoCloseable {
                     .flatMap(kept -> kept.events().find(event))
                     .filter(found -> found.status().last().state().equals("finished"))
                     .orElseThrow(() -> new IllegalArgumentException("the sandbox has no job of the event " + event));
-            return account.extended().events().put(new EventState(event, job.action(), job.entity(), job.secondary(), job.status().endingIn("failed")));
+            return account.extended()
+                    .events()
+                    .put(new EventState(
+                            event,
+                            job.action(),
+                            job.entity(),
+                            job.secondary(),
+                            job.status().endingIn("failed")));
         });
     }
 
