@@ -32,8 +32,11 @@ import static dev.ballast.client.PublicOperationsSpec.of
 /** The client and the simulated public service, which share no code, agree on every operation. */
 class PublicServiceSpec extends Specification {
 
+    /** The scopes that README asks for. */
+    static final List<String> SCOPES = ['linodes', 'nodebalancers', 'volumes', 'ips'].collect { "$it:read_write".toString() } + ['events:read_only', 'images:read_only']
+
     @AutoCleanup
-    Sandbox sandbox = Sandbox.with().dialect('linode').start()
+    Sandbox sandbox = Sandbox.with().dialect('linode').scopes(*SCOPES).start()
 
     @AutoCleanup
     Connection connection = Connection.open(WireSettings.of(sandbox.url(), sandbox.token(), [dialect: Dialect.LINODE]))
