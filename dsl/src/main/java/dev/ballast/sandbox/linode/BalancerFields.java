@@ -28,7 +28,8 @@ final class BalancerFields {
 
     static final List<Field<?>> CHANGED = List.of(LABEL, THROTTLE, UDP_THROTTLE, TAGS);
     static final List<Field<?>> NEW = Stream.concat(
-                    CHANGED.stream(), Stream.of(InstanceFields.REGION, TYPE, IPV4, CONFIGS, Field.integer("firewall_id")))
+                    CHANGED.stream(),
+                    Stream.of(InstanceFields.REGION, TYPE, IPV4, CONFIGS, Field.integer("firewall_id")))
             .toList();
     static final List<Field<?>> STORED = List.of(UDP_THROTTLE, TAGS);
 

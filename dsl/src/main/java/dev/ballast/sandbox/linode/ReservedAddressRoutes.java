@@ -49,7 +49,8 @@ final class ReservedAddressRoutes {
     }
 
     private Object reserve(ApiRequest request) {
-        Address created = new Address(request.account().nextPublicAddress(), request.get(InstanceFields.REGION), null, null);
+        Address created =
+                new Address(request.account().nextPublicAddress(), request.get(InstanceFields.REGION), null, null);
         return kept(created, new AddressState(created.region(), true, null, request.get(tags, List.of())), request);
     }
 
