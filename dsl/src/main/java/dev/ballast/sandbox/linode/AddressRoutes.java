@@ -57,7 +57,8 @@ final class AddressRoutes {
     /** A private address cannot be read singly. */
     private static Object shown(ApiRequest request) {
         return views(request)
-                .filter(view -> view.get("public").equals(true) && view.get("address").equals(request.name(0)))
+                .filter(view ->
+                        view.get("public").equals(true) && view.get("address").equals(request.name(0)))
                 .findFirst()
                 .orElseThrow(HttpException::notFound);
     }
