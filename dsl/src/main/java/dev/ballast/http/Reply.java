@@ -54,7 +54,10 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
      */
     Optional<Duration> retryAfter() {
         return status == 429 || status == 503
-                ? header("Retry-After").map(String::trim).flatMap(this::delay).filter(delay -> delay.compareTo(Duration.ZERO) > 0)
+                ? header("Retry-After")
+                        .map(String::trim)
+                        .flatMap(this::delay)
+                        .filter(delay -> delay.compareTo(Duration.ZERO) > 0)
                 : Optional.empty();
     }
 
@@ -66,7 +69,8 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
     /** A date is compared with that of the answer, so a wrong clock on this machine does not matter. */
     private Optional<Duration> delay(String value) {
         if (value.matches("\\d+")) {
-            return Optional.of(Duration.ofSeconds(new BigInteger(value).min(LONGEST).longValue()));
+            return Optional.of(
+                    Duration.ofSeconds(new BigInteger(value).min(LONGEST).longValue()));
         }
         return date(value)
                 .flatMap(until -> header("Date").flatMap(Reply::date).map(now -> Duration.between(now, until)));
