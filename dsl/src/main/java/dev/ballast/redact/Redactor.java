@@ -47,7 +47,8 @@ public final class Redactor implements Consumer<Secret> {
     /** Returns a redactor that knows the variables with the name of a secret. */
     public static Redactor of(Map<String, String> environment) {
         return of(environment.entrySet().stream()
-                .filter(each -> SecretName.matches(each.getKey()) && !each.getValue().isEmpty())
+                .filter(each ->
+                        SecretName.matches(each.getKey()) && !each.getValue().isEmpty())
                 .map(each -> Secret.of(each.getValue()))
                 .toList());
     }

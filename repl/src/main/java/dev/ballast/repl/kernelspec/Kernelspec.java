@@ -63,7 +63,8 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
                 json.path("argv").valueStream().map(word -> word.asString("")).toList();
         int words = argv.size();
         if (words < FEWEST_WORDS
-                || !(argv.get(0).endsWith("/ballast") || json.path("language").asString("").equals(LANGUAGE))
+                || !(argv.get(0).endsWith("/ballast")
+                        || json.path("language").asString("").equals(LANGUAGE))
                 || !argv.get(1).equals(COMMAND)
                 || !argv.subList(words - 2, words).equals(CONNECTION)) {
             return Optional.empty();
