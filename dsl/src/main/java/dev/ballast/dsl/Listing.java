@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.client.Filter;
 import java.util.Iterator;
 import java.util.stream.StreamSupport;
 
@@ -7,15 +8,17 @@ import java.util.stream.StreamSupport;
 public final class Listing implements Iterable<InstanceHandle> {
 
     private final Cloud cloud;
+    private final Filter filter;
 
-    Listing(Cloud cloud) {
+    Listing(Cloud cloud, Filter filter) {
         this.cloud = cloud;
+        this.filter = filter;
     }
 
     @Override
     public Iterator<InstanceHandle> iterator() {
         return ScriptLine.named(() -> StreamSupport.stream(
-                        cloud.reconcilers().instances().list().spliterator(), false)
+                        cloud.reconcilers().instances().list(filter).spliterator(), false)
                 .map(listed -> new InstanceHandle(
                         cloud, cloud.reconcilers().instances().find(listed.id())))
                 .iterator());

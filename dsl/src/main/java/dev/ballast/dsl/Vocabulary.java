@@ -38,6 +38,7 @@ public record Vocabulary(Class<?> type, List<Method> words) {
             Map.entry(InstanceBlock.class, "In the braces of `instance`"),
             Map.entry(InstanceHandle.class, "Of an instance"),
             Map.entry(BootBlock.class, "Of an instance"),
+            Map.entry(FilterBlock.class, "In a list"),
             Map.entry(NodeBalancerBlock.class, "In the braces of `nodebalancer`"),
             Map.entry(PortBlock.class, "In the braces of `port`"),
             Map.entry(NodeBalancerHandle.class, "Of a NodeBalancer"),
@@ -114,6 +115,7 @@ public record Vocabulary(Class<?> type, List<Method> words) {
     public Optional<Method> declared(String word) {
         return words.stream()
                 .filter(method -> method.isAnnotationPresent(Needs.class))
+                .filter(method -> Arrays.stream(method.getParameterTypes()).noneMatch(FOR_JAVA::contains))
                 .filter(method -> method.getName().equals(word)
                         || (isGetter(method.getName())
                                 && property(method.getName()).equals(word)))

@@ -2,6 +2,8 @@ package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
+import dev.ballast.client.Filter;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Problem;
@@ -80,7 +82,46 @@ public interface Words {
      * the iteration reaches it; iterating again sends them again.
      */
     default Iterable<InstanceHandle> instances() {
-        return new Listing(cloud());
+        return new Listing(cloud(), Filter.NONE);
+    }
+
+    /** Lists the instances of a region, tag or label: {@code instances(tag: 'shop')}; also region: and label:. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "tags")
+    default Iterable<InstanceHandle> instances(
+            @NamedParam(value = "region", type = String.class)
+                    @NamedParam(value = "tag", type = String.class)
+                    @NamedParam(value = "label", type = String.class)
+                    Map<String, ?> options) {
+        return instances(Block.named("instances", options, "region", "tag", "label"));
+    }
+
+    /** Lists the instances of a region, tag or label, from Java: {@code cloud.instances(of -> of.tag("shop"))}. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "tags")
+    default Iterable<InstanceHandle> instances(Consumer<? super FilterBlock> options) {
+        return named(cloud -> {
+            cloud.require(Words.class, "instances");
+            FilterBlock wanted = new FilterBlock(cloud);
+            options.accept(wanted);
+            return new Listing(cloud, wanted.filter());
+        });
+    }
+
+    /** Finds an instance by its label, whether the ledger knows it or not: {@code instance(label: 'web-1')}. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "label")
+    default InstanceHandle instance(@NamedParam(value = "label", type = String.class) Map<String, ?> options) {
+        return instance(Block.named("instance", options, "label"));
+    }
+
+    /** Finds an instance by its label, from Java: {@code cloud.instance(of -> of.label("web-1"))}. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "label")
+    default InstanceHandle instance(Consumer<? super FilterBlock> options) {
+        return named(cloud -> {
+            cloud.require(Words.class, "instance");
+            FilterBlock wanted = new FilterBlock(cloud);
+            options.accept(wanted);
+            return new InstanceHandle(
+                    cloud, cloud.reconcilers().instances().findOne("instance of that label", wanted.filter()));
+        });
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.client.Filter;
 import dev.ballast.client.Instances.Metadata;
 import dev.ballast.client.Instances.NewInstance;
 import dev.ballast.error.Certainty;
@@ -211,6 +212,35 @@ public record InstanceReconciler(
         return () -> StreamSupport.stream(listing.list().spliterator(), false)
                 .flatMap(List::stream)
                 .iterator();
+    }
+
+    /** Returns those instances of the account that the filter wants; requests page by page during an iteration. */
+    public Iterable<Instance> list(Filter filter) {
+        return filter == Filter.NONE
+                ? list()
+                : () -> account.client().instances().list(filter).items().peek(this::note).iterator();
+    }
+
+    /** Returns the one instance of that filter; fails with the ids if there are several. */
+    public Resource findOne(String title, Filter filter) {
+        List<Instance> found = account.client().instances().list(filter).items().toList();
+        if (found.size() != 1) {
+            throw new RuleException(
+                    found.isEmpty()
+                            ? "there is no " + title
+                            : "there are " + found.size() + " of " + title + ", with the ids "
+                                    + found.stream()
+                                            .map(instance -> Long.toString(instance.id()))
+                                            .collect(Collectors.joining(", ")),
+                    found.isEmpty() ? "look at instances() for those that exist" : "write one of the ids: instance(ID)");
+        }
+        note(found.get(0));
+        return find(found.get(0).id());
+    }
+
+    private void note(Instance seen) {
+        listing.note(seen);
+        answers.note(find(seen.id()), seen);
     }
 
     /** Returns the last answer about the instance, if it was listed or created in this session; sends nothing. */

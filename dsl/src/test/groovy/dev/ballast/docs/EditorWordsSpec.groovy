@@ -30,7 +30,7 @@ class EditorWordsSpec extends Specification {
         then:
         offered*.name.toSet() == Vocabulary.of(Words).names()
         offered.every { it.doc =~ /^[A-Z].*[.]$/ }
-        offered.find { it.name == 'instance' && it.params.block }.params == [name: 'java.lang.String', block: 'groovy.lang.Closure']
+        offered.find { it.name == 'instance' && it.params?.block }.params == [name: 'java.lang.String', block: 'groovy.lang.Closure']
         offered.find { it.name == 'instance' }.type == InstanceHandle.name
         offered.find { it.namedParams && it.name == 'volume' }.namedParams*.name == ['on', 'region', 'wait', 'timeout']
     }

@@ -38,6 +38,7 @@ class JavadocSpec extends RunbookSpecification {
         'on:|wait:|timeout:'                               : "volume('other', 20, SNIPPET)",
         'config:'                                          : 'data.attachTo(web, SNIPPET)',
         'tags |authorizedKeys |userData '                  : "instance('other') { type 'g6-standard-1'; rootPass secret('ROOT_PASS'); SNIPPET }",
+        'label:|tag:|region:'                              : 'instances(SNIPPET).toList()',
         'profile:'                                         : 'web.boot(SNIPPET)',
         'again:'                                           : 'web.boot(SNIPPET)',
         'boot[(]'                                          : 'web.SNIPPET',

@@ -27,6 +27,7 @@ class Declaration {
         (Words)             : 'CALL',
         (InstanceBlock)     : "instance('xyz') { CALL }",
         (InstanceHandle)    : 'instance(7).CALL',
+        (FilterBlock)       : 'instances(WORD: VALUE)',
         (BootBlock)         : 'instance(7).boot(WORD: VALUE)',
         (NodeBalancerBlock) : "nodebalancer('x') { port 8080; CALL }",
         (PortBlock)         : "nodebalancer('x') { port(8080) { CALL } }",
@@ -89,7 +90,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        type != FilterBlock && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

@@ -22,7 +22,7 @@ class DeclaredRulesSpec extends RunbookSpecification {
         expect:
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
-            Words, InstanceBlock, InstanceHandle, BootBlock, NodeBalancerBlock, PortBlock, VolumeBlock, ChangeBlock, AttachBlock, IdBlock, NodeBalancerHandle, VolumeHandle, WaitBlock] as Set
+            Words, InstanceBlock, InstanceHandle, BootBlock, FilterBlock, NodeBalancerBlock, PortBlock, VolumeBlock, ChangeBlock, AttachBlock, IdBlock, NodeBalancerHandle, VolumeHandle, WaitBlock] as Set
     }
 
     def 'each rule has values that it refuses, and says what to write instead: #rule'() {

@@ -9,6 +9,8 @@ import java.time.InstantSource
 class DialectWordsSpec extends RunbookSpecification {
 
     static final List<List<String>> ONLY = [
+        ["instance(label: 'web-1')", "no word 'instance(label:)' in a runbook"],
+        ["instances(tag: 'shop').size()", "no word 'instances(region:, tag:, label:)' in a runbook"],
         ['instance(7).status', "no word 'status' of an instance"],
         ['instance(7).publicIp', "no word 'publicIp' of an instance"],
         ['instance(7).ipv4', "no word 'ipv4' of an instance"],

@@ -201,6 +201,33 @@ class InstanceWordsSpec extends RunbookSpecification {
         writes() == ["POST /linode/instances/${cloud.instance('web-1').id}/ips".toString()]
     }
 
+    def 'an instance is found by its label in one request, in the ledger or not'() {
+        given:
+        run(full)
+        cloud.close()
+        cloud = dev.ballast.Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
+        earlier = sandbox.journal().size()
+
+        when:
+        def found = run("instance(label: 'web-1')")
+
+        then:
+        found.name == "#$found.id"
+        found.privateIp.startsWith('192.168.')
+        found.tags == ['shop', 'prod']
+        cloud.instance { it.label('web-1') } == found
+        cloud.instances(tag: 'shop', region: 'us-east')*.id == [found.id]
+        cloud.instances { it.tag('none') }.toList() == []
+        sent() == ['GET /linode/instances'] * 4
+
+        when:
+        run("instance(label: 'web-2')")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == 'there is no instance of that label'
+    }
+
     def 'a wrong value is refused before anything is sent: #word'() {
         when:
         run("region 'us-east'; instance('$name') { type 'g6-nanode-1'; image 'linode/debian12'; $word }")
