@@ -218,7 +218,12 @@ public record InstanceReconciler(
     public Iterable<Instance> list(Filter filter) {
         return filter == Filter.NONE
                 ? list()
-                : () -> account.client().instances().list(filter).items().peek(this::note).iterator();
+                : () -> account.client()
+                        .instances()
+                        .list(filter)
+                        .items()
+                        .peek(this::note)
+                        .iterator();
     }
 
     /** Returns the one instance of that filter; fails with the ids if there are several. */
@@ -232,7 +237,9 @@ public record InstanceReconciler(
                                     + found.stream()
                                             .map(instance -> Long.toString(instance.id()))
                                             .collect(Collectors.joining(", ")),
-                    found.isEmpty() ? "look at instances() for those that exist" : "write one of the ids: instance(ID)");
+                    found.isEmpty()
+                            ? "look at instances() for those that exist"
+                            : "write one of the ids: instance(ID)");
         }
         note(found.get(0));
         return find(found.get(0).id());
