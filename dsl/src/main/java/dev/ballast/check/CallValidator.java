@@ -9,14 +9,11 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
 import java.lang.reflect.Method;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.groovy.ast.tools.ExpressionUtils;
 import org.codehaus.groovy.ast.ASTNode;
@@ -55,7 +52,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 () -> notes.error(
                         wrongArgument(call, ways, arguments, types),
                         WordProblems.otherArguments(
-                                type,
+                                notes.words(type),
                                 title,
                                 word,
                                 Arrays.stream(types).map(WordTypes::plain).toList())));
@@ -86,6 +83,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
     }
 
     private void check(MethodCallExpression call, Class<?> type, Method way, List<Expression> arguments) {
+        notes.require(call.getMethod(), way);
         for (int i = 0; i < arguments.size(); i++) {
             Expression argument = arguments.get(i);
             Rule.declaredBy(way.getParameters()[i]).ifPresent(rule -> validate(argument, rule));
@@ -134,9 +132,9 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
             if (option.getKeyExpression() instanceof ConstantExpression key) {
                 String name = key.getText();
                 if (known.contains(name)) {
-                    optionsOf(type, way.getName()).ifPresent(block -> option(block, word, name, option));
+                    Vocabulary.optionsBlock(way).ifPresent(block -> option(block, word, name, option));
                 } else {
-                    notes.error(key, WordProblems.unknownOption(word, name, known));
+                    notes.error(key, WordProblems.unknownOption(word, name, Vocabulary.options(way, notes.dialect())));
                 }
             }
         }
@@ -149,21 +147,11 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 .filter(method -> WordTypes.possible(given, method.getParameterTypes()[0]))
                 .findFirst();
         way.ifPresentOrElse(
-                method -> Rule.declaredBy(method.getParameters()[0]).ifPresent(rule -> validate(value, rule)),
+                method -> {
+                    notes.require(option.getKeyExpression(), method);
+                    Rule.declaredBy(method.getParameters()[0]).ifPresent(rule -> validate(value, rule));
+                },
                 () -> notes.error(value, WordProblems.wrongOption(block, word, name, WordTypes.plain(given))));
-    }
-
-    /** Options fill the same block as the overload for Java. */
-    private static Optional<Class<?>> optionsOf(Class<?> type, String word) {
-        return Arrays.stream(type.getMethods())
-                .filter(method -> method.getName().equals(word))
-                .flatMap(method -> Arrays.stream(method.getGenericParameterTypes()))
-                .filter(parameter ->
-                        parameter instanceof ParameterizedType consumer && consumer.getRawType() == Consumer.class)
-                .map(consumer -> ((ParameterizedType) consumer).getActualTypeArguments()[0])
-                .<Class<?>>map(taken ->
-                        (Class<?>) (taken instanceof WildcardType wildcard ? wildcard.getLowerBounds()[0] : taken))
-                .findFirst();
     }
 
     /** Returns the argument that does not fit the nearest signature, or the word when their number is wrong. */

@@ -1,9 +1,12 @@
 package dev.ballast.check;
 
 import dev.ballast.check.Findings.Load;
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.WordProblems;
 import dev.ballast.model.Dialect;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
+import java.lang.reflect.Method;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -34,6 +37,11 @@ final class Diagnostics {
         this.dialect = dialect;
     }
 
+    /** Returns the words of that type that the dialect has. */
+    Vocabulary words(Class<?> type) {
+        return Vocabulary.of(type, dialect);
+    }
+
     Dialect dialect() {
         return dialect;
     }
@@ -46,6 +54,11 @@ final class Diagnostics {
     /** Sets what to write instead if an error is found there; the caller sees more of the surrounding code. */
     void advise(ASTNode where, String instead) {
         where.putNodeMetaData(Diagnostics.class, instead);
+    }
+
+    /** Adds an error if the dialect lacks the word. */
+    void require(ASTNode where, Method word) {
+        WordProblems.lacking(word, dialect).ifPresent(problem -> error(where, problem));
     }
 
     /** Validates a constant by a rule; {@code wording} puts the problem into words of the script. */

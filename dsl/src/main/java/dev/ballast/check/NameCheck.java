@@ -28,8 +28,8 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
             return;
         }
         Problem problem = block == null
-                ? WordProblems.unknownVariable(name, facts.variables())
-                : WordProblems.unknownName(block.type, block.title, name);
+                ? WordProblems.unknownVariable(notes.words(Words.class), name, facts.variables())
+                : WordProblems.unknownName(notes.words(block.type), block.title, name);
         notes.error(variable, advised(problem, name, block));
     }
 
@@ -54,7 +54,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
     /** Validates an assignment in a block to an undeclared name, which would have no effect on the block. */
     void checkAssigned(VariableExpression variable, BlockContext block) {
         if (block != null && block.hasWord(variable.getName())) {
-            notes.error(variable, WordProblems.assignedWord(block.type, block.title, variable.getName()));
+            notes.error(variable, WordProblems.assignedWord(notes.words(block.type), block.title, variable.getName()));
         } else if (Vocabulary.isSetting(variable.getName())) {
             notes.error(variable, WordProblems.assignedSetting(variable.getName()));
         }
@@ -63,14 +63,20 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
     /** Validates the property read from a type of Ballast, or from each element of a list of them. */
     void check(PropertyExpression property) {
         String name = property.getPropertyAsString();
-        if (name == null || facts.mentions(ScriptFacts.ADDS_METHODS) || !TypeInference.isUnresolved(property)) {
+        if (name == null || facts.mentions(ScriptFacts.ADDS_METHODS)) {
             return;
         }
         ClassNode owner = TypeInference.typeOf(property.getObjectExpression());
         ours(owner)
+                .flatMap(type -> Vocabulary.of(type).declared(name))
+                .ifPresent(read -> notes.require(property.getProperty(), read));
+        if (!TypeInference.isUnresolved(property)) {
+            return;
+        }
+        ours(owner)
                 .filter(type -> !OF_EVERYTHING.contains(name)
                         && !Vocabulary.of(type).properties().contains(name))
-                .map(type -> WordProblems.unknownProperty(type, name))
+                .map(type -> WordProblems.unknownProperty(notes.words(type), name))
                 .or(() -> ClassHelper.getWrapper(owner).equals(ClassHelper.Integer_TYPE)
                         ? WordProblems.unknownAmount(name)
                         : Optional.empty())
@@ -82,7 +88,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         String name = property.getPropertyAsString();
         if (name != null && !facts.mentions(ScriptFacts.ADDS_METHODS)) {
             ours(TypeInference.typeOf(property.getObjectExpression()))
-                    .ifPresent(type -> notes.error(property.getProperty(), WordProblems.assignedProperty(type, name)));
+                    .ifPresent(type -> notes.error(property.getProperty(), WordProblems.assignedProperty(notes.words(type), name)));
         }
     }
 
@@ -117,7 +123,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
                         && NearestMatch.of(name, facts.variables()).isPresent()
                 ? new Problem(
                         problem.what(),
-                        WordProblems.unknownVariable(name, facts.variables()).instead())
+                        WordProblems.unknownVariable(notes.words(Words.class), name, facts.variables()).instead())
                 : problem;
     }
 

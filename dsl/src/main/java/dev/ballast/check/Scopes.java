@@ -170,8 +170,8 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
         notes.error(
                 call.getMethod(),
                 block == null
-                        ? WordProblems.unknownWord(Words.class, Vocabulary.title(Words.class), word)
-                        : WordProblems.unknownWord(block.type, block.title, word));
+                        ? WordProblems.unknownWord(notes.words(Words.class), Vocabulary.title(Words.class), word)
+                        : WordProblems.unknownWord(notes.words(block.type), block.title, word));
     }
 
     private Optional<Class<?>> sent(MethodCallExpression call, String word) {
@@ -190,7 +190,7 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
         if (TypeInference.targetOf(call) == null
                 && !facts.mentions(ScriptFacts.ADDS_METHODS)
                 && !isMethod(type, word)) {
-            notes.error(call.getMethod(), WordProblems.unknownWord(type, Vocabulary.title(type), word));
+            notes.error(call.getMethod(), WordProblems.unknownWord(notes.words(type), Vocabulary.title(type), word));
         }
         return Optional.empty();
     }

@@ -17,12 +17,11 @@ record RequestValidator(Dialect dialect, Operation operation) {
     /** Returns how the operation is spoken. */
     Endpoint endpoint() {
         return dialect.endpoint(operation).orElseThrow(() -> {
-            Dialect other = Dialect.with(operation);
+            Dialect other = Dialect.with(operation, "");
             String call = other.endpoint(operation).orElseThrow().call();
             return new RuleException(
                     "the dialect " + dialect.name() + " has no operation to " + operation.words() + " (" + call + ")",
-                    "the dialect " + other.name() + " has it: dialect = \"" + other.name()
-                            + "\" in the profile, or BALLAST_DIALECT=" + other.name());
+                    other.remedy());
         });
     }
 

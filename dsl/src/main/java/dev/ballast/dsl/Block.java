@@ -8,7 +8,9 @@ import groovy.lang.MissingMethodException;
 import groovy.lang.MissingPropertyException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
 /**
@@ -52,7 +54,7 @@ public abstract class Block extends GroovyObjectSupport {
     static Consumer<Block> named(String word, Map<String, ?> arguments, String... names) {
         return block -> ScriptLine.named(() -> arguments.forEach((name, value) -> {
             if (!List.of(names).contains(name)) {
-                throw WordProblems.unknownOption(word, name, List.of(names)).exception();
+                throw WordProblems.unknownOption(word, name, block.options(names)).exception();
             }
             try {
                 InvokerHelper.invokeMethod(block, name, value);
@@ -62,6 +64,16 @@ public abstract class Block extends GroovyObjectSupport {
                 throw new RuleException(problem.what(), problem.instead(), wrong);
             }
         }));
+    }
+
+    private List<String> options(String... names) {
+        Set<String> known = Vocabulary.of(getClass(), cloud.dialect()).names();
+        return Stream.of(names).filter(known::contains).toList();
+    }
+
+    /** Throws if the dialect of the service lacks that word of the block. */
+    final void require(String word) {
+        cloud.require(getClass(), word);
     }
 
     /** Throws: a block has no properties, so that any name other than a word is resolved in the script. */

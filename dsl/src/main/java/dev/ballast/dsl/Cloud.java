@@ -108,6 +108,12 @@ public final class Cloud implements Words, AutoCloseable {
         });
     }
 
+    /** Throws if the dialect of the service lacks that word, option or property of the type, which declares what it {@link Needs}. */
+    void require(Class<?> type, String word) {
+        ScriptLine.named(() -> Problem.refuse(
+                Vocabulary.of(type).declared(word).flatMap(method -> WordProblems.lacking(method, dialect()))));
+    }
+
     Reconcilers reconcilers() {
         return reconcilers;
     }

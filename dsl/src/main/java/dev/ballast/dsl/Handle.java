@@ -8,6 +8,7 @@ import groovy.lang.GroovyObjectSupport;
 import groovy.lang.MissingPropertyException;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** A resource that a runbook works with: its name, its id and the cloud it belongs to. */
 public abstract sealed class Handle extends GroovyObjectSupport
@@ -36,6 +37,14 @@ public abstract sealed class Handle extends GroovyObjectSupport
     /** Returns the resource under its present name. */
     Resource present() {
         return resource;
+    }
+
+    /** Runs a word or a property of this handle that only some dialects have; refused before any request where it is missing. */
+    final <T> T only(String word, Supplier<T> work) {
+        return cloud.named(() -> {
+            cloud.require(getClass(), word);
+            return work.get();
+        });
     }
 
     /** Returns the wait options that a block sets. */
@@ -71,9 +80,10 @@ public abstract sealed class Handle extends GroovyObjectSupport
     /** Throws: an assignment changes nothing on the service. */
     @Override
     public final void setProperty(String name, Object value) {
-        Problem problem = Vocabulary.of(getClass()).properties().contains(name)
-                ? WordProblems.assignedProperty(getClass(), name)
-                : WordProblems.unknownProperty(getClass(), name);
+        Vocabulary words = Vocabulary.of(getClass(), cloud.dialect());
+        Problem problem = words.properties().contains(name)
+                ? WordProblems.assignedProperty(words, name)
+                : WordProblems.unknownProperty(words, name);
         ScriptLine.named(() -> {
             throw problem.exception();
         });

@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Operation;
 import dev.ballast.reconcile.Resource;
 import groovy.transform.NamedParam;
 import java.util.Map;
@@ -13,6 +14,12 @@ public final class InstanceHandle extends Handle {
 
     InstanceHandle(Cloud cloud, Resource resource) {
         super(cloud, resource);
+    }
+
+    /** Requests the status: {@code running}, {@code offline}, {@code booting} and further ones. */
+    @Needs(Operation.READ_INSTANCE)
+    public String getStatus() {
+        return only("status", () -> cloud.reconcilers().instances().answers().fresh(resource).status());
     }
 
     /** Returns the region, as recorded or as the service lists it. */

@@ -1,12 +1,15 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Dialect;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
 import groovy.transform.NamedParam;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,6 +30,9 @@ public record Vocabulary(Class<?> type, List<Method> words) {
     private static final Set<String> NOT_WORDS =
             Set.of("cloud sleep equals hashCode toString getProperty setProperty getMetaClass setMetaClass".split(" "));
     private static final Set<Class<?>> FOR_JAVA = Set.of(Consumer.class, Function.class);
+    /** The types of the parameters that take options and braces. */
+    private static final Set<Class<?>> BESIDES = Set.of(Map.class, Closure.class, Consumer.class);
+
     private static final Map<Class<?>, String> CHAPTERS = Map.ofEntries(
             Map.entry(Words.class, "In a runbook"),
             Map.entry(InstanceBlock.class, "In the braces of `instance`"),
@@ -61,6 +67,27 @@ public record Vocabulary(Class<?> type, List<Method> words) {
         return KNOWN.get(type);
     }
 
+    /** Returns the words of that type that a dialect has. */
+    public static Vocabulary of(Class<?> type, Dialect dialect) {
+        return new Vocabulary(
+                type, of(type).words.stream().filter(word -> has(dialect, word)).toList());
+    }
+
+    /** Returns the words of that type that every dialect has. */
+    static Vocabulary common(Class<?> type) {
+        return new Vocabulary(
+                type,
+                of(type).words.stream()
+                        .filter(word -> !word.isAnnotationPresent(Needs.class))
+                        .toList());
+    }
+
+    /** Returns whether the dialect has that word, option or property. */
+    public static boolean has(Dialect dialect, Method word) {
+        Needs needs = word.getAnnotation(Needs.class);
+        return needs == null || dialect.has(needs.value(), needs.field());
+    }
+
     /** Returns the chapter of {@code docs/words.md} that describes each type of the language. */
     public static Map<Class<?>, String> chapters() {
         return CHAPTERS;
@@ -83,6 +110,27 @@ public record Vocabulary(Class<?> type, List<Method> words) {
                 .anyMatch(word -> word.getReturnType() == void.class && word.getParameterCount() == 1);
     }
 
+    /** Returns the method of that word or property that only some dialects have, if there is one. */
+    public Optional<Method> declared(String word) {
+        return words.stream()
+                .filter(method -> method.isAnnotationPresent(Needs.class))
+                .filter(method -> method.getName().equals(word)
+                        || isGetter(method.getName())
+                                && property(method.getName()).equals(word))
+                .findFirst();
+    }
+
+    /** Returns how a word or property is called in messages: {@code boot}, {@code status}, {@code instance(label:)} for one way of several. */
+    static String called(Method word) {
+        boolean oneOfSeveral = common(word.getDeclaringClass()).names().contains(word.getName());
+        return isGetter(word.getName())
+                ? property(word.getName())
+                : word.getName()
+                        + (oneOfSeveral
+                                ? options(word).stream().collect(Collectors.joining(":, ", "(", ":)"))
+                                : "");
+    }
+
     /** Returns the names of the words, in alphabetical order. */
     public Set<String> names() {
         return words.stream()
@@ -98,7 +146,7 @@ public record Vocabulary(Class<?> type, List<Method> words) {
                 : words.stream()
                         .map(Method::getName)
                         .filter(Vocabulary::isGetter)
-                        .map(name -> Character.toLowerCase(name.charAt(3)) + name.substring(4));
+                        .map(Vocabulary::property);
         return names.collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -146,6 +194,29 @@ public record Vocabulary(Class<?> type, List<Method> words) {
     /** Returns the names that a word's map of options may have, in the order declared; empty when it takes no options. */
     public static List<String> options(Method word) {
         return namedParameters(word).map(NamedParam::value).toList();
+    }
+
+    /** Returns the options that a word's map may have in a dialect, in the order declared. */
+    public static List<String> options(Method word, Dialect dialect) {
+        Optional<Class<?>> block = optionsBlock(word);
+        return options(word).stream()
+                .filter(option -> block.isEmpty()
+                        || of(block.get()).methods(option).stream().allMatch(each -> has(dialect, each)))
+                .toList();
+    }
+
+    /** Returns the block that the options of a word fill: that of the overload for Java. */
+    public static Optional<Class<?>> optionsBlock(Method word) {
+        return Arrays.stream(word.getDeclaringClass().getMethods())
+                .filter(method ->
+                        method.getName().equals(word.getName()) && values(method).equals(values(word)))
+                .flatMap(method -> Arrays.stream(method.getGenericParameterTypes()))
+                .filter(parameter ->
+                        parameter instanceof ParameterizedType consumer && consumer.getRawType() == Consumer.class)
+                .map(consumer -> ((ParameterizedType) consumer).getActualTypeArguments()[0])
+                .<Class<?>>map(taken ->
+                        (Class<?>) (taken instanceof WildcardType wildcard ? wildcard.getLowerBounds()[0] : taken))
+                .findFirst();
     }
 
     /** Returns the options that a word's map may have, in the order declared, with their types. */
@@ -225,8 +296,14 @@ public record Vocabulary(Class<?> type, List<Method> words) {
 
     private static List<String> values(Method method, Function<Parameter, String> shown) {
         return Arrays.stream(method.getParameters())
-                .filter(parameter -> parameter.getType() != Map.class && parameter.getType() != Closure.class)
+                .filter(parameter -> !BESIDES.contains(parameter.getType()))
                 .map(shown)
+                .toList();
+    }
+
+    private static List<Class<?>> values(Method method) {
+        return Arrays.stream(method.getParameterTypes())
+                .filter(type -> !BESIDES.contains(type))
                 .toList();
     }
 
@@ -244,6 +321,10 @@ public record Vocabulary(Class<?> type, List<Method> words) {
 
     private static String braces(Method method) {
         return List.of(method.getParameterTypes()).contains(Closure.class) ? plain(Closure.class) : "";
+    }
+
+    private static String property(String getter) {
+        return Character.toLowerCase(getter.charAt(3)) + getter.substring(4);
     }
 
     private static boolean isGetter(String name) {

@@ -35,7 +35,7 @@ import org.codehaus.groovy.transform.GroovyASTTransformation;
 @GroovyASTTransformation(phase = CompilePhase.CANONICALIZATION)
 public final class WordCallTransformation implements ASTTransformation {
 
-    private static final Set<String> WORDS = Vocabulary.of(Words.class).names();
+    private static final Set<String> WORDS = Vocabulary.common(Words.class).names();
     private static final Set<String> WORDS_WITH_BRACES = Set.of("instance", "nodebalancer", "volume", "port");
     private static final Set<String> BLOCK_WORDS = Stream.of(
                     InstanceBlock.class, NodeBalancerBlock.class, PortBlock.class, VolumeBlock.class)

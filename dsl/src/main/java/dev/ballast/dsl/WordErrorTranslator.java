@@ -23,10 +23,11 @@ final class WordErrorTranslator {
                 && !List.of(block.getClass(), closure.getClass(), script).contains(type)) {
             return wrong;
         }
+        Vocabulary words = Vocabulary.of(block.getClass(), block.cloud.dialect());
         return refused(
                 wrong instanceof MissingMethodException call
-                        ? call(block.getClass(), title, call)
-                        : WordProblems.unknownName(block.getClass(), title, property(wrong)),
+                        ? call(words, title, call)
+                        : WordProblems.unknownName(words, title, property(wrong)),
                 wrong,
                 script);
     }
@@ -38,14 +39,14 @@ final class WordErrorTranslator {
         if (!word && (type == null || !type.getName().startsWith("dev.ballast."))) {
             return wrong;
         }
-        Class<?> words = word ? Words.class : type;
+        Vocabulary words = Vocabulary.of(word ? Words.class : type, script.cloud().dialect());
         Problem problem;
         if (wrong instanceof MissingMethodException call) {
-            problem = call(words, Vocabulary.title(words), call);
+            problem = call(words, Vocabulary.title(words.type()), call);
         } else {
             problem = word
-                    ? WordProblems.unknownVariable(property(wrong), variables(script))
-                    : WordProblems.unknownProperty(type, property(wrong));
+                    ? WordProblems.unknownVariable(words, property(wrong), variables(script))
+                    : WordProblems.unknownProperty(words, property(wrong));
         }
         return refused(problem, wrong, script.getClass());
     }
@@ -60,14 +61,14 @@ final class WordErrorTranslator {
         return ((MissingPropertyException) wrong).getProperty();
     }
 
-    private static Problem call(Class<?> type, String title, MissingMethodException wrong) {
-        if (!Vocabulary.of(type).names().contains(wrong.getMethod())) {
-            return WordProblems.unknownWord(type, title, wrong.getMethod());
+    private static Problem call(Vocabulary words, String title, MissingMethodException wrong) {
+        if (!words.names().contains(wrong.getMethod())) {
+            return WordProblems.unknownWord(words, title, wrong.getMethod());
         }
         List<String> given = Arrays.stream(wrong.getArguments())
                 .map(argument -> argument == null ? "null" : Vocabulary.plain(argument.getClass()))
                 .toList();
-        return WordProblems.otherArguments(type, title, wrong.getMethod(), given);
+        return WordProblems.otherArguments(words, title, wrong.getMethod(), given);
     }
 
     private static RuleException refused(Problem problem, Exception wrong, Class<?> script) {

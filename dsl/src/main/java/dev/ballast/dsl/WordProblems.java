@@ -1,10 +1,13 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Dialect;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Problem;
 import java.io.File;
+import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,60 +34,72 @@ public final class WordProblems {
 
     private WordProblems() {}
 
+    /** Says that the dialect lacks that word of a block, the runbook or a handle, if it does. */
+    public static Optional<Problem> lacking(Method word, Dialect dialect) {
+        if (Vocabulary.has(dialect, word)) {
+            return Optional.empty();
+        }
+        Needs needs = word.getAnnotation(Needs.class);
+        String chapter = Vocabulary.chapters().get(word.getDeclaringClass()).replace("`", "");
+        return Optional.of(new Problem(
+                "the dialect " + dialect + " has no word '" + Vocabulary.called(word) + "' "
+                        + chapter.substring(0, 1).toLowerCase(Locale.ROOT) + chapter.substring(1),
+                Dialect.with(needs.value(), needs.field()).remedy()));
+    }
+
     /** Says that a block or the runbook, called {@code title}, has no such word. */
-    public static Problem unknownWord(Class<?> type, String title, String word) {
-        Vocabulary here = Vocabulary.of(type);
+    public static Problem unknownWord(Vocabulary here, String title, String word) {
         String problem = title + " has no word '" + word + "'";
         if (here.properties().contains(word)) {
             return new Problem(problem, "'" + word + "' is a property: write it without ()");
         }
-        String what = Block.class.isAssignableFrom(type) ? "words here" : "words";
+        String what = Block.class.isAssignableFrom(here.type()) ? "words here" : "words";
         return new Problem(
                 problem, nearest(word, what, here.names()).orElseGet(() -> elsewhere(word) + all(what, here.names())));
     }
 
     /** Says that a block has no variable or word of that name. */
-    public static Problem unknownName(Class<?> block, String title, String name) {
+    public static Problem unknownName(Vocabulary block, String title, String name) {
         return new Problem(
                 title + " knows no variable or word '" + name + "'",
-                isWord(block, name) || PRINTING.contains(name)
+                block.names().contains(name) || PRINTING.contains(name)
                         ? calledLike(block, name)
-                        : advice(name, "words here", Vocabulary.of(block).names()));
+                        : advice(name, "words here", block.names()));
     }
 
     /** Says that the script has no variable of that name. */
-    public static Problem unknownVariable(String name, Collection<String> variables) {
+    public static Problem unknownVariable(Vocabulary words, String name, Collection<String> variables) {
         return new Problem(
                 "there is no variable '" + name + "'",
-                isWord(Words.class, name) || PRINTING.contains(name)
-                        ? calledLike(Words.class, name)
-                        : declared(name, variables));
+                words.names().contains(name) || PRINTING.contains(name)
+                        ? calledLike(words, name)
+                        : declared(words, name, variables));
     }
 
     /** Says that a handle has no such property. */
-    public static Problem unknownProperty(Class<?> type, String property) {
+    public static Problem unknownProperty(Vocabulary here, String property) {
         return new Problem(
-                Vocabulary.title(type) + " has no property '" + property + "'",
-                isWord(type, property)
-                        ? calledLike(type, property)
-                        : advice(property, "properties", Vocabulary.of(type).properties()));
+                Vocabulary.title(here.type()) + " has no property '" + property + "'",
+                here.names().contains(property)
+                        ? calledLike(here, property)
+                        : advice(property, "properties", here.properties()));
     }
 
     /** Says that a value is assigned to a word of a block, which has no effect. */
-    public static Problem assignedWord(Class<?> block, String title, String word) {
+    public static Problem assignedWord(Vocabulary block, String title, String word) {
         return new Problem("'" + word + "' of " + title + " is a word and not a variable", write(block, word));
     }
 
     /** Says that a value is assigned to a setting of the runbook, which has no effect. */
     public static Problem assignedSetting(String word) {
-        return new Problem("'" + word + "' is a word and not a variable", write(Words.class, word));
+        return new Problem("'" + word + "' is a word and not a variable", write(Vocabulary.of(Words.class), word));
     }
 
     /** Says that a property of a handle is assigned, which is not possible. */
-    public static Problem assignedProperty(Class<?> type, String property) {
+    public static Problem assignedProperty(Vocabulary here, String property) {
         return new Problem(
-                "'" + property + "' of " + Vocabulary.title(type) + " cannot be set",
-                all("what changes it are words", Vocabulary.of(type).names()));
+                "'" + property + "' of " + Vocabulary.title(here.type()) + " cannot be set",
+                all("what changes it are words", here.names()));
     }
 
     /** Says that a word has no option of that name. */
@@ -103,9 +118,9 @@ public final class WordProblems {
     }
 
     /** Says that a word exists and does not take these arguments, each named as {@link Vocabulary#plain} names it. */
-    public static Problem otherArguments(Class<?> type, String title, String word, List<String> given) {
+    public static Problem otherArguments(Vocabulary here, String title, String word, List<String> given) {
         String what = given.isEmpty() ? " needs more than ()" : " does not take (" + String.join(", ", given) + ")";
-        return new Problem("'" + word + "' of " + title + what, write(type, word));
+        return new Problem("'" + word + "' of " + title + what, write(here, word));
     }
 
     /** Says that a method of the script has the name of a word of a block or the runbook, so that calls may mean either. */
@@ -171,14 +186,14 @@ public final class WordProblems {
                 "give the closure another name, or write " + name + ".call(...)");
     }
 
-    private static String calledLike(Class<?> type, String word) {
+    private static String calledLike(Vocabulary here, String word) {
         return PRINTING.contains(word)
                 ? "to call it with a list write " + word + "([...])"
-                : "'" + word + "' is a word: " + write(type, word);
+                : "'" + word + "' is a word: " + write(here, word);
     }
 
-    private static String write(Class<?> type, String word) {
-        return "write " + String.join(" or ", Vocabulary.of(type).ways(word));
+    private static String write(Vocabulary here, String word) {
+        return "write " + String.join(" or ", here.ways(word));
     }
 
     private static boolean isWord(Class<?> type, String name) {
@@ -186,13 +201,13 @@ public final class WordProblems {
     }
 
     /** Returns the declared name that was probably meant; {@code args} and results of lines are never suggested. */
-    private static String declared(String name, Collection<String> variables) {
+    private static String declared(Vocabulary words, String name, Collection<String> variables) {
         List<String> own = variables.stream()
                 .filter(variable -> !variable.equals("args") && !variable.startsWith("_"))
                 .toList();
         return nearest(name, "variables", own)
-                .or(() -> NearestMatch.of(name, Vocabulary.of(Words.class).names())
-                        .map(word -> "did you mean '" + word + "'? " + write(Words.class, word)))
+                .or(() -> NearestMatch.of(name, words.names())
+                        .map(word -> "did you mean '" + word + "'? " + write(words, word)))
                 .orElseGet(() -> own.isEmpty() ? "declare it first: def " + name + " = ..." : all("variables", own));
     }
 

@@ -42,12 +42,24 @@ public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<Strin
                         + ALL.stream().map(Dialect::name).collect(Collectors.joining(", "))));
     }
 
-    /** Returns the first dialect that has the operation. */
-    public static Dialect with(Operation operation) {
+    /** Returns the first dialect that has the operation, and that field of its body or key of its list unless it is empty. */
+    public static Dialect with(Operation operation, String field) {
         return ALL.stream()
-                .filter(dialect -> dialect.endpoint(operation).isPresent())
+                .filter(dialect -> dialect.has(operation, field))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Returns whether it has the operation, and that field of its body or key of its list unless it is empty. */
+    public boolean has(Operation operation, String field) {
+        return endpoint(operation)
+                .filter(spoken -> field.isEmpty() || spoken.fields().contains(field))
+                .isPresent();
+    }
+
+    /** Returns how to select it, as the remedy of a message. */
+    public String remedy() {
+        return "the dialect " + name + " has it: dialect = \"" + name + "\" in the profile, or BALLAST_DIALECT=" + name;
     }
 
     /** Returns how the operation is spoken, if the dialect has it. */

@@ -16,6 +16,7 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
+import dev.ballast.time.Deadline;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -33,13 +34,31 @@ import java.util.stream.StreamSupport;
  * to read one instance, nor its state: what was sent is recorded, and that it still exists is checked in the shared {@link
  * InstanceListing}.
  */
-public record InstanceReconciler(Account account, CreateOnce createOnce, InstanceListing listing) {
+public record InstanceReconciler(
+        Account account, CreateOnce createOnce, InstanceListing listing, ResponseCache<Instance> answers) {
 
     private static final String REGION = "region";
     private static final String BOOTED = "booted";
     private static final String BOOTED_AT = "bootedAt";
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
+
+    static InstanceReconciler of(Account account, CreateOnce createOnce) {
+        return new InstanceReconciler(
+                account,
+                createOnce,
+                new InstanceListing(
+                        account.timing(), account.client().instances().pages()),
+                new ResponseCache<>(account.timing(), (instance, deadline) -> read(account, createOnce, instance, deadline)));
+    }
+
+    private static Instance read(Account account, CreateOnce createOnce, Resource instance, Deadline deadline) {
+        try {
+            return account.client().within(deadline).instances().get(instance.id());
+        } catch (NotFoundException missing) {
+            throw createOnce.gone(instance, missing);
+        }
+    }
 
     /** Creates the instance or finds the one the ledger knows, and gives it a private address where the runbook wants one. */
     public Resource ensure(InstanceRequest wanted) {

@@ -8,11 +8,7 @@ public record Reconcilers(
     public static Reconcilers of(Account account) {
         CreateOnce createOnce = new CreateOnce(account);
         Waiter waiter = new Waiter(account);
-        InstanceReconciler instances = new InstanceReconciler(
-                account,
-                createOnce,
-                new InstanceListing(
-                        account.timing(), account.client().instances().pages()));
+        InstanceReconciler instances = InstanceReconciler.of(account, createOnce);
         PortReconciler ports = new PortReconciler(account, createOnce, waiter, instances);
         return new Reconcilers(
                 instances,

@@ -6,7 +6,9 @@ import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.Runbook
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.error.BallastException
+import dev.ballast.model.Dialect
 import dev.ballast.profile.Profiles
+import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
 import javax.tools.ToolProvider
@@ -65,7 +67,7 @@ class SnippetsSpec extends RunbookSpecification {
 
     def 'the check finds nothing wrong with the runbook of #fence'() {
         expect:
-        new RunbookCheck('us-east', fence.given + 'args' as Set, sandbox::now).of('snippet.groovy', withFiles(fence.text), Optional.empty()).errors() == []
+        new RunbookCheck('us-east', fence.given + 'args' as Set, sandbox::now, Dialect.named(fence.notes.dialect ?: 'documented')).of('snippet.groovy', withFiles(fence.text), Optional.empty()).errors() == []
 
         where:
         fence << FENCES.findAll { it.language == 'groovy' && !it.notes.refused }
@@ -107,7 +109,7 @@ class SnippetsSpec extends RunbookSpecification {
     def 'a fence says what it is, and only known things are given: #fence'() {
         expect:
         fence.language in ['groovy', 'java', 'console', 'terminal', 'notebook', 'toml', 'json', 'text']
-        fence.notes.keySet() - ['given', 'refused', 'run', 'then types'] == [] as Set
+        fence.notes.keySet() - ['given', 'dialect', 'refused', 'run', 'then types'] == [] as Set
         fence.given - GIVEN.keySet() - ['elsewhere'] == []
 
         where:
@@ -123,10 +125,16 @@ class SnippetsSpec extends RunbookSpecification {
     }
 
     private void prepare(Fence fence) {
+        if (fence.notes.dialect) {
+            cloud.close()
+            sandbox.close()
+            sandbox = Sandbox.with().dialect(fence.notes.dialect).start()
+            cloud = open()
+        }
         if ('elsewhere' in fence.given) {
             makeElsewhere()
         }
-        fence.given.findAll { GIVEN[it] }.each { script(GIVEN[it]) }
+        fence.given.findAll { GIVEN[it] }.each { script(fence.notes.dialect ? GIVEN[it].replace('standard-1', 'g6-standard-1') : GIVEN[it]) }
         earlier = sandbox.journal().size()
     }
 

@@ -4,6 +4,7 @@ import dev.ballast.dsl.AttachBlock
 import dev.ballast.dsl.Vocabulary
 import dev.ballast.dsl.WaitBlock
 import dev.ballast.dsl.Words
+import dev.ballast.model.Dialect
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Specification
@@ -39,6 +40,18 @@ class WordsPageSpec extends Specification {
         chapter << CHAPTERS.values().toSet()
     }
 
+    def 'the section of a word tells which dialect has it, if one alone has: #type.simpleName'() {
+        given:
+        def only = words(type).findAll { word -> !(word in Vocabulary.of(type, Dialect.DOCUMENTED).with { names() + properties() }) }
+
+        expect:
+        words(type).findAll { section(chapter, it)?.contains('Only in the dialect `linode`.') } == only
+
+        where:
+        type << Vocabulary.chapters().keySet()
+        chapter = Vocabulary.chapters()[type]
+    }
+
     def 'each type of the language has its chapter'() {
         given:
         def folder = Path.of(System.getProperty('ballast.root'), 'dsl/src/main/java/dev/ballast/dsl')
@@ -50,6 +63,13 @@ class WordsPageSpec extends Specification {
 
     private static List<String> words(Class type) {
         (Vocabulary.of(type).names() + Vocabulary.of(type).properties()).toList()
+    }
+
+    /** The text below the heading of a word; null where the word is told of in another chapter. */
+    private static String section(String chapter, String word) {
+        def text = Files.readString(Path.of(System.getProperty('ballast.root'), 'docs/words.md'))
+        def told = text.split(/(?m)^## /).find { it.startsWith(chapter + '\n') }
+        told.split(/(?m)^### /).find { it.readLines().first().contains("`$word`") }
     }
 
     /** The words in the headings of that chapter, such as the two of {@code ### `id`, `name`}. */

@@ -4,6 +4,7 @@ import dev.ballast.check.TypedScript;
 import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.Words;
+import dev.ballast.model.Dialect;
 import dev.ballast.repl.completion.Candidate.Kind;
 import dev.ballast.repl.completion.CompletionContext.Bare;
 import dev.ballast.repl.completion.CompletionContext.CallArgument;
@@ -52,6 +53,7 @@ final class BareWords {
 
     private final Bare context;
     private final Session session;
+    private final Dialect dialect;
     private final QuotedText seen;
     /** The overloads of the call that contains the cursor. */
     private final List<Method> called;
@@ -61,6 +63,7 @@ final class BareWords {
     BareWords(Bare context, Session session) {
         this.context = context;
         this.session = session;
+        this.dialect = session.lazyCloud().dialect();
         this.seen = new QuotedText(session);
         this.called = context.argument()
                 .map(argument -> context.receiver().methods(argument.call()))
@@ -140,7 +143,9 @@ final class BareWords {
         return argument.option() != null
                 ? Stream.empty()
                 : called.stream()
-                        .flatMap(Vocabulary::namedParameters)
+                        .filter(method -> Vocabulary.has(dialect, method))
+                        .flatMap(method -> Vocabulary.namedParameters(method)
+                                .filter(option -> Vocabulary.options(method, dialect).contains(option.value())))
                         .filter(option -> !written.contains(option.value()))
                         .map(option -> option(
                                 option.value(),
@@ -151,7 +156,7 @@ final class BareWords {
     /** Lists the properties that a constructor accepts as named arguments. */
     private Stream<Candidate> properties() {
         return Stream.ofNullable(context.created())
-                .flatMap(type -> Members.of(type, false))
+                .flatMap(type -> Members.of(type, false, dialect))
                 .filter(one -> one.rank() <= 1 && one.kind() == Kind.PROPERTY)
                 .map(one -> option(one.text(), one.signature(), one.doc()));
     }
@@ -165,12 +170,12 @@ final class BareWords {
         ClassNode receiver = context.receiver().type();
         Optional<Class<?>> block = TypedScript.ours(receiver).filter(type -> type != Words.class);
         Stream<Candidate> inner = block.isPresent() && Vocabulary.isLanguage(block.get())
-                ? Members.words(block.get()).map(one -> one.at(context.isStatement() ? FITTING : LAST))
+                ? Members.words(block.get(), dialect).map(one -> one.at(context.isStatement() ? FITTING : LAST))
                 : block.isPresent() || receiver.redirect().equals(ClassHelper.make(Words.class))
                         ? Stream.empty()
-                        : Members.of(receiver, false).map(one -> one.at(one.rank() + NEAR));
+                        : Members.of(receiver, false, dialect).map(one -> one.at(one.rank() + NEAR));
         int rank = context.isStatement() && block.isEmpty() ? FITTING : FAR;
-        return Stream.concat(inner, Members.words(Words.class).map(one -> one.at(fits(one) ? FITTING : rank)));
+        return Stream.concat(inner, Members.words(Words.class, dialect).map(one -> one.at(fits(one) ? FITTING : rank)));
     }
 
     private boolean fits(Candidate word) {

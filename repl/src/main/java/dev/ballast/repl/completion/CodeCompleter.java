@@ -1,6 +1,7 @@
 package dev.ballast.repl.completion;
 
 import dev.ballast.check.ScriptContext;
+import dev.ballast.model.Dialect;
 import dev.ballast.repl.completion.Candidate.Kind;
 import dev.ballast.repl.evaluation.JdkCollections;
 import dev.ballast.repl.evaluation.Session;
@@ -103,13 +104,17 @@ public record CodeCompleter(Session session) {
         Object value = session.value(member.path()).orElse(null);
         boolean isDynamic = ClassHelper.isDynamicTyped(member.type()) || ClassHelper.isObjectType(member.type());
         if (value == null || !(isDynamic || Members.known(member.type()).isInstance(value))) {
-            return Members.of(member.type(), member.isStatic());
+            return Members.of(member.type(), member.isStatic(), dialect());
         }
         ClassNode type = isDynamic ? ClassHelper.make(value.getClass()) : member.type();
         Stream<Candidate> keys = JdkCollections.entries(value).entrySet().stream()
                 .filter(entry -> entry.getKey().matches(IDENTIFIER))
                 .map(entry -> new Candidate(entry.getKey(), Kind.PROPERTY, typeName(entry.getValue()), ""));
-        return Stream.concat(keys, Members.of(type, false));
+        return Stream.concat(keys, Members.of(type, false, dialect()));
+    }
+
+    Dialect dialect() {
+        return session.lazyCloud().dialect();
     }
 
     private static String typeName(Object value) {

@@ -49,7 +49,7 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
                 .map(candidate -> inspection(candidate, context.orElse(null), inside));
     }
 
-    private static Inspection inspection(Candidate candidate, CompletionContext context, Optional<Argument> inside) {
+    private Inspection inspection(Candidate candidate, CompletionContext context, Optional<Argument> inside) {
         String name = candidate.text();
         Kind kind = candidate.kind();
         List<String> signature = List.of(candidate.signature());
@@ -65,7 +65,7 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
         } else if (context instanceof CompletionContext.Bare bare) {
             owner = bare.receiver().owner(name).orElse(owner);
         }
-        Vocabulary vocabulary = Vocabulary.of(owner);
+        Vocabulary vocabulary = Vocabulary.of(owner, completer.dialect());
         List<Candidate> fields =
                 fields(vocabulary.type(name).map(ClassHelper::make).orElse(null));
         List<String> signatures = kind == Kind.WORD ? vocabulary.signatures(name) : signature;
@@ -83,12 +83,12 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
     }
 
     /** Lists the properties of a type; those of numbers, strings and lists are not listed. */
-    private static List<Candidate> fields(ClassNode type) {
+    private List<Candidate> fields(ClassNode type) {
         return type == null
                         || ClassHelper.isPrimitiveType(type)
                         || type.getName().startsWith("java.")
                 ? List.of()
-                : Candidate.best(Members.of(type, false), "").stream()
+                : Candidate.best(Members.of(type, false, completer.dialect()), "").stream()
                         .filter(member -> member.kind() == Kind.PROPERTY)
                         .toList();
     }

@@ -2,6 +2,7 @@ package dev.ballast.repl.completion;
 
 import dev.ballast.dsl.DurationExtension;
 import dev.ballast.dsl.Vocabulary;
+import dev.ballast.model.Dialect;
 import dev.ballast.repl.completion.Candidate.Kind;
 import groovy.lang.GroovyObject;
 import groovy.lang.MetaMethod;
@@ -41,7 +42,7 @@ final class Members {
 
     private Members() {}
 
-    static Stream<Candidate> of(ClassNode type, boolean isStatic) {
+    static Stream<Candidate> of(ClassNode type, boolean isStatic, Dialect dialect) {
         if (ClassHelper.isDynamicTyped(type)) {
             return Stream.empty();
         }
@@ -51,7 +52,7 @@ final class Members {
         Class<?> known = known(type);
         return isStatic
                 ? own(known, true)
-                : Stream.concat(words(known), Stream.concat(own(known, false), ofGroovy(known)));
+                : Stream.concat(words(known, dialect), Stream.concat(own(known, false), ofGroovy(known)));
     }
 
     /** Returns the class of a type; {@code Object} for a class that the text itself declares. */
@@ -64,11 +65,12 @@ final class Members {
                 : ClassHelper.getWrapper(type).getTypeClass();
     }
 
-    static Stream<Candidate> words(Class<?> type) {
+    /** Lists the words and properties of a type of the language that the dialect has. */
+    static Stream<Candidate> words(Class<?> type, Dialect dialect) {
         if (!Vocabulary.isLanguage(type)) {
             return Stream.empty();
         }
-        Vocabulary vocabulary = Vocabulary.of(type);
+        Vocabulary vocabulary = Vocabulary.of(type, dialect);
         Stream<Candidate> properties = vocabulary.properties().stream()
                 .map(name -> new Candidate(
                         name,

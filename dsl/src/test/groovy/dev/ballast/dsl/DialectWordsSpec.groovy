@@ -1,0 +1,80 @@
+package dev.ballast.dsl
+
+import dev.ballast.check.RunbookCheck
+import dev.ballast.error.RuleException
+import dev.ballast.model.Dialect
+import java.time.InstantSource
+
+/** A word that the dialect lacks is refused by the check and when it runs, before any request. */
+class DialectWordsSpec extends RunbookSpecification {
+
+    static final List<List<String>> ONLY = [
+        ['instance(7).status', "no word 'status' of an instance"],
+    ]
+
+    def 'the check refuses what the dialect lacks with its line, and the other dialect has it: #text'() {
+        when:
+        def found = check("region 'us-east'\n$text", Dialect.DOCUMENTED)
+
+        then:
+        found*.line() == [2]
+        found*.problem()*.what() == ["the dialect documented has $what"]
+        found*.problem()*.instead() == ['the dialect linode has it: dialect = "linode" in the profile, or BALLAST_DIALECT=linode']
+
+        and:
+        check("region 'us-east'\n$text", Dialect.LINODE).empty
+
+        where:
+        [text, what] << ONLY
+    }
+
+    def 'the word refuses it with its line, and nothing is sent: #text'() {
+        when:
+        run("region 'us-east'\n$text")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "the dialect documented has $what"
+        refused.location().get().line() == 2
+        sent() == []
+
+        where:
+        [text, what] << ONLY
+    }
+
+    def 'each word of one dialect is among them'() {
+        given:
+        def only = Vocabulary.chapters().keySet().collectMany { type ->
+            Vocabulary.of(type).words().findAll { it.isAnnotationPresent(Needs) && !(it.parameterTypes.any { it in Vocabulary.FOR_JAVA }) }
+        }.findAll { it.declaringClass != WaitBlock }
+
+        expect:
+        only*.name.collect { it ==~ /get[A-Z].*/ ? it[3].toLowerCase() + it.substring(4) : it }.toSet()
+            .findAll { name -> !ONLY.any { it[1] ==~ /no word '$name[(']?.*/ } } == [] as Set
+    }
+
+    def 'a message of the document names no word that only the public service has'() {
+        when:
+        run("instance(7).statsu")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "instance has no property 'statsu'"
+        !refused.remedy().get().contains('status')
+    }
+
+    def 'a method, a closure and a variable of the script may have the name of such a word'() {
+        expect:
+        check(text, Dialect.DOCUMENTED).empty
+        run(text) == 3
+
+        where:
+        text << Vocabulary.of(Words).with { names() - common(Words).names() }.collectMany { word ->
+            ["int $word() { 3 }; $word()", "def $word = { -> 3 }; $word()", "$word = 3; $word"]
+        } + 'int other() { 3 }; other()'
+    }
+
+    private static check(String text, Dialect dialect) {
+        new RunbookCheck('us-east', [] as Set, InstantSource.system(), dialect).of('web.groovy', text, Optional.empty()).errors()
+    }
+}
