@@ -53,7 +53,6 @@ record Deletion(Account account, Waiter waiter) {
                 account.deadline(WaitOptions.USUAL),
                 List.of(new Waiter.Awaited<Boolean>(
                         resource.toString(),
-                        null,
                         within -> isGone(resource, answers, within),
                         gone -> gone,
                         gone -> "not gone yet")));

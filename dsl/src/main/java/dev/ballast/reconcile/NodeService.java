@@ -69,7 +69,6 @@ public final class NodeService {
         int least = Integer.parseInt(number);
         Waiter.Awaited<List<BalancerNode>> listed = new Waiter.Awaited<>(
                 "the nodes of " + port,
-                null,
                 within -> listed(port),
                 all -> all.size() >= least,
                 all -> all.size() + " of " + least + " listed");
@@ -179,7 +178,6 @@ public final class NodeService {
                 deadline,
                 List.of(new Waiter.Awaited<>(
                         node.toString(),
-                        null,
                         within -> answers.fresh(node, within),
                         BalancerNode::isUp,
                         seen -> Objects.toString(seen.status(), "without a status"))));

@@ -473,7 +473,7 @@ public final class PortReconciler {
     }
 
     /** Waits until the node is up. */
-    public void awaitUp(Resource node, WaitOptions options) {
+    public void awaitNodeUp(Resource node, WaitOptions options) {
         Resource port = service.portOf(node);
         refuseUnchecked(port, answers.current(port));
         service.awaitUp(node, options);

@@ -18,6 +18,7 @@ public final class PublicRules {
             TextRules.oneOf("check", "none", "connection", "http", "http_body");
     private static final Function<String, Optional<Problem>> PROTOCOL =
             TextRules.oneOf("protocol", "http", "https", "tcp");
+    private static final Pattern DOUBLED = Pattern.compile("--|__");
     private static final Pattern PASSWORD = Pattern.compile("(?s).{7,128}");
 
     private static final Set<Rule> ADVISED =
@@ -55,10 +56,20 @@ public final class PublicRules {
                         !NODE_ADDRESS.matcher((String) value).matches(),
                         "node address " + Quoted.of((String) value) + " is not in 192.168.128.0/17",
                         "write instance.privateIp + ':80'");
-            default ->
-                advice.filter(refused -> refusesAdvice(rule))
-                        .map(refused -> new Problem(refused, "write one that it takes"));
+            case VOLUME_NAME ->
+                advice(rule, advice)
+                        .or(() -> Problem.when(
+                                DOUBLED.matcher((String) value).find(),
+                                "volume name " + Quoted.of((String) value)
+                                        + ": the public service takes no -- and no __",
+                                "write one hyphen or underscore"));
+            default -> advice(rule, advice);
         };
+    }
+
+    private static Optional<Problem> advice(Rule rule, Optional<String> advice) {
+        return advice.filter(refused -> refusesAdvice(rule))
+                .map(refused -> new Problem(refused, "write one that it takes"));
     }
 
     /** An instance with an image has a root password at the public service. */

@@ -42,6 +42,7 @@ public final class SandboxBuilder {
     private Duration lag = Duration.ZERO;
     private List<String> scopes = List.of("*");
     private boolean realRates;
+    private int accountLimit = Integer.MAX_VALUE;
 
     SandboxBuilder() {}
 
@@ -117,6 +118,15 @@ public final class SandboxBuilder {
         return this;
     }
 
+    /**
+     * Refuses to create more than so many instances, NodeBalancers and volumes together, in the dialect {@code linode}; the
+     * default is no limit.
+     */
+    public SandboxBuilder accountLimit(int resources) {
+        accountLimit = resources;
+        return this;
+    }
+
     /** Answers 429 beyond so many calls in a minute of the sandbox's time; the default is a million. */
     public SandboxBuilder requestsPerMinute(int calls) {
         requestsPerMinute = calls;
@@ -155,9 +165,12 @@ public final class SandboxBuilder {
      */
     public Sandbox start() {
         boolean publicService = dialect.equals(LINODE);
-        if (!publicService && (realRates || !lag.isZero() || !scopes.equals(List.of("*")))) {
+        boolean usual = !realRates && lag.isZero() && scopes.equals(List.of("*")) && accountLimit == Integer.MAX_VALUE;
+        if (!publicService && !usual) {
             throw new SetupException(
-                    "the rates, the lag and the scopes of the public service are part of the dialect " + LINODE,
+                    "the rates, the lag, the scopes and the account limit of the public service are part of the"
+                            + " dialect "
+                            + LINODE,
                     "choose the dialect " + LINODE + ", or leave them out",
                     null);
         }
@@ -193,6 +206,6 @@ public final class SandboxBuilder {
 
     private Conventions linode(AccessGuard guard) {
         RateRules rates = realRates ? RateRules.real() : RateRules.of(requestsPerMinute);
-        return new LinodeConventions(LinodeRoutes.table(lag), guard, scopes, rates);
+        return new LinodeConventions(LinodeRoutes.table(lag, accountLimit), guard, scopes, rates);
     }
 }

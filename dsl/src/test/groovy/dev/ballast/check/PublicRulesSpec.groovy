@@ -75,6 +75,8 @@ class PublicRulesSpec extends Specification {
 
     static final List<List<String>> REFUSED = [
         ["volume('7up', 20)", "volume name '7up': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"],
+        ["volume('a--b', 20)", "volume name 'a--b': the public service takes no -- and no __"],
+        ["volume('a__b', 20)", "volume name 'a__b': the public service takes no -- and no __"],
         ["volume('data', 9)", 'volume size 9 GB: the public service takes 10 to 16384 GB'],
         ["volume('data', 16385)", 'volume size 16385 GB: the public service takes 10 to 16384 GB'],
         ["nodebalancer('ab') { port 80 }", "balancer name 'ab': the public service takes 3 to 32 letters, digits, hyphens and underscores"],

@@ -40,10 +40,14 @@ abstract class SampleSpecification extends RunbookSpecification {
     List<String> runSample(String sample, String... arguments) {
         nextRun()
         def binding = new Binding(args: arguments, out: new PrintWriter(printed))
-        def script = new GroovyShell(getClass().classLoader, binding).parse(file(sample)) as Runbook
+        def script = parsed(sample, binding)
         script.runOn(cloud)
         script.run()
         sent()
+    }
+
+    Runbook parsed(String sample, Binding binding) {
+        new GroovyShell(getClass().classLoader, binding).parse(file(sample)) as Runbook
     }
 
     private static File file(String sample) {

@@ -17,7 +17,7 @@ abstract class RunbookSpecification extends Specification {
     Path home
 
     @AutoCleanup
-    Sandbox sandbox = Sandbox.start()
+    Sandbox sandbox = service()
 
     @AutoCleanup
     Cloud cloud
@@ -28,6 +28,11 @@ abstract class RunbookSpecification extends Specification {
 
     def setup() {
         cloud = open()
+    }
+
+    /** Starts the service that the runbooks work on. */
+    Sandbox service() {
+        Sandbox.start()
     }
 
     /** Opens the sandbox with a ledger on disk, as a new process would. */

@@ -3,6 +3,7 @@ package dev.ballast.sandbox.api;
 import dev.ballast.sandbox.http.HttpException;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -40,6 +41,14 @@ public record Route<T>(
     public Route<T> with(List<Field<?>> more) {
         List<Field<?>> all = Stream.concat(fields.stream(), more.stream()).toList();
         return new Route<>(method, path, subject, all, handler);
+    }
+
+    /** Returns the operation with a check of the account before it, once what is sent is right. */
+    public Route<T> checked(Consumer<ApiRequest> check) {
+        return new Route<>(method, path, subject, fields, (found, request) -> {
+            check.accept(request);
+            return handler.apply(found, request);
+        });
     }
 
     /** Returns the stable name: method and path, without a slash at its end. */

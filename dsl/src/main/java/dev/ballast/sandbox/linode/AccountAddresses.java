@@ -34,10 +34,10 @@ final class AccountAddresses {
         }
 
         String rdns(AddressState state) {
-            if (!isPublic() || instance == null) {
-                return null;
+            if (state.rdns() != null) {
+                return state.rdns();
             }
-            return state.rdns() != null ? state.rdns() : ipv4.replace('.', '-') + ".ip.linodeusercontent.com";
+            return isPublic() && instance != null ? ipv4.replace('.', '-') + ".ip.linodeusercontent.com" : null;
         }
     }
 

@@ -11,11 +11,15 @@ public final class LinodeRoutes {
 
     private LinodeRoutes() {}
 
-    /** Returns the operations, below {@code /v4} and {@code /v4beta}; configs, nodes and events are told so much later. */
-    public static RouteTable table(Duration delay) {
+    /**
+     * Returns the operations, below {@code /v4} and {@code /v4beta}; configs, nodes and events are told so much later. So many
+     * instances, NodeBalancers and volumes fill the account.
+     */
+    public static RouteTable table(Duration delay, int accountLimit) {
         Lag lag = new Lag(delay);
         BalancerNodeRoutes nodes = new BalancerNodeRoutes(lag);
         BalancerConfigRoutes configs = new BalancerConfigRoutes(lag, nodes);
+        AccountLimit limit = new AccountLimit(accountLimit);
         List<Route<?>> routes = Stream.of(
                         new LinodeInstanceRoutes().all(),
                         new PowerRoutes().all(),
@@ -34,6 +38,7 @@ public final class LinodeRoutes {
                         configs.all(),
                         nodes.all())
                 .flatMap(List::stream)
+                .<Route<?>>map(limit::on)
                 .toList();
         return RouteTable.versioned(routes);
     }

@@ -114,6 +114,9 @@ final class ProfileDevices {
     }
 
     private static Optional<String> problem(JsonNode device, long profile, InstanceState instance, ApiRequest request) {
+        if (!device.isNull() && !(device.isObject() && isId(device, "disk_id") && isId(device, "volume_id"))) {
+            return Optional.of("A device is null, a disk_id or a volume_id.");
+        }
         long disk = device.path("disk_id").asLong(0);
         if (disk != 0 && InstanceDisks.of(instance, request).stream().noneMatch(found -> found.id() == disk)) {
             return Optional.of("Disk " + disk + " is not a disk of this Linode.");
@@ -128,6 +131,11 @@ final class ProfileDevices {
                         .map(Reason::reason)
                         .findFirst()
                 : Optional.of("There is no volume " + volume + ".");
+    }
+
+    private static boolean isId(JsonNode device, String name) {
+        JsonNode id = device.path(name);
+        return !device.hasNonNull(name) || (id.isIntegralNumber() && id.canConvertToLong());
     }
 
     /** Replaces all devices: volumes that are named are attached at once, those no longer named are detached. */

@@ -97,6 +97,16 @@ class AddressSpec extends LinodeSpecification {
         errors(put('/v4/networking/ips/198.18.0.2', [rdns: 'sample rdns'])) == [['rdns', 'Domain is not valid.']]
     }
 
+    def 'the address of a NodeBalancer has no name until it gets one'() {
+        given:
+        def address = post('/v4/nodebalancers', [region: 'us-east']).json.ipv4
+
+        expect:
+        get("/v4/networking/ips/$address").json.rdns == null
+        put("/v4/networking/ips/$address", [rdns: 'www.example.org']).json.rdns == 'www.example.org'
+        get("/v4/networking/ips/$address").json.rdns == 'www.example.org'
+    }
+
     def 'an address that cannot be given is refused in the words of the service'(Map body, String field, String reason) {
         given:
         def sent = body.linode_id == 1 ? body + [linode_id: instance] : body

@@ -66,6 +66,9 @@ class InstanceProfileSpec extends LinodeSpecification {
         [label: 'c', devices: 'x']                   || 'devices'   | 'devices must be an object'
         [label: 'c', devices: [sdk: [disk_id: 1]]]   || 'devices'   | 'sdk is not a device of this Linode.'
         [label: 'c', devices: [sda: [disk_id: 1]]]   || 'devices'   | 'Disk 1 is not a disk of this Linode.'
+        [label: 'c', devices: [sda: 'x']]            || 'devices'   | 'A device is null, a disk_id or a volume_id.'
+        [label: 'c', devices: [sda: [disk_id: [:]]]] || 'devices'   | 'A device is null, a disk_id or a volume_id.'
+        [label: 'c', devices: [sda: [volume_id: 1e30]]] || 'devices' | 'A device is null, a disk_id or a volume_id.'
         [label: 'c', devices: [sda: [volume_id: 1]]] || 'devices'   | 'There is no volume 1.'
         [label: 'c', devices: 'FAR']                 || 'devices'   | 'Volume and Linode must be in the same region.'
     }

@@ -25,6 +25,19 @@ class LinodeControlSpec extends LinodeSpecification {
         'POST /nodebalancers/{id}/configs/{id}/rebuild' | 'POST' | '/v4/nodebalancers/7/configs/8/rebuild' || 404
     }
 
+    def 'every operation is known below both versions, with a slash at its end and without'() {
+        given:
+        def calls = sandbox.operations().collect { it.replace('{id}', '7').replace('{name}', 'x').replace('{path}', 'linode%2Fx').split(' ') as List }
+
+        when:
+        [['/v4', ''], ['/v4', '/'], ['/v4beta', ''], ['/v4beta', '/']].each { version, end ->
+            calls.each { method, path -> send(method, "$version$path$end", method in ['GET', 'DELETE'] ? null : '{}') }
+        }
+
+        then:
+        sandbox.journal()*.operation() == sandbox.operations() * 4
+    }
+
     def 'a secret is masked wherever it stands in a body'(String path, Map fields) {
         when:
         post(path, fields)

@@ -167,7 +167,7 @@ class LinodeHeadersSpec extends LinodeSpecification {
         refused.message.contains('part of the dialect linode')
 
         where:
-        setting << [{ it.realRates() }, { it.lag(java.time.Duration.ofSeconds(1)) }, { it.scopes('volumes:read_only') }]
+        setting << [{ it.realRates() }, { it.lag(java.time.Duration.ofSeconds(1)) }, { it.scopes('volumes:read_only') }, { it.accountLimit(3) }]
     }
 
     private void restart(SandboxBuilder settings) {

@@ -49,7 +49,12 @@ class LinodeVolumeSpec extends LinodeSpecification {
         body                                  || field    | reason
         [region: 'us-east']                   || 'label'  | 'label is required'
         [label: '7', region: 'us-east']       || 'label'  | 'Must begin with a letter'
+        NEW + [label: 'a--b']                 || 'label'  | "Must be 1-32 letters, digits, single '-' and '_'"
+        NEW + [label: 'a' * 33]               || 'label'  | "Must be 1-32 letters, digits, single '-' and '_'"
         NEW + [size: 9]                       || 'size'   | 'Must be 10-16384'
+        NEW + [size: 16385]                   || 'size'   | 'Must be 10-16384'
+        NEW + [linode_id: 7]                  || 'linode_id' | 'Linode is not active'
+        NEW + [encryption: 'yes']             || 'encryption' | 'Must be one of enabled, disabled'
         NEW + [region: 'mars']                || 'region' | 'region is not valid'
         [label: 'data']                       || null     | 'Must provide a region or a Linode ID'
     }
@@ -69,6 +74,67 @@ class LinodeVolumeSpec extends LinodeSpecification {
         attached.subMap('status', 'linode_label', 'io_ready') == [status: 'creating', linode_label: web.label, io_ready: false]
         usable.subMap('status', 'linode_id', 'io_ready') == [status: 'active', linode_id: web.id, io_ready: true]
         resized.subMap('status', 'size', 'io_ready') == [status: 'resizing', size: 21, io_ready: true]
+    }
+
+    def 'a call on a volume passes through its states: #call'(String call, Map body, List<List> states) {
+        given:
+        def web = made('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1', label: 'web'])
+        def id = made('/v4/volumes', NEW + (call == 'detach' ? [linode_id: web] : [:]))
+        call == 'attach' ?: pass(9)
+
+        when:
+        def reply = post("/v4/volumes/$id/$call", body.collectEntries { [it.key, it.value == 'web' ? web : it.value] })
+        def seen = (0..6).collect { second ->
+            second == 0 ?: pass(1)
+            get("/v4/volumes/${call == 'clone' ? reply.json.id : id}").json.with { [it.status, it.size, it.linode_label, it.io_ready] }
+        }
+
+        then:
+        reply.status == 200
+        call == 'detach' ? reply.json == [:] : reply.json.keySet() == get("/v4/volumes/$id").json.keySet()
+        seen == states
+
+        where:
+        call     | body               || states
+        'resize' | [size: 30]         || [['resizing', 30, null, false]] * 3 + [['active', 30, null, false]] * 4
+        'clone'  | [label: 'copy']    || [['creating', 20, null, false]] * 3 + [['active', 20, null, false]] * 4
+        'attach' | [linode_id: 'web'] || [['creating', 20, 'web', false]] * 3 + [['active', 20, 'web', false]] * 2 + [['active', 20, 'web', true]] * 2
+        'detach' | [:]                || [['active', 20, 'web', true]] + [['active', 20, null, false]] * 6
+    }
+
+    def 'what a volume cannot do now is refused: #call'(int seconds, boolean attached, String call, Map body, String field, String reason) {
+        given:
+        def (web, far) = ['us-east', 'gb-lon'].collect { made('/v4/linode/instances', [region: it, type: 'g6-nanode-1']) }
+        def id = made('/v4/volumes', NEW + (attached ? [linode_id: web] : [:]))
+        pass(seconds)
+
+        expect:
+        def reply = post("/v4/volumes/$id/$call", body.linode_id ? [linode_id: body.linode_id == 'web' ? web : far] : body)
+        reply.status == 400
+        errors(reply) == [[field, reason.replace('ID', "$id").replace('WEB', "$web")]]
+
+        where:
+        seconds | attached | call     | body               || field       | reason
+        2       | false    | 'resize' | [size: 30]         || null        | 'Volume ID is creating, not active.'
+        2       | false    | 'clone'  | [label: 'copy']    || null        | 'Volume ID is creating, not active.'
+        3       | false    | 'clone'  | [:]                || 'label'     | 'label is required'
+        3       | false    | 'resize' | [:]                || 'size'      | 'size is required'
+        3       | false    | 'attach' | [:]                || 'linode_id' | 'linode_id is required'
+        3       | false    | 'attach' | [linode_id: 'far'] || 'linode_id' | 'Volume and Linode must be in the same region.'
+        3       | true     | 'attach' | [linode_id: 'web'] || null        | 'Volume ID is already attached to Linode WEB.'
+        3       | true     | 'attach' | [linode_id: 'far'] || null        | 'Volume ID is already attached to Linode WEB.'
+        3       | false    | 'detach' | [:]                || null        | 'Volume ID is not attached.'
+    }
+
+    def 'an attached volume is deleted, and two may have the same label'() {
+        given:
+        def web = made('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1'])
+        def (one, two) = (1..2).collect { made('/v4/volumes', [label: 'data', linode_id: web]) }
+
+        expect:
+        delete("/v4/volumes/$one").json == [:]
+        delete("/v4/volumes/$one").status == 404
+        get("/v4/linode/instances/$web/volumes").json.data*.id == [two]
     }
 
     def 'a volume is not resized to #size GB'() {
