@@ -88,7 +88,8 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         String name = property.getPropertyAsString();
         if (name != null && !facts.mentions(ScriptFacts.ADDS_METHODS)) {
             ours(TypeInference.typeOf(property.getObjectExpression()))
-                    .ifPresent(type -> notes.error(property.getProperty(), WordProblems.assignedProperty(notes.words(type), name)));
+                    .ifPresent(type -> notes.error(
+                            property.getProperty(), WordProblems.assignedProperty(notes.words(type), name)));
         }
     }
 
@@ -123,7 +124,8 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
                         && NearestMatch.of(name, facts.variables()).isPresent()
                 ? new Problem(
                         problem.what(),
-                        WordProblems.unknownVariable(notes.words(Words.class), name, facts.variables()).instead())
+                        WordProblems.unknownVariable(notes.words(Words.class), name, facts.variables())
+                                .instead())
                 : problem;
     }
 

@@ -54,7 +54,8 @@ public abstract class Block extends GroovyObjectSupport {
     static Consumer<Block> named(String word, Map<String, ?> arguments, String... names) {
         return block -> ScriptLine.named(() -> arguments.forEach((name, value) -> {
             if (!List.of(names).contains(name)) {
-                throw WordProblems.unknownOption(word, name, block.options(names)).exception();
+                throw WordProblems.unknownOption(word, name, block.options(names))
+                        .exception();
             }
             try {
                 InvokerHelper.invokeMethod(block, name, value);

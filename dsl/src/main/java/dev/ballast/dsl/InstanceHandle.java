@@ -19,7 +19,9 @@ public final class InstanceHandle extends Handle {
     /** Requests the status: {@code running}, {@code offline}, {@code booting} and further ones. */
     @Needs(Operation.READ_INSTANCE)
     public String getStatus() {
-        return only("status", () -> cloud.reconcilers().instances().answers().fresh(resource).status());
+        return only(
+                "status",
+                () -> cloud.reconcilers().instances().answers().fresh(resource).status());
     }
 
     /** Returns the region, as recorded or as the service lists it. */

@@ -119,8 +119,8 @@ public record Vocabulary(Class<?> type, List<Method> words) {
         return words.stream()
                 .filter(method -> method.isAnnotationPresent(Needs.class))
                 .filter(method -> method.getName().equals(word)
-                        || isGetter(method.getName())
-                                && property(method.getName()).equals(word))
+                        || (isGetter(method.getName())
+                                && property(method.getName()).equals(word)))
                 .findFirst();
     }
 
@@ -130,9 +130,7 @@ public record Vocabulary(Class<?> type, List<Method> words) {
         return isGetter(word.getName())
                 ? property(word.getName())
                 : word.getName()
-                        + (oneOfSeveral
-                                ? options(word).stream().collect(Collectors.joining(":, ", "(", ":)"))
-                                : "");
+                        + (oneOfSeveral ? options(word).stream().collect(Collectors.joining(":, ", "(", ":)")) : "");
     }
 
     /** Returns the names of the words, in alphabetical order. */
@@ -212,8 +210,8 @@ public record Vocabulary(Class<?> type, List<Method> words) {
     /** Returns the block that the options of a word fill: that of the overload for Java. */
     public static Optional<Class<?>> optionsBlock(Method word) {
         return Arrays.stream(word.getDeclaringClass().getMethods())
-                .filter(method ->
-                        method.getName().equals(word.getName()) && values(method).equals(values(word)))
+                .filter(method -> method.getName().equals(word.getName())
+                        && values(method).equals(values(word)))
                 .flatMap(method -> Arrays.stream(method.getGenericParameterTypes()))
                 .filter(parameter ->
                         parameter instanceof ParameterizedType consumer && consumer.getRawType() == Consumer.class)

@@ -39,7 +39,8 @@ final class WordErrorTranslator {
         if (!word && (type == null || !type.getName().startsWith("dev.ballast."))) {
             return wrong;
         }
-        Vocabulary words = Vocabulary.of(word ? Words.class : type, script.cloud().dialect());
+        Vocabulary words =
+                Vocabulary.of(word ? Words.class : type, script.cloud().dialect());
         Problem problem;
         if (wrong instanceof MissingMethodException call) {
             problem = call(words, Vocabulary.title(words.type()), call);

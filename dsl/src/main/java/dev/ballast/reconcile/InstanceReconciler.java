@@ -49,7 +49,8 @@ public record InstanceReconciler(
                 createOnce,
                 new InstanceListing(
                         account.timing(), account.client().instances().pages()),
-                new ResponseCache<>(account.timing(), (instance, deadline) -> read(account, createOnce, instance, deadline)));
+                new ResponseCache<>(
+                        account.timing(), (instance, deadline) -> read(account, createOnce, instance, deadline)));
     }
 
     private static Instance read(Account account, CreateOnce createOnce, Resource instance, Deadline deadline) {

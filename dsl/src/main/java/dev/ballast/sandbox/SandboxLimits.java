@@ -9,19 +9,21 @@ import java.util.regex.Pattern;
 
 /**
  * The table of what the sandbox decides where the document shows nothing: of each decision where it comes from (the service
- * document, answers of the public service, its specification, or nowhere but here), the dialect it belongs to, and the feature
- * of the spec that holds it.
+ * document, answers of the public service, its specification, or nowhere but here), and for each dialect it belongs to
+ * the feature of the spec that holds it.
  */
 final class SandboxLimits {
 
-    private static final Pattern ROW = Pattern.compile("(\\w+) +(.+)\\R(\\w+) +(\\w+): (.+)");
+    private static final Pattern DECISION =
+            Pattern.compile("(\\w+) +(.+)\\R((?:(?:documented|linode) +\\w+Spec: .+\\R?)++)");
+    private static final Pattern HELD = Pattern.compile("(\\w+) +(\\w+): (.+)");
 
     private SandboxLimits() {}
 
-    /** One decision, its source, its dialect or {@code both}, and the feature that holds it. */
+    /** A decision, its source, a dialect it belongs to, and the feature that holds it there. */
     record Row(String decision, String source, String dialect, String spec, String feature) {}
 
-    /** Returns the table as text, two lines a decision. */
+    /** Returns the table as text: of each decision a line, and one for each of its dialects. */
     static String table() {
         try (InputStream text = SandboxLimits.class.getResourceAsStream("limits.txt")) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -31,9 +33,12 @@ final class SandboxLimits {
     }
 
     static List<Row> rows() {
-        return ROW.matcher(table())
+        return DECISION.matcher(table())
                 .results()
-                .map(row -> new Row(row.group(2), row.group(1), row.group(3), row.group(4), row.group(5)))
+                .flatMap(decision -> HELD.matcher(decision.group(3))
+                        .results()
+                        .map(held -> new Row(
+                                decision.group(2), decision.group(1), held.group(1), held.group(2), held.group(3))))
                 .toList();
     }
 }

@@ -45,6 +45,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         missingFile     : ["evaluate(new File('none.groovy'))"],
         folder          : ["evaluate(new File('.'))"],
         thrown          : ["throw 3"],
+        lacking         : ["instance(4711).status"],
         declared        : ["dev.ballast.dsl.VolumeHandle data = instance(4711)"],
     ]
 

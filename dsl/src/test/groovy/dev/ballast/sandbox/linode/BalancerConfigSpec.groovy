@@ -137,6 +137,14 @@ class BalancerConfigSpec extends LinodeSpecification {
         !sandbox.snapshot().contains('PRIVATE KEY')
     }
 
+    def 'an expired certificate is accepted'() {
+        given:
+        def expired = Pairs.named('CN=old', new Date(1_700_000_001_000L))
+
+        expect:
+        post(path, [protocol: 'https', ssl_cert: expired.cert, ssl_key: expired.key]).json.ssl_commonname == 'old'
+    }
+
     def 'a certificate that is wrong is refused'() {
         expect:
         def reply = post(path, sent)

@@ -222,28 +222,6 @@ class LinodeInstanceSpec extends LinodeSpecification {
         seconds << [0, 3, 9]
     }
 
-    def 'a deleted instance leaves every config that has a node of it'() {
-        given:
-        def (id, other) = (1..2).collect { instance(BARE + [private_ip: true]) }
-        def balancer = made('/v4/nodebalancers', [region: 'us-east'])
-        def nodes = [80, 90].collect { port ->
-            def path = "/v4/nodebalancers/$balancer/configs/${made("/v4/nodebalancers/$balancer/configs", [port: port])}/nodes".toString()
-            [2, 3].each { made(path, [label: "web$it".toString(), address: "192.168.128.$it:$port".toString()]) }
-            path
-        }
-        def balancers = { get("/v4/linode/instances/$it/nodebalancers").json.data*.id }
-
-        expect:
-        balancers(id) == [balancer]
-
-        when:
-        delete("/v4/linode/instances/$id")
-
-        then:
-        nodes.collect { get(it).json.data*.label } == [['web3']] * 2
-        balancers(other) == [balancer]
-    }
-
     def 'instances are filtered'(String filter, List<String> labels) {
         given:
         instance(IMAGE + [label: 'one', tags: ['shop'], group: 'g', private_ip: true])

@@ -53,6 +53,7 @@ class LinodeVolumeSpec extends LinodeSpecification {
         NEW + [label: 'a' * 33]               || 'label'  | "Must be 1-32 letters, digits, single '-' and '_'"
         NEW + [size: 9]                       || 'size'   | 'Must be 10-16384'
         NEW + [size: 16385]                   || 'size'   | 'Must be 10-16384'
+        NEW + [size: 'x']                     || 'size'   | 'size must be an integer'
         NEW + [linode_id: 7]                  || 'linode_id' | 'Linode is not active'
         NEW + [encryption: 'yes']             || 'encryption' | 'Must be one of enabled, disabled'
         NEW + [region: 'mars']                || 'region' | 'region is not valid'
@@ -134,7 +135,7 @@ class LinodeVolumeSpec extends LinodeSpecification {
         expect:
         delete("/v4/volumes/$one").json == [:]
         delete("/v4/volumes/$one").status == 404
-        get("/v4/linode/instances/$web/volumes").json.data*.id == [two]
+        get("/v4/linode/instances/$web/volumes").json.data*.subMap('id', 'region', 'label') == [[id: two, region: 'us-east', label: 'data']]
     }
 
     def 'a volume is not resized to #size GB'() {

@@ -145,7 +145,8 @@ final class BareWords {
                 : called.stream()
                         .filter(method -> Vocabulary.has(dialect, method))
                         .flatMap(method -> Vocabulary.namedParameters(method)
-                                .filter(option -> Vocabulary.options(method, dialect).contains(option.value())))
+                                .filter(option ->
+                                        Vocabulary.options(method, dialect).contains(option.value())))
                         .filter(option -> !written.contains(option.value()))
                         .map(option -> option(
                                 option.value(),
