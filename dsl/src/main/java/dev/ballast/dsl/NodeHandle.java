@@ -1,7 +1,6 @@
 package dev.ballast.dsl;
 
 import dev.ballast.model.BalancerNode;
-import dev.ballast.model.Operation;
 import dev.ballast.reconcile.NodeService;
 import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
@@ -20,74 +19,62 @@ public final class NodeHandle extends Handle {
     }
 
     /** Requests its status: {@code UP}, {@code DOWN}, or {@code Unknown} before the first check and without checks. */
-    @Needs(Operation.READ_NODE)
     public String getStatus() {
         return fresh().status();
     }
 
     /** Requests its weight. */
-    @Needs(Operation.READ_NODE)
     public Integer getWeight() {
         return fresh().weight();
     }
 
     /** Requests its mode: {@code accept}, {@code reject}, {@code drain} or {@code backup}. */
-    @Needs(Operation.READ_NODE)
     public String getMode() {
         return fresh().mode();
     }
 
     /** Requests its address. */
-    @Needs(Operation.READ_NODE)
     public String getAddress() {
         return fresh().address();
     }
 
     /** Sends it no new connections; those of clients that stick to it go on: {@code node.drain()}. */
-    @Needs(value = Operation.CHANGE_NODE, field = "mode")
     public NodeHandle drain() {
         return mode("drain");
     }
 
     /** Sends it connections again: {@code node.accept()}. */
-    @Needs(value = Operation.CHANGE_NODE, field = "mode")
     public NodeHandle accept() {
         return mode("accept");
     }
 
     /** Sends it nothing: {@code node.reject()}. */
-    @Needs(value = Operation.CHANGE_NODE, field = "mode")
     public NodeHandle reject() {
         return mode("reject");
     }
 
     /** Sets its share of the connections: {@code node.weight 10}. */
-    @Needs(value = Operation.CHANGE_NODE, field = "weight")
     public NodeHandle weight(@ValidatedBy(Rule.NODE_WEIGHT) Number weight) {
         return change(cloud.validate(Rule.NODE_WEIGHT, weight).intValue(), null);
     }
 
     /** Waits until it is up: {@code node.awaitUp()}. Refused where its port has check none. */
-    @Needs(Operation.READ_NODE)
     public NodeHandle awaitUp() {
         return awaitUp(wait -> {});
     }
 
     /** Waits until it is up: {@code node.awaitUp(timeout: 2.minutes)}. */
-    @Needs(Operation.READ_NODE)
     public NodeHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
         return awaitUp(Block.named("awaitUp", options, "timeout"));
     }
 
     /** Waits until it is up, from Java: {@code node.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
-    @Needs(Operation.READ_NODE)
     public NodeHandle awaitUp(Consumer<? super WaitBlock> options) {
         cloud.named(() -> ports().awaitNodeUp(resource, wait(options)));
         return this;
     }
 
     /** Deletes it and waits until it is gone: {@code node.delete()}. */
-    @Needs(Operation.DELETE_NODE)
     public void delete() {
         cloud.named(() -> nodes().delete(resource));
     }

@@ -73,7 +73,6 @@ public abstract sealed class PortSettingsBlock extends Block permits PortBlock, 
     }
 
     /** Sets the health check with its details: {@code check('http') { path '/health'; interval 10.seconds }}. */
-    @Needs(value = Operation.CHANGE_CONFIG, field = "check")
     public void check(
             @ValidatedBy(Rule.HEALTH_CHECK) String kind,
             @DelegatesTo(value = CheckBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
@@ -81,10 +80,8 @@ public abstract sealed class PortSettingsBlock extends Block permits PortBlock, 
     }
 
     /** Sets the health check with its details, from Java. */
-    @Needs(value = Operation.CHANGE_CONFIG, field = "check")
     public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind, Consumer<? super CheckBlock> block) {
         ScriptLine.named(() -> {
-            require("check");
             CheckBlock words = new CheckBlock(cloud);
             words.set(PortSetting.CHECK, cloud.validate(Rule.HEALTH_CHECK, kind));
             block.accept(words);

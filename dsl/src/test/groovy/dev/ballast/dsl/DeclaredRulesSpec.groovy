@@ -4,13 +4,15 @@ import com.tngtech.archunit.core.importer.ClassFileImporter
 import dev.ballast.certificate.Certificate
 import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RuleException
+import dev.ballast.model.Dialect
 import dev.ballast.rules.Problem
 import dev.ballast.rules.Rule
+import dev.ballast.sandbox.Sandbox
 
 /** A rule that a word declares is the rule it holds, when it runs and when it is checked. */
 class DeclaredRulesSpec extends RunbookSpecification {
 
-    static final String GIVEN = "def lb = nodebalancer('web') { port 80 }; def data = volume('data', 20); ready()\n"
+    static final String GIVEN = "def lb = nodebalancer('web') { port(80) { node 'web-1', '192.168.128.2:80' } }; def data = volume('data', 20); ready()\n"
 
     static final List<List> REFUSED = Declaration.all().collectMany { declaration ->
         Declaration.REFUSED[declaration.rule].collect { [declaration, it] }
@@ -20,7 +22,8 @@ class DeclaredRulesSpec extends RunbookSpecification {
         expect:
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
-            Words, InstanceBlock, NodeBalancerBlock, PortBlock, VolumeBlock, ChangeBlock, AttachBlock, IdBlock, NodeBalancerHandle, VolumeHandle, WaitBlock] as Set
+            Words, InstanceBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, CheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, IdBlock,
+            NodeBalancerHandle, PortHandle, NodeHandle, VolumeHandle, WaitBlock] as Set
     }
 
     def 'each rule has values that it refuses, and says what to write instead: #rule'() {
@@ -51,6 +54,7 @@ class DeclaredRulesSpec extends RunbookSpecification {
     def 'a word refuses at its line what its rule refuses, and sends nothing: #declaration #shown'() {
         given:
         int before = 0
+        onServiceOf(declaration)
 
         when:
         run(GIVEN + declaration.written(text(value)), [ready: { before = sent().size() }, value: value])
@@ -68,7 +72,7 @@ class DeclaredRulesSpec extends RunbookSpecification {
 
     def 'the check finds it at the same line: #declaration #shown'() {
         when:
-        def found = new RunbookCheck('us-east', ['ready'] as Set, sandbox::now)
+        def found = new RunbookCheck('us-east', ['ready'] as Set, sandbox::now, declaration.public ? Dialect.LINODE : Dialect.DOCUMENTED)
             .of('web.groovy', GIVEN + declaration.written(text(value)), Optional.empty()).errors()
 
         then:
@@ -92,6 +96,14 @@ class DeclaredRulesSpec extends RunbookSpecification {
 
         where:
         type << Declaration.all()*.type.toSet()
+    }
+
+    private void onServiceOf(Declaration declaration) {
+        if (declaration.public) {
+            [cloud, sandbox]*.close()
+            sandbox = Sandbox.with().dialect('linode').start()
+            cloud = open()
+        }
     }
 
     /** The flat nodes of a block are validated by the block of a port; a certificate's files when they are read. */

@@ -10,6 +10,22 @@ class DialectWordsSpec extends RunbookSpecification {
 
     static final List<List<String>> ONLY = [
         ['instance(7).status', "no word 'status' of an instance"],
+        ["nodebalancer(7) { port 80, protocol: 'tcp' }", "no word 'protocol' in the braces of port"],
+        ["nodebalancer(7) { port 80, algorithm: 'source' }", "no word 'algorithm' in the braces of port"],
+        ["nodebalancer(7) { port 80, stickiness: 'table' }", "no word 'stickiness' in the braces of port"],
+        ["nodebalancer(7) { port 80, cipherSuite: 'legacy' }", "no word 'cipherSuite' in the braces of port"],
+        ["nodebalancer(7) { port 80, proxyProtocol: 'none' }", "no word 'proxyProtocol' in the braces of port"],
+        ["nodebalancer(7).port(80, id: 8).change(check: 'none')", "no word 'check' in the braces of port"],
+        ["nodebalancer(7) { port(80) { check('http') { path '/' } } }", "no word 'path' in the braces of check"],
+        ["nodebalancer(7) { port(80) { check('http') { body 'ok' } } }", "no word 'body' in the braces of check"],
+        ["nodebalancer(7) { port(80) { check('http') { interval 10.seconds } } }", "no word 'interval' in the braces of check"],
+        ["nodebalancer(7) { port(80) { check('http') { timeout 5.seconds } } }", "no word 'timeout' in the braces of check"],
+        ["nodebalancer(7) { port(80) { check('http') { attempts 3 } } }", "no word 'attempts' in the braces of check"],
+        ["nodebalancer(7) { port(80) { check('http') { passive false } } }", "no word 'passive' in the braces of check"],
+        ["nodebalancer(7) { port 80; node 'web-1', '192.168.128.7:80', weight: 7 }", "no word 'weight' in the braces of port"],
+        ["nodebalancer(7) { port 80; node 'web-1', '192.168.128.7:80', mode: 'drain' }", "no word 'mode' in the braces of port"],
+        ["nodebalancer(7).port(80, id: 8).node('web-1')", "no word 'node' of a port"],
+        ["nodebalancer(7).port(80, id: 8).delete()", "no word 'delete' of a port"],
     ]
 
     def 'the check refuses what the dialect lacks with its line, and the other dialect has it: #text'() {
