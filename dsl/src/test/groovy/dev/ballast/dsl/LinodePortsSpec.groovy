@@ -190,6 +190,58 @@ class LinodePortsSpec extends RunbookSpecification {
         refused.problem() == "port 80 of 'web' has check none: whether its nodes are up is never known"
     }
 
+    def 'a node is drained, accepted and waited for, each with a write only where it differs'() {
+        given:
+        run("""
+            region 'us-east'
+            web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }
+            nodebalancer('web') { port(80) { node 'web-1', web.privateIp + ':80' } }
+            """)
+        nextRun()
+
+        when:
+        run("""
+            node = nodebalancer('web').port(80).node('web-1')
+            node.drain(); node.drain(); node.reject(); node.accept(); node.weight 10
+            assert [node.mode, node.weight] == ['accept', 10]
+            assert node.awaitUp().status == 'UP'
+            """)
+
+        then:
+        bodies('PUT', 'nodes') == [[mode: 'drain'], [mode: 'reject'], [mode: 'accept'], [weight: 10]]
+
+        when:
+        run("nodebalancer('web').port(80).node('web-2')")
+
+        then:
+        def unknown = thrown(RuleException)
+        unknown.problem() == "node 'web-2' of port 80 of 'web' is not known; known: web-1"
+
+        when:
+        run("2.times { nodebalancer('web').port(80).node('web-1').delete() }")
+
+        then:
+        writes().count { it.startsWith('DELETE') } == 1
+        run("nodebalancer('web').port(80).nodes") == []
+    }
+
+    def 'a deleted node stays away until a block names it, also when lists are late'() {
+        given:
+        cloud.close()
+        sandbox.close()
+        sandbox = Sandbox.with().dialect('linode').lag(java.time.Duration.ofSeconds(20)).start()
+        cloud = open()
+
+        when:
+        run(SITE)
+        run("nodebalancer('web').port(443).delete()")
+        run(SITE)
+
+        then:
+        run("nodebalancer('web').port(443).nodes*.label") == ['web-1', 'web-2']
+        writes().count { it == 'POST /nodebalancers/1001/configs' } == 3
+    }
+
     private List<Map> bodies(String method, String path) {
         sandbox.journal().drop(earlier).findAll { it.method == method && it.path.contains(path) }.collect { new JsonMapper().readValue(it.body, Map) }
     }
