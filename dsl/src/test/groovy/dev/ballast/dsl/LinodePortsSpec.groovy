@@ -194,8 +194,8 @@ class LinodePortsSpec extends RunbookSpecification {
         given:
         run("""
             region 'us-east'
-            web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }
-            nodebalancer('web') { port(80) { node 'web-1', web.privateIp + ':80' } }
+            def vm = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }
+            nodebalancer('web') { port(80) { node 'web-1', vm.privateIp + ':80' } }
             """)
         nextRun()
 
