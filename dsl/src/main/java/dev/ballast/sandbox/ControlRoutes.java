@@ -66,6 +66,7 @@ final class ControlRoutes {
                                 request -> done(() -> sandbox.listening(request.get(ADDRESS), request.get(LISTENING))),
                                 ADDRESS,
                                 LISTENING),
+                        Route.of("POST /events/{id}/fail", request -> done(() -> sandbox.failJob(request.id(0)))),
                         Route.of("GET /faults", request -> faults()),
                         Route.of("POST /faults", this::fail, FAULT),
                         Route.of("DELETE /faults", request -> done(sandbox::clearFaults)),

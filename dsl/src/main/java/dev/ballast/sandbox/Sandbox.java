@@ -7,6 +7,7 @@ import dev.ballast.sandbox.http.HttpFrontEnd;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.AccountState.Listening;
+import dev.ballast.sandbox.state.ExtendedState.EventState;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import java.net.URI;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
@@ -135,6 +137,24 @@ public final class Sandbox implements AutoCloseable {
     /** Switches an instance on or off, at once. */
     public void power(long instance, boolean running) {
         change(instance, (before, now) -> before.powered(running, now));
+    }
+
+    /** Lets a job of the public service fail: its event ends as {@code failed}, and what it is about stays as it is. */
+    public void failJob(long event) {
+        service.account().change(account -> {
+            EventState job = Optional.ofNullable(account.extended())
+                    .flatMap(kept -> kept.events().find(event))
+                    .filter(found -> found.status().last().state().equals("finished"))
+                    .orElseThrow(() -> new IllegalArgumentException("the sandbox has no job of the event " + event));
+            return account.extended()
+                    .events()
+                    .put(new EventState(
+                            event,
+                            job.action(),
+                            job.entity(),
+                            job.secondary(),
+                            job.status().endingIn("failed")));
+        });
     }
 
     private void change(long id, BiFunction<InstanceState, Instant, InstanceState> act) {

@@ -1,5 +1,6 @@
 package dev.ballast.client
 
+import dev.ballast.Ballast
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.Instances.ProfileFields
@@ -19,6 +20,7 @@ import dev.ballast.model.Instance
 import dev.ballast.model.Secret
 import dev.ballast.sandbox.Sandbox
 import java.time.Duration
+import java.time.Instant
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 
@@ -30,8 +32,11 @@ import static dev.ballast.client.PublicOperationsSpec.of
 /** The client and the simulated public service, which share no code, agree on every operation. */
 class PublicServiceSpec extends Specification {
 
+    /** The scopes that README asks for. */
+    static final List<String> SCOPES = ['linodes', 'nodebalancers', 'volumes', 'ips'].collect { "$it:read_write".toString() } + ['events:read_only', 'images:read_only']
+
     @AutoCleanup
-    Sandbox sandbox = Sandbox.with().dialect('linode').start()
+    Sandbox sandbox = Sandbox.with().dialect('linode').scopes(*SCOPES).start()
 
     @AutoCleanup
     Connection connection = Connection.open(WireSettings.of(sandbox.url(), sandbox.token(), [dialect: Dialect.LINODE]))
@@ -167,6 +172,24 @@ class PublicServiceSpec extends Specification {
         and: 'no operation of the dialect was left out, and no field was unknown'
         missed() == []
         sandbox.journal()*.unread().flatten() == []
+    }
+
+    def 'the rates of the service are kept without a refusal'() {
+        given:
+        def limited = Sandbox.with().dialect('linode').realRates().start()
+        def cloud = Ballast.builder().on(limited)
+
+        when:
+        (1..45).each { number -> cloud.instance("web-$number") { it.region('us-east'); it.type('g6-nanode-1') } }
+
+        then:
+        limited.requests()['POST /linode/instances'] == 45
+        limited.journal().every { it.status() == 200 }
+        limited.now() >= Instant.parse('2026-01-01T00:00:30Z')
+
+        cleanup:
+        cloud.close()
+        limited.close()
     }
 
     /** The operations of the dialect that no call of the journal is one of. */

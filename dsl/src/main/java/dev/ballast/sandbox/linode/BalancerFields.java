@@ -15,8 +15,6 @@ final class BalancerFields {
     static final Field<String> LABEL = Field.text(
                     "label", "[a-zA-Z0-9_-]{3,32}", "Must be 3-32 letters, digits, '-' and '_'")
             .must(BalancerFields::isUnique, "Label must be unique among your NodeBalancers");
-    static final Field<String> REGION =
-            Field.text("region").required().must((id, request) -> Catalogue.hasRegion(id), "region is not valid");
     static final Field<Long> THROTTLE = Field.integer("client_conn_throttle", 0, 20);
     static final Field<String> IPV4 = Field.text("ipv4")
             .must(AccountAddresses::isReserved, "Must provide a valid reserved address")
@@ -30,7 +28,8 @@ final class BalancerFields {
 
     static final List<Field<?>> CHANGED = List.of(LABEL, THROTTLE, UDP_THROTTLE, TAGS);
     static final List<Field<?>> NEW = Stream.concat(
-                    CHANGED.stream(), Stream.of(REGION, TYPE, IPV4, CONFIGS, Field.integer("firewall_id")))
+                    CHANGED.stream(),
+                    Stream.of(InstanceFields.REGION, TYPE, IPV4, CONFIGS, Field.integer("firewall_id")))
             .toList();
     static final List<Field<?>> STORED = List.of(UDP_THROTTLE, TAGS);
 
@@ -43,13 +42,13 @@ final class BalancerFields {
     }
 
     private static boolean isNear(String ipv4, ApiRequest request) {
-        return request.account().extended().addresses().get(ipv4).region().equals(request.get(REGION));
+        return request.account().extended().addresses().get(ipv4).region().equals(request.get(InstanceFields.REGION));
     }
 
     /** Returns what is wrong with the configs that are sent with a new NodeBalancer. */
     static List<Reason> problems(ApiRequest request) {
         Set<String> ports = new HashSet<>();
-        return request.problems(CONFIGS, config -> problems(config, request.get(REGION), ports));
+        return request.problems(CONFIGS, config -> problems(config, request.get(InstanceFields.REGION), ports));
     }
 
     private static List<Reason> problems(ApiRequest config, String region, Set<String> ports) {

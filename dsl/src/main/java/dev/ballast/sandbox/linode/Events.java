@@ -44,7 +44,7 @@ final class Events {
         boolean busy = request.account().extended().events().all().stream()
                 .filter(event -> concerns(event, instance))
                 .map(event -> event.status().last())
-                .anyMatch(end -> end.state().equals("finished")
+                .anyMatch(end -> !end.state().equals("notification")
                         && request.now().isBefore(end.from().plus(AFTERGLOW)));
         if (busy) {
             throw HttpException.of(400, "Linode busy.");

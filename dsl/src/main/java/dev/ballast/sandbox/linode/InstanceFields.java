@@ -16,7 +16,7 @@ final class InstanceFields {
                     text -> text.matches("[a-zA-Z](?:(?!--|__|\\.\\.)[a-zA-Z0-9_.-])*+(?<=[a-zA-Z0-9])"),
                     "Must begin with a letter, end with a letter or digit, and have single '-', '_' and '.' between")
             .must(InstanceFields::unique, "Label must be unique among your linodes");
-    /** The region, which must be sent. */
+    /** The region of what is created, which must be sent. */
     static final Field<String> REGION = Field.text("region")
             .must(Catalogue::hasRegion, "region is not valid")
             .required();

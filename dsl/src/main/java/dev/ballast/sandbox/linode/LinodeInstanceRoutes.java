@@ -108,7 +108,7 @@ final class LinodeInstanceRoutes {
         AccountState account = request.account();
         Events.notification(request, "linode_delete", entity(instance, request), null);
         volumes(instance, request).forEach(volume -> account.volumes().put(volume.freed(request.now())));
-        LinodeNodeBalancerRoutes.removeNodesOf(request, instance.ipv4());
+        BalancerNodeRoutes.removeOf(instance.ipv4(), request);
         AccountAddresses.giveUp(instance.ipv4(), request);
         InstanceProfiles.of(instance, request).forEach(profile -> InstanceProfiles.remove(profile, request));
         InstanceDisks.of(instance, request).forEach(disk -> InstanceDisks.remove(disk, request));

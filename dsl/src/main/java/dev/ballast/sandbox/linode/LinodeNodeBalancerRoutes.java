@@ -61,11 +61,6 @@ final class LinodeNodeBalancerRoutes {
                 .toList();
     }
 
-    /** Removes the nodes of these addresses from every config. */
-    static void removeNodesOf(ApiRequest request, List<String> ipv4) {
-        BalancerNodeRoutes.removeOf(ipv4, request);
-    }
-
     private Object create(ApiRequest request) {
         HttpException.check(BalancerFields.problems(request));
         AccountState account = request.account();
@@ -74,7 +69,7 @@ final class LinodeNodeBalancerRoutes {
         NodeBalancerState created = account.balancers()
                 .put(new NodeBalancerState(
                         id,
-                        request.get(BalancerFields.REGION),
+                        request.get(InstanceFields.REGION),
                         request.get(BalancerFields.LABEL, "balancer" + id),
                         request.get(BalancerFields.THROTTLE, 0L),
                         ipv4 == null ? account.nextPublicAddress() : ipv4,

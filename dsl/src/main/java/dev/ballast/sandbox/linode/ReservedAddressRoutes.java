@@ -16,14 +16,12 @@ final class ReservedAddressRoutes {
     private static final Set<String> KEYS = Set.of("address", "prefix", "rdns", "region", "type");
     private static final String PATH = "/networking/reserved/ips";
 
-    private final Field<String> region =
-            Field.text("region").required().must((id, request) -> Catalogue.hasRegion(id), "region is not valid");
     private final Field<List<String>> tags = Field.texts("tags");
 
     List<Route<?>> all() {
         return List.of(
                 Route.of("GET " + PATH, this::list),
-                Route.of("POST " + PATH, this::reserve, region, tags),
+                Route.of("POST " + PATH, this::reserve, InstanceFields.REGION, tags),
                 Route.of("GET " + PATH + "/{name}", this::address, this::view),
                 Route.of("PUT " + PATH + "/{name}", this::address, this::change, tags),
                 Route.of("DELETE " + PATH + "/{name}", this::address, this::release));
@@ -51,7 +49,8 @@ final class ReservedAddressRoutes {
     }
 
     private Object reserve(ApiRequest request) {
-        Address created = new Address(request.account().nextPublicAddress(), request.get(region), null, null);
+        Address created =
+                new Address(request.account().nextPublicAddress(), request.get(InstanceFields.REGION), null, null);
         return kept(created, new AddressState(created.region(), true, null, request.get(tags, List.of())), request);
     }
 

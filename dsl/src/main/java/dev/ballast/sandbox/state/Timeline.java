@@ -26,6 +26,11 @@ public record Timeline(List<Step> steps) {
                 Stream.concat(steps.stream(), Stream.of(new Step(state, from))).toList());
     }
 
+    /** Returns the timeline with another state at its end, at the same moment. */
+    public Timeline endingIn(String state) {
+        return new Timeline(steps.subList(0, steps.size() - 1)).then(state, last().from());
+    }
+
     /** Returns the state at this moment. */
     public String at(Instant now) {
         return stepAt(now).state();

@@ -55,6 +55,72 @@ class LinodeEventSpec extends LinodeSpecification {
         ({ post("/v4/volumes/$it.data/attach", [linode_id: it.web]); post("/v4/volumes/$it.data/detach") }) | 'volume_detach' || 'finished' | 'linode'
     }
 
+    def 'a change of an instance is an event of its kind: #action'(Closure act, String action, String status, String secondary) {
+        given:
+        def web = made('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', root_pass: 'thisIsYourRootPassword'])
+        pass(9)
+
+        when:
+        def reply = act.rehydrate(this, this, this)("/v4/linode/instances/$web")
+        pass(10)
+
+        then:
+        reply.status == 200
+        with(get('/v4/account/events').json.data[0]) { event ->
+            [event.action, event.status, event.percent_complete] == [action, status, status == 'notification' ? null : 100]
+            [event.entity.type, event.entity.id] == ['linode', web]
+            event.secondary_entity?.type == secondary
+        }
+
+        where:
+        act                                                                                | action                 || status         | secondary
+        ({ put(it, [label: 'web']) })                                                      | 'linode_update'        || 'notification' | null
+        ({ delete(it) })                                                                   | 'linode_delete'        || 'notification' | null
+        ({ post("$it/boot"); post("$it/shutdown") })                                       | 'linode_shutdown'      || 'finished'     | null
+        ({ post("$it/reboot") })                                                           | 'linode_reboot'        || 'finished'     | 'linode_config'
+        ({ post("$it/rebuild", [image: 'linode/debian13', root_pass: 'thisIsYours']) })    | 'linode_rebuild'       || 'finished'     | 'image'
+        ({ post("$it/resize", [type: 'g6-standard-1']) })                                  | 'linode_resize'        || 'finished'     | null
+        ({ post("$it/clone", [region: 'us-east', type: 'g6-nanode-1']) })                  | 'linode_clone'         || 'finished'     | 'linode'
+        ({ post("$it/configs", [label: 'c']) })                                            | 'linode_config_create' || 'notification' | 'linode_config'
+    }
+
+    def 'a job that fails ends so, and no event is found where nothing was done'() {
+        given:
+        def web = made('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', root_pass: 'thisIsYourRootPassword'])
+        pass(9)
+        post("/v4/linode/instances/$web/shutdown")
+        def shutdowns = { send('GET', '/v4/account/events', null, ['X-Filter': MAPPER.writeValueAsString([action: 'linode_shutdown', 'entity.id': it])]).json.data }
+        def id = shutdowns(web)[0].id
+
+        expect:
+        post("/sandbox/events/$id/fail").status == 200
+        get("/v4/account/events/$id").json.status == 'scheduled'
+        pass(2)
+        get("/v4/account/events/$id").json.subMap('status', 'percent_complete', 'duration') == [status: 'failed', percent_complete: 100, duration: 2.0]
+        errors(post("/v4/linode/instances/$web/reboot")) == [[null, 'Linode busy.']]
+        shutdowns(7) == []
+        post('/sandbox/events/7/fail').status == 400
+        post("/sandbox/events/$id/fail").status == 400
+    }
+
+    def 'in the service document no job can fail'() {
+        given:
+        sandbox.close()
+        sandbox = dev.ballast.sandbox.Sandbox.start()
+
+        expect:
+        post('/sandbox/events/7/fail').json.errors*.reason == ['the sandbox has no job of the event 7']
+    }
+
+    def 'events of one second have the order of their ids'() {
+        given:
+        def ids = ['a', 'b', 'c'].collect { made('/v4/volumes', [label: it, region: 'us-east']) }
+
+        expect:
+        get('/v4/account/events').json.data.with { [it*.created.unique().size(), it*.id.sort(false).reverse() == it*.id, it*.entity*.id] } ==
+            [1, true, ids.reverse()]
+    }
+
     def 'events are told for ninety days'() {
         given:
         made('/v4/volumes', [label: 'data', region: 'us-east'])

@@ -154,6 +154,7 @@ class LinodeHeadersSpec extends LinodeSpecification {
         'POST' | '/v4/linode/instances' || 20    | 15
         'POST' | '/v4/volumes'          || 100   | 60
         'GET'  | '/v4/images'           || 20    | 60
+        'GET'  | '/v4/nodebalancers/7/stats' || 50 | 60
         'GET'  | '/v4/volumes'          || 200   | 60
         'GET'  | '/v4/volumes/7'        || 1600  | 60
     }

@@ -222,25 +222,6 @@ class LinodeInstanceSpec extends LinodeSpecification {
         seconds << [0, 3, 9]
     }
 
-    def 'instances are filtered'(String filter, List<String> labels) {
-        given:
-        instance(IMAGE + [label: 'one', tags: ['shop'], group: 'g', private_ip: true])
-        instance(BARE + [label: 'two', region: 'us-ord'])
-
-        expect:
-        send('GET', '/v4/linode/instances', null, ['X-Filter': filter]).json.data*.label == labels
-
-        where:
-        filter                      || labels
-        '{"label":"two"}'           || ['two']
-        '{"region":"us-east"}'      || ['one']
-        '{"image":"linode/debian12"}' || ['one']
-        '{"ipv4":"192.168.128.2"}'  || ['one']
-        '{"tags":"shop"}'           || ['one']
-        '{"group":"g"}'             || ['one']
-        '{"id":{"+gt":0}}'          || ['one', 'two']
-    }
-
     def 'the volumes of an instance are listed in pages'() {
         given:
         def id = instance(BARE)

@@ -38,7 +38,7 @@ import java.util.function.Supplier;
  */
 public abstract class Interpreter implements CommandContext {
 
-    static final Duration PATIENCE = Duration.ofSeconds(3);
+    static final Duration LOOKUP_TIMEOUT = Duration.ofSeconds(3);
 
     private final Parts parts;
     private final CodeCompleter completer;
@@ -173,11 +173,16 @@ public abstract class Interpreter implements CommandContext {
         }
     }
 
+    /** Returns how long a lookup may take: completion that is late is of no use. */
+    Duration lookupTimeout() {
+        return LOOKUP_TIMEOUT;
+    }
+
     /** Returns the result of the lookup, or {@code otherwise} on a timeout. An interrupt of the caller ends the lookup and stays set. */
     private <T> T answer(Supplier<T> lookup, T otherwise) {
         Future<T> looking = lookups.submit(lookup::get);
         try {
-            return looking.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return looking.get(lookupTimeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException wrong) {
             failure = wrong.getCause();
         } catch (TimeoutException late) {

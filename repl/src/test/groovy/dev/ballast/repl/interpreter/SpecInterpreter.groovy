@@ -3,6 +3,7 @@ package dev.ballast.repl.interpreter
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.SpecContext
 import dev.ballast.repl.evaluation.ScriptFile
+import java.time.Duration
 
 /** An interpreter that shows and edits as a context without a terminal does. */
 class SpecInterpreter extends Interpreter {
@@ -57,5 +58,11 @@ class SpecInterpreter extends Interpreter {
     @Override
     String profile() {
         context.profile()
+    }
+
+    /** A busy machine fails no spec. */
+    @Override
+    Duration lookupTimeout() {
+        Duration.ofMinutes(1)
     }
 }
