@@ -2,8 +2,8 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
 import dev.ballast.reconcile.PortChange;
-import dev.ballast.rules.Problem;
 import dev.ballast.rules.PortRules;
+import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
@@ -29,7 +29,10 @@ public final class ChangeBlock extends PortSettingsBlock {
 
     PortChange freeze(boolean hasCertificate) {
         String protocol = spoken();
-        if (port == null && protocol == null && certificate() == null && settings().isEmpty()) {
+        if (port == null
+                && protocol == null
+                && certificate() == null
+                && settings().isEmpty()) {
             throw new RuleException(
                     "change names nothing to change",
                     "write change(port: 8080), (https: cert(file)) or (protocol: 'http')");

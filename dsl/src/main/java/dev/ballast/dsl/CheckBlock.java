@@ -49,7 +49,9 @@ public final class CheckBlock extends Block {
     @Needs(value = Operation.CREATE_CONFIG, field = "check_attempts")
     public void attempts(@ValidatedBy(Rule.CHECK_ATTEMPTS) Number attempts) {
         require("attempts");
-        set(PortSetting.CHECK_ATTEMPTS, cloud.validate(Rule.CHECK_ATTEMPTS, attempts).intValue());
+        set(
+                PortSetting.CHECK_ATTEMPTS,
+                cloud.validate(Rule.CHECK_ATTEMPTS, attempts).intValue());
     }
 
     /** Sets whether failing connections of clients make a node down, too: {@code passive false}. Default true. */

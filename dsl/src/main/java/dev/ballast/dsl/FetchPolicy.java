@@ -95,7 +95,8 @@ public enum FetchPolicy {
     }
 
     private Facts node(Cloud cloud, Resource node) {
-        ResponseCache<BalancerNode> answers = cloud.reconcilers().ports().service().answers();
+        ResponseCache<BalancerNode> answers =
+                cloud.reconcilers().ports().service().answers();
         BallastException failure = ask(answers, node);
         return new Facts.OfNode(answers.seen(node).orElse(null), failure);
     }

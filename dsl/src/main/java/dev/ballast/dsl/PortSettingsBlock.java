@@ -76,7 +76,7 @@ public abstract sealed class PortSettingsBlock extends Block permits PortBlock, 
     public void check(
             @ValidatedBy(Rule.HEALTH_CHECK) String kind,
             @DelegatesTo(value = CheckBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        check(kind, Block.braces("check('" + kind + "') { ... }", block)::accept);
+        check(kind, Block.braces("check('" + kind + "') { ... }", block));
     }
 
     /** Sets the health check with its details, from Java. */

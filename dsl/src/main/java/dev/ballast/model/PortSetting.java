@@ -3,6 +3,7 @@ package dev.ballast.model;
 import java.util.function.Function;
 
 /** A setting of a port that the public service shows and changes, as a runbook calls it and as the answer shows it. */
+@SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum PortSetting {
 
     /** How connections are spread over the nodes. */

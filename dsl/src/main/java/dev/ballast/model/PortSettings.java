@@ -50,7 +50,8 @@ public record PortSettings(Map<PortSetting, Object> values) {
     public PortSettings differingFrom(Config now) {
         Map<PortSetting, Object> other = new EnumMap<>(PortSetting.class);
         other.putAll(values);
-        other.entrySet().removeIf(value -> value.getValue().equals(value.getKey().of(now)));
+        other.entrySet()
+                .removeIf(value -> value.getValue().equals(value.getKey().of(now)));
         return new PortSettings(other);
     }
 

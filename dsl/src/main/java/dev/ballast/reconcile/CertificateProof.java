@@ -34,7 +34,8 @@ record CertificateProof(Account account, Resource port, Config now) {
             throw new RuleException(
                     port + " was sent the certificate " + certificate.leafSha1() + ", and the service shows "
                             + (shown().isEmpty() ? "none" : shown()),
-                    "run again to send it again; look at the port in the service's account manager if that does not help");
+                    "run again to send it again; look at the port in the service's account manager if that does not"
+                            + " help");
         }
     }
 

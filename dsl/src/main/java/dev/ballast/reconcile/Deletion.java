@@ -15,7 +15,9 @@ record Deletion(Account account, Waiter waiter) {
 
     /** Returns the resource of that reference if its deletion is recorded. */
     Optional<Resource> done(Reference reference) {
-        return account.ledger().deleted(reference).map(deleted -> new Resource(reference, Long.parseLong(deleted.id())));
+        return account.ledger()
+                .deleted(reference)
+                .map(deleted -> new Resource(reference, Long.parseLong(deleted.id())));
     }
 
     /** Deletes a resource; {@code with} says what goes with it, for the question. Does nothing if that was done before. */
@@ -68,7 +70,8 @@ record Deletion(Account account, Waiter waiter) {
     }
 
     private void forget(Resource resource) {
-        account.ledger().beneath(resource.reference()).forEach(part -> account.ledger().forget(part.reference()));
+        account.ledger().beneath(resource.reference()).forEach(part -> account.ledger()
+                .forget(part.reference()));
         if (account.ledger().find(resource.reference()).isPresent()) {
             account.ledger().delete(resource.reference(), resource.idText());
         }

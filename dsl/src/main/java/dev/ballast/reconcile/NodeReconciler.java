@@ -56,9 +56,8 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
                 .or(() -> service.deletion().done(reference))
                 .orElseThrow(() -> new RuleException(
                         "node " + Quoted.of(label) + " of " + port + " is not known; "
-                                + CreateOnce.knownNames(created(port).stream()
-                                        .map(Node::label)
-                                        .toList()),
+                                + CreateOnce.knownNames(
+                                        created(port).stream().map(Node::label).toList()),
                         "add it in the block of the port"));
     }
 
@@ -136,8 +135,10 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
                     facts,
                     () -> account.client()
                             .nodeBalancers()
-                            .createNode(balancer, port.id(), 
- new NewNode(wanted.label(), wanted.address(), wanted.weight(), wanted.mode())),
+                            .createNode(
+                                    balancer,
+                                    port.id(),
+                                    new NewNode(wanted.label(), wanted.address(), wanted.weight(), wanted.mode())),
                     NodeReconciler::id,
                     node -> facts);
             FixedFields.warnOfOther(

@@ -90,9 +90,7 @@ public final class NodeService {
     /** Reads those of the nodes whose last answer is not young, with one list if there are several. */
     void look(Resource port, Collection<Resource> nodes) {
         Map<Long, Resource> old = new HashMap<>();
-        nodes.stream()
-                .filter(node -> answers.young(node).isEmpty())
-                .forEach(node -> old.put(node.id(), node));
+        nodes.stream().filter(node -> answers.young(node).isEmpty()).forEach(node -> old.put(node.id(), node));
         if (old.size() > 1) {
             listed(port).forEach(node -> Optional.ofNullable(old.get(node.id()))
                     .ifPresent(known -> answers.note(known, node)));
@@ -110,7 +108,10 @@ public final class NodeService {
     private BalancerNode read(Resource node, Deadline deadline) {
         Resource port = portOf(node);
         try {
-            return account.client().within(deadline).nodeBalancers().node(createOnce.balancerOf(port), port.id(), node.id());
+            return account.client()
+                    .within(deadline)
+                    .nodeBalancers()
+                    .node(createOnce.balancerOf(port), port.id(), node.id());
         } catch (NotFoundException missing) {
             throw createOnce.gone(node, missing);
         }
@@ -121,7 +122,8 @@ public final class NodeService {
         return createOnce
                 .known(port)
                 .map(Resource::of)
-                .orElseThrow(() -> new RuleException(port + " is not known", "name it in the block of its NodeBalancer"));
+                .orElseThrow(
+                        () -> new RuleException(port + " is not known", "name it in the block of its NodeBalancer"));
     }
 
     /** Sends those of the fields that differ from what the service shows. Null fields are kept. */
@@ -135,12 +137,11 @@ public final class NodeService {
             if (needed.isEmpty()) {
                 account.unchanged(node, "");
             } else {
-                send(node, new NodeFields(
-                        null,
-                        null,
-                        (String) needed.get("address"),
-                        (Integer) needed.get("weight"),
-                        (String) needed.get("mode")));
+                send(
+                        node,
+                        new NodeFields(
+                                null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
+                                        needed.get("mode")));
                 List<String> told = new ArrayList<>();
                 needed.forEach((field, value) -> told.add(field + " " + value));
                 account.changed(node, "now has " + String.join(", ", told));

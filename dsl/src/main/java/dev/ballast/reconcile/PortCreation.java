@@ -31,13 +31,9 @@ record PortCreation(Account account, CreateOnce createOnce) {
     private Config documented(Reference.Port reference, long balancer, PortRequest wanted) {
         String check = wanted.check() == null ? "connection" : wanted.check();
         Map<String, Object> fields = FixedFields.fields("port", wanted.port(), "check", check, "label", wanted.label());
-        Config created = sent(
-                reference,
-                balancer,
-                FixedFields.facts(fields, Map.of()),
-                () -> account.client()
-                        .nodeBalancers()
-                        .createConfig(balancer, new NewConfig(wanted.label(), wanted.port(), check)));
+        Config created = sent(reference, balancer, FixedFields.facts(fields, Map.of()), () -> account.client()
+                .nodeBalancers()
+                .createConfig(balancer, new NewConfig(wanted.label(), wanted.port(), check)));
         FixedFields.warnOfOther(account, reference, fields, FixedFields.fields("label", created.label()));
         return created;
     }
@@ -50,13 +46,9 @@ record PortCreation(Account account, CreateOnce createOnce) {
                 wanted.settings().withDefault(PortSetting.CHECK, "connection"));
         Map<String, String> facts = new TreeMap<>(change.facts());
         NodeService.mark(facts, wanted.nodes());
-        return sent(
-                reference,
-                balancer,
-                facts,
-                () -> account.client()
-                        .nodeBalancers()
-                        .createConfig(balancer, change.fields(NodeReconciler.fields(wanted.nodes()))));
+        return sent(reference, balancer, facts, () -> account.client()
+                .nodeBalancers()
+                .createConfig(balancer, change.fields(NodeReconciler.fields(wanted.nodes()))));
     }
 
     private Config sent(Reference.Port reference, long balancer, Map<String, String> facts, Supplier<Config> call) {

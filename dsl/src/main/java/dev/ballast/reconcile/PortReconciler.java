@@ -389,15 +389,14 @@ public final class PortReconciler {
 
     /** Returns the fields to send; a field without an answer is compared with the value last applied. */
     private PortChange needed(Resource port, PortChange wanted, Config now) {
-        boolean speaks =
-                wanted.protocol() == null || wanted.protocol().equals(protocol(port, now));
-        boolean certified = wanted.certificate() == null
-                || new CertificateProof(account, port, now).has(wanted.certificate());
+        boolean speaks = wanted.protocol() == null || wanted.protocol().equals(protocol(port, now));
+        boolean certified =
+                wanted.certificate() == null || new CertificateProof(account, port, now).has(wanted.certificate());
         boolean same = speaks && certified;
         boolean alone = account.dialect().publicService();
         return new PortChange(
                 Objects.equals(wanted.port(), number(port, now)) ? null : wanted.port(),
-                same || alone && speaks ? null : wanted.protocol(),
+                same || (alone && speaks) ? null : wanted.protocol(),
                 same ? null : wanted.certificate(),
                 wanted.settings().differingFrom(now));
     }

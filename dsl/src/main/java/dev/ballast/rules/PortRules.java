@@ -28,7 +28,9 @@ public final class PortRules {
             return Problem.found("a certificate goes with https, not with " + protocol, "leave out protocol:");
         }
         return Problem.when(
-                "https".equals(protocol) && !certified, "https needs a certificate", "write " + word + "https: cert('site.pem')" + (word.endsWith("(") ? ")" : ""));
+                "https".equals(protocol) && !certified,
+                "https needs a certificate",
+                "write " + word + "https: cert('site.pem')" + (word.endsWith("(") ? ")" : ""));
     }
 
     /** Returns what is wrong with the check, if anything. */
