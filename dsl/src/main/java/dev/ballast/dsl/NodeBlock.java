@@ -6,7 +6,7 @@ import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
-/** The options of a node, at the public service: {@code node 'web-1', address, weight: 100, mode: 'backup'}. */
+/** The options of a node, at the public service: {@code node 'web-1', web.privateIp + ':80', weight: 100, mode: 'backup'}. */
 public final class NodeBlock extends Block {
 
     private Integer weight;

@@ -72,7 +72,7 @@ public abstract sealed class PortSettingsBlock extends Block permits PortBlock, 
         set(PortSetting.CHECK, cloud.validate(Rule.HEALTH_CHECK, kind));
     }
 
-    /** Sets the health check with its details: {@code check('http') { path '/health'; interval 10.seconds }}. */
+    /** Sets the health check with its details: {@code check('http') { path '/health'; attempts 2 }}. */
     public void check(
             @ValidatedBy(Rule.HEALTH_CHECK) String kind,
             @DelegatesTo(value = CheckBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {

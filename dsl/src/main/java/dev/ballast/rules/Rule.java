@@ -226,7 +226,9 @@ public enum Rule {
         if (time == null) {
             return Problem.found("no " + word + " is given", instead);
         }
-        boolean whole = time.getNano() == 0 && time.toSeconds() >= least && time.toSeconds() <= most;
+        boolean whole = time.equals(Duration.ofSeconds(time.toSeconds()))
+                && time.toSeconds() >= least
+                && time.toSeconds() <= most;
         return Problem.when(!whole, "a check has no " + word + " of " + time.toMillis() + " ms", instead);
     }
 

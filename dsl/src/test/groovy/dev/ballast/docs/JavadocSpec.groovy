@@ -2,6 +2,7 @@ package dev.ballast.docs
 
 import dev.ballast.certificate.SelfSigned
 import dev.ballast.dsl.RunbookSpecification
+import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
 
@@ -36,9 +37,28 @@ class JavadocSpec extends RunbookSpecification {
         'region |(instances?|nodebalancer|volume|cert|parallel)[(]|clear[(]|(web|lb|data|-?[0-9]+)[.]': 'SNIPPET',
     ]
 
+    /** The same for what only the public service has. */
+    static final Map<String, String> PUBLIC_LINES = [
+        'path |body |interval |timeout |attempts '            : "nodebalancer('other') { port(8081) { check('none') { timeout 5.seconds; SNIPPET } } }",
+        'node '                                               : "nodebalancer('other') { port 8081; SNIPPET }",
+        'weight:|mode:'                                       : "nodebalancer('other') { port 8081; node 'web-2', web.privateIp + ':80', SNIPPET }",
+        'node[.]'                                             : "def node = lb.port(443).node('web-1'); SNIPPET",
+        'https:'                                              : "nodebalancer('other') { port 8081, SNIPPET }",
+        'protocol |algorithm |stickiness |cipherSuite |check' : "nodebalancer('other') { port(8081) { SNIPPET } }",
+        'proxyProtocol '                                      : "nodebalancer('other') { port(8081) { protocol 'tcp'; SNIPPET } }",
+        'lb[.]'                                               : 'SNIPPET',
+    ]
+
     def 'the snippet of #type runs: #snippet'() {
+        given:
+        if (isPublic(type, snippet)) {
+            [cloud, sandbox]*.close()
+            sandbox = Sandbox.with().dialect('linode').start()
+            cloud = open()
+        }
+
         when:
-        run(GIVEN + line(snippet), [sandbox: sandbox])
+        run(given(type, snippet) + line(type, snippet), [sandbox: sandbox])
 
         then:
         noExceptionThrown()
@@ -50,7 +70,7 @@ class JavadocSpec extends RunbookSpecification {
     def 'no snippet is passed over'() {
         expect:
         snippets().size() > 50
-        snippets().findAll { type, snippet -> !template(snippet) } == []
+        snippets().findAll { type, snippet -> !template(type, snippet) } == []
     }
 
     /** The pieces of code that have an argument, which single words and types have not; Java is compiled elsewhere. */
@@ -68,17 +88,27 @@ class JavadocSpec extends RunbookSpecification {
         (java =~ /\{@code ((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/).collect { it[1].replaceAll(/\s*\n\s*\*\s*/, ' ') }
     }
 
-    private static String template(String snippet) {
-        LINES.find { begin, template -> snippet =~ "^($begin)" }?.value
+    private static boolean isPublic(String type, String snippet) {
+        type in ['CheckBlock', 'NodeBlock', 'NodeHandle', 'PortSettingsBlock'] || snippet =~ /weight:|[.]node\(|443\)[.]delete/
     }
 
-    private String line(String snippet) {
+    private static String given(String type, String snippet) {
+        isPublic(type, snippet)
+            ? GIVEN.replace('standard-1', 'g6-nanode-1').replace("'debian12'", "'linode/debian12'").replace("node 'a'", "node 'web-1'").replaceAll(/sandbox.profiles.*/, '')
+            : GIVEN
+    }
+
+    private static String template(String type, String snippet) {
+        (isPublic(type, snippet) ? PUBLIC_LINES : LINES).find { begin, template -> snippet =~ "^($begin)" }?.value
+    }
+
+    private String line(String type, String snippet) {
         def runnable = snippet
             .replace('...', '')
             .replaceAll(/web\[\d\]/, 'web')
             .replaceAll(/(?<=\(|id: )(4711|7|99|31)(?=\)|$)/) { all, id -> IDS[id] }
             .replaceAll(/'([a-z]+\.pem)'/) { all, name -> "'${pem(name)}'" }
-        template(snippet).replace('SNIPPET', runnable)
+        template(type, snippet).replace('SNIPPET', runnable)
     }
 
     private Path pem(String name) {
