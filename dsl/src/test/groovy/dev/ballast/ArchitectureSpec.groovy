@@ -45,7 +45,7 @@ class ArchitectureSpec extends Specification {
         'dsl'         || ['reconcile', 'rules', 'certificate', 'model', 'error']
         'check'       || ['dsl', 'rules', 'model']
         'profile'     || ['rules', 'model', 'error', 'file']
-        'sandbox'     || ['error', 'time', 'file']
+        'sandbox'     || ['certificate', 'error', 'time', 'file']
         'console'     || ['reconcile', 'dsl', 'profile', 'redact', 'error']
     }
 

@@ -1,6 +1,6 @@
 /**
  * Certificates: reads a PEM chain with its key, verifies that they match, and creates self-signed ones for trials. The
- * words and {@code rules} call it; the only package with BouncyCastle, which is loaded when the first PEM is read. Read
+ * words and {@code rules} call it, and the sandbox to compare keys; BouncyCastle is loaded when the first PEM is read. Read
  * {@link dev.ballast.certificate.Certificate} and {@link dev.ballast.certificate.SelfSigned} first.
  */
 package dev.ballast.certificate;

@@ -7,12 +7,14 @@ import dev.ballast.redact.Redactor;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** Converts an error reply to an exception with the reasons of the service. */
 public final class Refusals {
 
     private static final int MOST_REASONS = 20;
+    private static final Set<String> SILENT = Set.of("{}", "[]", "null", "{\"errors\":[]}");
 
     private Refusals() {}
 
@@ -45,7 +47,7 @@ public final class Refusals {
             return List.of();
         }
         return Json.tryTree(reply.body())
-                .map(tree -> errors(redactor, tree.path("errors")))
+                .map(tree -> errors(redactor, reply, tree))
                 .orElseGet(() -> List.of(notJson(redactor, reply)));
     }
 
@@ -61,9 +63,19 @@ public final class Refusals {
         if (reply.header("Content-Type").orElse("").startsWith("text/plain")) {
             return new Refusal.Reason(null, said(redactor, body));
         }
-        boolean begun = body.startsWith("{") || body.startsWith("[");
-        return new Refusal.Reason(
-                null, begun ? "the answer begins: " + said(redactor, body) : "the answer is " + Json.shape(reply));
+        return body.startsWith("{") || body.startsWith("[")
+                ? beginning(redactor, reply)
+                : new Refusal.Reason(null, "the answer is " + Json.shape(reply));
+    }
+
+    private static Refusal.Reason beginning(Redactor redactor, Reply reply) {
+        return new Refusal.Reason(null, "the answer begins: " + Printable.field(ShownBody.of(redactor, reply.body())));
+    }
+
+    /** A body without a reason is shown as it is, unless it says nothing. */
+    private static List<Refusal.Reason> errors(Redactor redactor, Reply reply, JsonNode tree) {
+        List<Refusal.Reason> errors = errors(redactor, tree.path("errors"));
+        return errors.isEmpty() && !SILENT.contains(tree.toString()) ? List.of(beginning(redactor, reply)) : errors;
     }
 
     private static List<Refusal.Reason> errors(Redactor redactor, JsonNode errors) {

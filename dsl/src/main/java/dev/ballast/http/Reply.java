@@ -1,5 +1,6 @@
 package dev.ballast.http;
 
+import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +20,9 @@ import java.util.function.UnaryOperator;
  * @param body the body, empty when there is none
  */
 public record Reply(int status, Map<String, List<String>> headers, String body) {
+
+    /** The longest delay in seconds, 31 years: longer than any wait, and no sum of it overflows. */
+    private static final BigInteger LONGEST = BigInteger.valueOf(999_999_999);
 
     /** Copies the headers, with names in any case. */
     public Reply {
@@ -50,7 +54,10 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
      */
     Optional<Duration> retryAfter() {
         return status == 429 || status == 503
-                ? header("Retry-After").map(String::trim).map(this::delay)
+                ? header("Retry-After")
+                        .map(String::trim)
+                        .flatMap(this::delay)
+                        .filter(delay -> delay.compareTo(Duration.ZERO) > 0)
                 : Optional.empty();
     }
 
@@ -60,14 +67,13 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
     }
 
     /** A date is compared with that of the answer, so a wrong clock on this machine does not matter. */
-    private Duration delay(String value) {
-        if (value.matches("\\d{1,9}")) {
-            return Duration.ofSeconds(Long.parseLong(value));
+    private Optional<Duration> delay(String value) {
+        if (value.matches("\\d+")) {
+            return Optional.of(
+                    Duration.ofSeconds(new BigInteger(value).min(LONGEST).longValue()));
         }
         return date(value)
-                .flatMap(until -> header("Date").flatMap(Reply::date).map(now -> Duration.between(now, until)))
-                .filter(delay -> !delay.isNegative())
-                .orElse(Duration.ZERO);
+                .flatMap(until -> header("Date").flatMap(Reply::date).map(now -> Duration.between(now, until)));
     }
 
     private static Optional<Instant> date(String text) {

@@ -89,7 +89,7 @@ final class RetryingExchange implements Exchange {
     private record Outcome(Reply reply, WireException failure) {
 
         Optional<Duration> asked() {
-            return Optional.ofNullable(reply).flatMap(Reply::retryAfter).filter(asked -> !asked.isZero());
+            return Optional.ofNullable(reply).flatMap(Reply::retryAfter);
         }
 
         /** Returns the reply or throws the failure, with the first one suppressed beneath it, which is often its cause. */

@@ -28,6 +28,7 @@ final class Batch<T, R> {
     private final List<T> items;
     private final Function<? super T, ? extends R> task;
     private final Timing timing;
+    private final Batch<?, ?> outer = CURRENT.get();
     private final R[] results;
     private final Throwable[] failures;
     private final AtomicInteger next = new AtomicInteger();
@@ -39,6 +40,7 @@ final class Batch<T, R> {
     private int waiting;
     private int granted;
     private volatile boolean stopped;
+    private volatile boolean interrupted;
 
     @SuppressWarnings("unchecked")
     Batch(Collection<? extends T> items, Function<? super T, ? extends R> task, Timing timing) {
@@ -52,6 +54,15 @@ final class Batch<T, R> {
     /** Returns the batch that the calling thread works for, or null. */
     static Batch<?, ?> current() {
         return CURRENT.get();
+    }
+
+    /** Returns the batch that the calling thread works for, or the one around all others; null for none. */
+    static Batch<?, ?> outermost() {
+        Batch<?, ?> batch = CURRENT.get();
+        while (batch != null && batch.outer != null) {
+            batch = batch.outer;
+        }
+        return batch;
     }
 
     /** Runs every item on other threads, up to {@code width} at once, and returns when all have ended. */
@@ -143,7 +154,13 @@ final class Batch<T, R> {
         }
     }
 
+    /** Returns whether the thread that waits for this batch was interrupted. */
+    boolean interrupted() {
+        return interrupted;
+    }
+
     private void stop() {
+        interrupted = true;
         stopped = true;
         workers.forEach(Thread::interrupt);
     }

@@ -12,6 +12,7 @@ public final class Consent {
     private final String where;
     private final Confirm confirm;
     private final ReentrantLock question = new ReentrantLock(true);
+    private Batch<?, ?> declined;
 
     /** Asks before each destructive verb; {@code where} names the account, as {@code on prod at api.example.com}. */
     public Consent(Confirm confirm, String where) {
@@ -27,6 +28,7 @@ public final class Consent {
     /**
      * Returns when a person agrees to {@code delete volume 'data' (id 4711) on prod at api.example.com}. {@code done} is the
      * participle for the message of a refusal, such as {@code deleted}; {@code from} follows the resource and may be empty.
+     * After a no the other branches of the same {@code parallel} are not asked.
      */
     void require(String verb, String done, Resource thing, String from) {
         String act = verb + " " + thing.withId() + (from.isEmpty() ? "" : " " + from) + " " + where;
@@ -36,6 +38,13 @@ public final class Consent {
             throw InterruptedRunException.of("stopped before " + thing + " was asked about", stop);
         }
         try {
+            Batch<?, ?> batch = Batch.outermost();
+            if (batch != null && batch.interrupted()) {
+                throw new InterruptedRunException("stopped before " + thing + " was asked about", null);
+            }
+            if (batch != null && batch == declined) {
+                throw NotConfirmedException.declined(thing + " is not " + done + ": you said no to another one");
+            }
             String answer = confirm.ask(act + "? [y/N]")
                     .orElseThrow(() -> NotConfirmedException.noOneToAsk(
                             "there is no one to ask: " + act + "?",
@@ -43,6 +52,9 @@ public final class Consent {
             if (!Set.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT))) {
                 throw NotConfirmedException.declined(thing + " is not " + done + ": you said no");
             }
+        } catch (NotConfirmedException no) {
+            declined = no.asked() ? Batch.outermost() : null;
+            throw no;
         } finally {
             question.unlock();
         }

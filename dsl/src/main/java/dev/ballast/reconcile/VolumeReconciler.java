@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.client.Volumes.NewVolume;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
@@ -219,12 +220,21 @@ public final class VolumeReconciler {
         Problem.refuse(Relations.sameRegion(
                 new Relations.Placed("volume", volume.name(), now.region()), instances.placed(instance)));
         awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
-        change(
-                volume,
-                "attached to " + instance,
-                () -> account.client().volumes().attach(volume.id(), instance.id(), config),
-                seen -> Objects.equals(seen.linodeId(), instance.id()),
-                wait);
+        try {
+            change(
+                    volume,
+                    "attached to " + instance,
+                    () -> account.client().volumes().attach(volume.id(), instance.id(), config),
+                    seen -> Objects.equals(seen.linodeId(), instance.id()),
+                    wait);
+        } catch (RefusedException refused) {
+            // Another run may have attached it since it was read.
+            if (refused.status() != 400 || !isOn(instance, volume, answers.fresh(volume))) {
+                throw refused;
+            }
+            settle(volume, answers.current(volume), wait);
+            account.unchanged(volume, "already attached to " + instance);
+        }
     }
 
     /** Detaches it and waits until it is free; does nothing when it is free or was deleted. */

@@ -55,8 +55,8 @@ class CertificateRefusalSpec extends Specification {
         'with a foreign key'     | LEAF + pkcs8(OTHER_EC)             || 'its key does not belong to its certificate' | OWN_KEY
         'with another kind'      | LEAF + pkcs8(RSA)                  || 'its key does not belong to its certificate' | OWN_KEY
         'with its issuer first'  | ISSUER + ISSUED + pkcs8(EC)        || 'the key belongs to certificate 2 of the chain' | "put the server's own certificate first, then the ones that issued it"
-        'with garbage for a key' | LEAF + pem('PRIVATE KEY', [1] as byte[]) || 'its private key cannot be read, or is of a kind that Java does not know' | 'check it with: openssl pkey -in site.pem -noout -check'
-        'with garbage for EC'    | LEAF + pem('EC PRIVATE KEY', [1] as byte[]) || 'its private key cannot be read, or is of a kind that Java does not know' | 'check it with: openssl pkey -in site.pem -noout -check'
+        'with garbage for a key' | LEAF + pem('PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or of an unknown kind' | 'check it with: openssl pkey -in site.pem -noout -check'
+        'with garbage for EC'    | LEAF + pem('EC PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or of an unknown kind' | 'check it with: openssl pkey -in site.pem -noout -check'
         'with an SSH key'        | LEAF + pem('OPENSSH PRIVATE KEY', [1] as byte[]) || 'a key of the kind OPENSSH PRIVATE KEY cannot serve https' | 'convert it with: ssh-keygen -p -m PKCS8 -f site.pem, or take the key of the certificate'
     }
 
@@ -73,6 +73,22 @@ class CertificateRefusalSpec extends Specification {
         kind     | key
         'PKCS#8' | pkcs8Encrypted(RSA)
         'PKCS#1' | pkcs1Encrypted(RSA)
+    }
+
+    def 'refuses a damaged RSA key: #number in #form'(String number, String form) {
+        given:
+        def key = form == 'PKCS#1' ? pkcs1Damaged(number) : pkcs8Damaged(number)
+
+        when:
+        Certificate.parse(certificate(RSA), Secret.of(key), 'site.pem')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == 'site.pem: its private key is damaged, or of an unknown kind'
+        refused.remedy().get() == 'check it with: openssl pkey -in site.pem -noout -check'
+
+        where:
+        [number, form] << [['e', 'd', 'p', 'q', 'dP', 'dQ', 'qInv'], ['PKCS#1', 'PKCS#8']].combinations()
     }
 
     def 'names the file that is wrong when there are two'() {

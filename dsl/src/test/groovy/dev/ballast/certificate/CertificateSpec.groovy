@@ -46,6 +46,10 @@ class CertificateSpec extends Specification {
         'SEC 1 EC P-384'   | sec1(P384) | certificate(P384)
         'PKCS#8 Ed25519'   | pkcs8(ED25519)   | certificate(ED25519)
         'PKCS#8 RSA, PSS'  | pkcs8(PSS)       | certificate(signer: EC, PSS)
+        'PKCS#8 Ed448'     | pkcs8(ED448)     | certificate(signer: EC, ED448)
+        'PKCS#8 secp256k1' | pkcs8(K1)        | certificate(signer: EC, K1)
+        'SEC 1 secp256k1'  | sec1(K1)         | certificate(signer: EC, K1)
+        'SEC 1 brainpool'  | sec1(BRAINPOOL)  | certificate(signer: EC, BRAINPOOL)
     }
 
     def 'finds certificate and key however the file is laid out: #layout'(String layout, String text) {

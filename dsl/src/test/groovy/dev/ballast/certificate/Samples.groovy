@@ -3,6 +3,8 @@ package dev.ballast.certificate
 import java.security.KeyPair
 import java.security.KeyPairGenerator
 import java.security.PrivateKey
+import java.security.Provider
+import java.security.Security
 import java.security.interfaces.ECPrivateKey
 import java.security.spec.ECGenParameterSpec
 import java.time.Duration
@@ -12,6 +14,8 @@ import org.bouncycastle.asn1.ASN1Integer
 import org.bouncycastle.asn1.DERBitString
 import org.bouncycastle.asn1.DERSequence
 import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo
+import org.bouncycastle.asn1.pkcs.RSAPrivateKey
 import org.bouncycastle.asn1.sec.ECPrivateKey as Sec1
 import org.bouncycastle.asn1.x500.X500Name
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier
@@ -41,7 +45,10 @@ class Samples {
     static final KeyPair EC = ec('secp256r1')
     static final KeyPair OTHER_EC = ec('secp256r1')
     static final KeyPair P384 = ec('secp384r1')
+    static final KeyPair K1 = ec('secp256k1', new BouncyCastleProvider())
+    static final KeyPair BRAINPOOL = ec('brainpoolP256r1', new BouncyCastleProvider())
     static final KeyPair ED25519 = keys('Ed25519')
+    static final KeyPair ED448 = keys('Ed448')
     static final KeyPair PSS = keys('RSASSA-PSS') { it.initialize(2048) }
     static final String LEAF = certificate()
     static final String ISSUER = certificate(subject: 'C=DE,CN=Example CA', OTHER_EC)
@@ -51,8 +58,11 @@ class Samples {
         NOW.plus(Duration.ofDays(fromNow))
     }
 
-    static KeyPair ec(String curve) {
-        keys('EC') { it.initialize(new ECGenParameterSpec(curve)) }
+    /** The JDK no longer knows some curves; BouncyCastle does. */
+    static KeyPair ec(String curve, Provider provider = Security.getProvider('SunEC')) {
+        def generator = KeyPairGenerator.getInstance('EC', provider)
+        generator.initialize(new ECGenParameterSpec(curve))
+        generator.generateKeyPair()
     }
 
     static KeyPair keys(String algorithm, Closure<?> prepare = {}) {
@@ -98,6 +108,24 @@ class Samples {
     /** PKCS#1 for RSA. */
     static String pkcs1(KeyPair keys) {
         write(new JcaMiscPEMGenerator(keys.private))
+    }
+
+    /** One bit of that number of {@link #RSA} is another. */
+    static String pkcs1Damaged(String number) {
+        pem('RSA PRIVATE KEY', damaged(number).encoded)
+    }
+
+    static String pkcs8Damaged(String number) {
+        def algorithm = PrivateKeyInfo.getInstance(RSA.private.encoded).privateKeyAlgorithm
+        pem('PRIVATE KEY', new PrivateKeyInfo(algorithm, damaged(number)).encoded)
+    }
+
+    private static RSAPrivateKey damaged(String number) {
+        def key = RSA.private
+        def numbers = [n: key.modulus, e: key.publicExponent, d: key.privateExponent, p: key.primeP, q: key.primeQ,
+                       dP: key.primeExponentP, dQ: key.primeExponentQ, qInv: key.crtCoefficient]
+        numbers[number] = numbers[number].flipBit(11)
+        new RSAPrivateKey(*numbers.values())
     }
 
     /** SEC 1 for EC, with its curve inside as openssl writes it. */

@@ -172,6 +172,34 @@ class ConfirmSpec extends RunbookSpecification {
         writes().size() == 6
     }
 
+    def 'after a no the other questions of the same parallel are not asked: #text'() {
+        given:
+        run("(1..3).each { volume('v' + it, 20, wait: false) }")
+        nextRun()
+        confirm = { Optional.of(asked.size() == 1 ? 'n' : 'y') }
+
+        when:
+        run(text)
+
+        then:
+        def stopped = thrown(NotConfirmedException)
+        ([stopped] + stopped.suppressed.toList())*.message.count { it.endsWith('you said no') } == 1
+        asked.size() == 1
+        writes() == []
+
+        when: 'another run'
+        run("volume('v1').delete()")
+
+        then:
+        asked.size() == 2
+        writes().size() == 1
+
+        where:
+        text << [
+            "parallel(1..3) { volume('v' + it).delete() }",
+            "parallel([1..2, 3..3]) { parallel(it) { volume('v' + it).delete() } }"]
+    }
+
     def 'an interrupt ends a question and those that wait for their turn, and nothing is sent'() {
         given:
         run("(1..3).each { volume('v' + it, 20, wait: false) }")

@@ -1,8 +1,10 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.GoneException
+import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.sandbox.control.Fault
 import spock.lang.Unroll
 
 class VerbsSpec extends RunbookSpecification {
@@ -46,6 +48,27 @@ class VerbsSpec extends RunbookSpecification {
         writes() == []
         told().findAll { it.contains('unchanged') } ==
             ["volume 'data' unchanged: not attached", "volume 'copy' unchanged: was cloned before"]
+    }
+
+    def 'what another run attached in the meantime is attached'() {
+        given:
+        run("volume('data').detach(); volume('new', 10)")
+        sandbox.fail(Fault.on('POST /volumes/{id}/attach').after().status(400))
+
+        when:
+        run("volume('data').attachTo(instance('a')); volume('new', 10, on: instance('a'))")
+
+        then:
+        told().takeRight(2) == ["volume 'data' unchanged: already attached to instance 'a'",
+                                "volume 'new' unchanged: already attached to instance 'a'"]
+
+        when: 'the refusal has another cause'
+        sandbox.clearFaults()
+        sandbox.fail(Fault.on('POST /volumes/{id}/attach').status(400))
+        run("volume('more', 10).attachTo(instance('a'))")
+
+        then:
+        thrown(RefusedException)
     }
 
     def 'boot says when it was sent, and again: true insists'() {

@@ -52,6 +52,9 @@ class RefusalsSpec extends Specification {
         502    | [:]                             || false   | true  | LATER
         503    | [:]                             || false   | true  | LATER
         503    | ['retry-after': ['5']]          || false   | true  | 'the service asks to wait 5 s: run it again then'
+        503    | ['Retry-After': ['0']]          || false   | true  | LATER
+        503    | ['Retry-After': ['-5']]         || false   | true  | LATER
+        503    | ['Retry-After': ['9' * 21]]     || false   | true  | 'the service asks to wait 999999999 s: run it again then'
         503    | ['X-Maintenance-Mode': ['all']] || false   | true  | 'the service is in maintenance: try again later'
         504    | [:]                             || false   | true  | LATER
     }
@@ -97,8 +100,11 @@ class RefusalsSpec extends Specification {
         ''                                          || ''
         '{}'                                        || ''
         '[]'                                        || ''
-        '{"errors": "many"}'                        || ''
-        '{"errors": [{"reason": {"a": 1}}, {}, 3]}' || ''
+        '{"errors": []}'                            || ''
+        '{"errors": "boom"}'                        || ', the answer begins: {"errors":"boom"}'
+        '{"errors": {"reason": ["x"]}}'             || ', the answer begins: {"errors":{"reason":["x"]}}'
+        '{"errors": [null, 5, {"reason": null}]}'   || ', the answer begins: {"errors":[null,5,{"reason":null}]}'
+        '{"message": "no", "token": "s3cr3t-1"}'    || ', the answer begins: {"message":"no","token":"(secret)"}'
     }
 
     def "takes the delay of Retry-After on #status: #seconds s"() {

@@ -1,5 +1,9 @@
 package dev.ballast.sandbox
 
+import dev.ballast.certificate.Samples
+
+import static dev.ballast.certificate.Samples.EC
+
 /** Document sections 1.5, 4 (rule 6) and 7: what an https config takes. */
 class CertificateRuleSpec extends SandboxSpecification {
 
@@ -31,6 +35,21 @@ class CertificateRuleSpec extends SandboxSpecification {
         where:
         pair << [PAIR, PAIR, Pairs.named('CN=rsa', Pairs.END, Pairs.rsa())]
         key = pair.is(PAIR) ? PAIR.oldKey : pair.key
+    }
+
+    def 'a key is compared with the certificate as cert() compares it: #what'(String what, String leaf, String key, int status) {
+        expect:
+        change(protocol: 'https', ssl_cert: leaf, ssl_key: key).status == status
+
+        where:
+        what               | leaf                                            | key                        || status
+        'RSA, PSS'         | Samples.certificate(signer: EC, Samples.PSS)    | Samples.pkcs8(Samples.PSS) || 200
+        'Ed25519'          | Samples.certificate(Samples.ED25519)            | Samples.pkcs8(Samples.ED25519) || 200
+        'secp256k1'        | Samples.certificate(signer: EC, Samples.K1)     | Samples.pkcs8(Samples.K1)  || 200
+        'old form'         | Samples.certificate(Samples.RSA)                | Samples.pkcs1(Samples.RSA) || 200
+        'damaged'          | Samples.certificate(Samples.RSA)                | Samples.pkcs8Damaged('q')  || 400
+        'old form, damaged' | Samples.certificate(Samples.RSA)               | Samples.pkcs1Damaged('d')  || 400
+        'old form, foreign' | Samples.certificate(EC)                        | Samples.sec1(Samples.OTHER_EC) || 400
     }
 
     def 'a blank subject is rejected'(String subject, String issuer, int status) {

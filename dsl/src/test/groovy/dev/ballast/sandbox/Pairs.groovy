@@ -1,5 +1,6 @@
 package dev.ballast.sandbox
 
+import dev.ballast.certificate.Samples
 import java.security.KeyPair
 import java.security.KeyPairGenerator
 import org.bouncycastle.asn1.x500.X500Name
@@ -55,9 +56,9 @@ UU/qUAyo1TbrorE=
         pem(new JcaPKCS8Generator(keys.private, null))
     }
 
-    /** Returns the key in the form its algorithm had before PKCS#8. */
+    /** Returns an EC key in the form it had before PKCS#8. */
     String getOldKey() {
-        pem(keys.private)
+        Samples.sec1(keys)
     }
 
     static KeyPair ec() {

@@ -1,13 +1,11 @@
 package dev.ballast.sandbox.api;
 
+import dev.ballast.certificate.PublicKeys;
 import dev.ballast.sandbox.state.NodeBalancerState.CertificateState;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.PrivateKey;
-import java.security.Signature;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -16,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.bouncycastle.asn1.ASN1BitString;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.ASN1Sequence;
 import org.bouncycastle.asn1.ASN1TaggedObject;
-import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.asn1.x500.style.IETFUtils;
-import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.util.encoders.DecoderException;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
@@ -33,16 +31,12 @@ final class PemCheck {
 
     private static final String CERTIFICATE = "CERTIFICATE";
     private static final String KEY = "(.* )?PRIVATE KEY";
-    private static final List<String> NOT_COMPARED = List.of("RSA PRIVATE KEY", "EC PRIVATE KEY");
 
     private PemCheck() {}
 
-    /** Returns whether the first key of a text can be read; the forms before PKCS#8 are taken on trust. */
+    /** Returns whether the first key of a text can be read. */
     static boolean isKey(String pem) {
-        return blocks(pem, KEY).stream()
-                .limit(1)
-                .anyMatch(block -> NOT_COMPARED.contains(block.getType())
-                        || privateKey(block).isPresent());
+        return publicKeyOfKey(pem).isPresent();
     }
 
     /** Returns whether the first certificate has a common name or a country, as far as its subject can be read. */
@@ -70,28 +64,22 @@ final class PemCheck {
 
     /** Returns whether two chains are for the same key. */
     static boolean haveSameKey(String pem, String other) {
-        return leaf(pem).map(X509Certificate::getPublicKey).equals(leaf(other).map(X509Certificate::getPublicKey));
+        return publicKeyOfChain(pem).equals(publicKeyOfChain(other));
     }
 
-    /** Returns whether a key belongs to a chain, as far as keys are compared. */
+    /** Returns whether a key belongs to a chain. */
     static boolean belongs(String key, String pem) {
-        PemObject block = blocks(key, KEY).get(0);
-        return NOT_COMPARED.contains(block.getType())
-                || attempt(() -> signsFor(
-                                privateKey(block).orElseThrow(), leaf(pem).orElseThrow()))
-                        .orElse(false);
+        return publicKeyOfKey(key).equals(publicKeyOfChain(pem));
     }
 
-    private static boolean signsFor(PrivateKey key, X509Certificate certificate) throws GeneralSecurityException {
-        byte[] sample = {1, 2, 3};
-        String algorithm = key.getAlgorithm().replaceFirst("^EC$", "ECDSA");
-        Signature signature = Signature.getInstance(algorithm.equals("EdDSA") ? algorithm : "SHA256with" + algorithm);
-        signature.initSign(key);
-        signature.update(sample);
-        byte[] signed = signature.sign();
-        signature.initVerify(certificate.getPublicKey());
-        signature.update(sample);
-        return signature.verify(signed);
+    private static Optional<ASN1BitString> publicKeyOfKey(String pem) {
+        return blocks(pem, KEY).stream().findFirst().flatMap(PublicKeys::of);
+    }
+
+    private static Optional<ASN1BitString> publicKeyOfChain(String pem) {
+        return leaf(pem)
+                .flatMap(leaf -> PublicKeys.of(
+                        SubjectPublicKeyInfo.getInstance(leaf.getPublicKey().getEncoded())));
     }
 
     /** Returns the blocks of a kind up to the first that cannot be read; text between them is ignored. */
@@ -106,10 +94,6 @@ final class PemCheck {
         }
         blocks.removeIf(block -> !block.getType().matches(kind));
         return blocks;
-    }
-
-    private static Optional<PrivateKey> privateKey(PemObject block) {
-        return attempt(() -> new JcaPEMKeyConverter().getPrivateKey(PrivateKeyInfo.getInstance(block.getContent())));
     }
 
     /** Reads the subject by its place in the sequence: parsers of whole certificates fail on one without names. */

@@ -10,6 +10,7 @@ import dev.ballast.sandbox.state.InstanceState;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The operations on the addresses of the account. */
@@ -37,22 +38,32 @@ final class AddressRoutes {
                         reserved,
                         region,
                         owner),
-                Route.of(
-                        "GET /networking/ips/{name}",
-                        AddressRoutes::named,
-                        (found, request) -> AccountAddresses.view(found, true, request)),
+                Route.of("GET /networking/ips/{name}", AddressRoutes::shown),
                 Route.of("PUT /networking/ips/{name}", AddressRoutes::named, this::change, rdns, reserved));
     }
 
-    private Object list(ApiRequest request) {
+    private static Stream<Map<String, Object>> views(ApiRequest request) {
         Stream<Map<String, Object>> ipv4 =
                 AccountAddresses.all(request).stream().map(found -> AccountAddresses.view(found, true, request));
         Stream<Map<String, Object>> ipv6 =
                 request.account().instances().all().stream().map(instance -> AccountAddresses.ipv6(instance, true));
-        return ListQuery.of(request, Stream.concat(ipv4, ipv6).toList(), view -> view, KEYS);
+        return Stream.concat(ipv4, ipv6);
     }
 
-    /** Returns the address in the path; a private one cannot be read singly. */
+    private Object list(ApiRequest request) {
+        return ListQuery.of(request, views(request).toList(), Function.identity(), KEYS);
+    }
+
+    /** A private address cannot be read singly. */
+    private static Object shown(ApiRequest request) {
+        return views(request)
+                .filter(view ->
+                        view.get("public").equals(true) && view.get("address").equals(request.name(0)))
+                .findFirst()
+                .orElseThrow(HttpException::notFound);
+    }
+
+    /** Returns the IPv4 address in the path, which can be changed; a private one cannot. */
     private static Address named(ApiRequest request) {
         return AccountAddresses.all(request).stream()
                 .filter(found -> found.isPublic() && found.ipv4().equals(request.name(0)))

@@ -80,6 +80,7 @@ class AddressSpec extends LinodeSpecification {
 
         expect:
         get("/v4/networking/ips/$address").status == status
+        status == 404 || get("/v4/networking/ips/$address").json == get('/v4/networking/ips').json.data.find { it.address == address }
         put("/v4/networking/ips/$address", [:]).status == status
 
         where:
@@ -87,6 +88,16 @@ class AddressSpec extends LinodeSpecification {
         '198.18.0.2'    || 200
         '192.168.128.2' || 404
         '10.0.0.1'      || 404
+    }
+
+    def 'the IPv6 address of an instance is read by itself too'() {
+        given:
+        def ipv6 = get('/v4/networking/ips').json.data.last()
+
+        expect:
+        ipv6.type == 'ipv6'
+        get("/v4/networking/ips/$ipv6.address").json == ipv6
+        get("/v4/networking/ips/${ipv6.address.replace(':', '%3A')}").json == ipv6
     }
 
     def 'a name of an address is set and taken back'() {

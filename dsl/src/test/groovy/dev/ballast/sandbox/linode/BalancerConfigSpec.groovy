@@ -69,6 +69,7 @@ class BalancerConfigSpec extends LinodeSpecification {
         where:
         sent                                                     || field            | reason
         [port: 0]                                                || 'port'           | 'Must be 1-65535'
+        [port: 65536]                                            || 'port'           | 'Must be 1-65535'
         [protocol: 'icmp']                                       || 'protocol'       | 'Must be one of http, https, tcp, udp'
         [algorithm: 'random']                                    || 'algorithm'      | 'Must be one of roundrobin, leastconn, source'
         [algorithm: 'http_cookie']                               || 'algorithm'      | 'Must be one of roundrobin, leastconn, source'
@@ -79,7 +80,10 @@ class BalancerConfigSpec extends LinodeSpecification {
         [stickiness: 'table', protocol: 'udp']                   || 'stickiness'     | 'Must be one of session, none, source_ip'
         [check: 'ping']                                          || 'check'          | 'Must be one of none, connection, http, http_body'
         [check_interval: 1]                                      || 'check_interval' | 'Must be 2-3600'
+        [check_interval: 3601]                                   || 'check_interval' | 'Must be 2-3600'
+        [check_timeout: 0]                                       || 'check_timeout'  | 'Must be 1-30'
         [check_timeout: 31]                                      || 'check_timeout'  | 'Must be 1-30'
+        [check_attempts: 0]                                      || 'check_attempts' | 'Must be 1-30'
         [check_attempts: 31]                                     || 'check_attempts' | 'Must be 1-30'
         [check_interval: 30]                                     || 'check_interval' | 'check_interval must be greater than check_timeout'
         [check: 'http']                                          || 'check_path'     | 'check_path is required with check http and http_body'

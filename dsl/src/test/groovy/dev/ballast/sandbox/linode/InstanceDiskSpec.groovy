@@ -151,17 +151,18 @@ class InstanceDiskSpec extends LinodeSpecification {
             'Linode has allocated more disk than the new service plan allows. Delete or resize disks smaller.'
     }
 
-    def 'the password is changed only while the instance is off'(boolean booted, int status) {
+    def 'the password is changed only while the instance is off and has no job'(boolean booted, List<List> refusals) {
         given:
         def id = instance(IMAGE + [booted: booted])
+        def change = { post("/v4/linode/instances/$id/password", [root_pass: 'another-one']).json }
 
         expect:
-        post("/v4/linode/instances/$id/password", [root_pass: 'another-one']).status == status
+        [change(), change()] == refusals.collect { it == [] ? [:] : [errors: [[reason: it[0]]]] }
 
         where:
-        booted || status
-        false  || 200
-        true   || 400
+        booted || refusals
+        false  || [[], ['Linode busy.']]
+        true   || [['The root password is changed only while the Linode is offline.']] * 2
     }
 
     def 'a clone is a new instance that is off, with the same disks and profiles'() {

@@ -186,10 +186,14 @@ class InstancePowerSpec extends LinodeSpecification {
         pass(9)
 
         when:
-        post("/v4/linode/instances/$id/reboot")
+        def booted = [null, [config_id: first], null].collect {
+            post("/v4/linode/instances/$id/reboot", it)
+            pass(9)
+            get('/v4/account/events').json.data[0].secondary_entity.id
+        }
 
         then:
-        get('/v4/account/events').json.data[0].secondary_entity.id == second
+        booted == [second, first, first]
     }
 
     def 'the control calls switch it and give it profiles'() {

@@ -118,6 +118,11 @@ class LinodeInstanceSpec extends LinodeSpecification {
         BARE + [label: 'ab']                      || [['label', 'Must be between 3 and 64 characters']]
         BARE + [label: '1ab']                     || [['label', "Must begin with a letter, end with a letter or digit, and have single '-', '_' and '.' between"]]
         BARE + [label: 'a--b']                    || [['label', "Must begin with a letter, end with a letter or digit, and have single '-', '_' and '.' between"]]
+        BARE + [label: 'a' * 65]                  || [['label', 'Must be between 3 and 64 characters']]
+        BARE + [label: 'a..b']                    || [['label', "Must begin with a letter, end with a letter or digit, and have single '-', '_' and '.' between"]]
+        BARE + [label: 'web-']                    || [['label', "Must begin with a letter, end with a letter or digit, and have single '-', '_' and '.' between"]]
+        IMAGE + [root_pass: 'x' * 129]            || [['root_pass', 'Must be between 7 and 128 characters']]
+        IMAGE + [swap_size: -1]                   || [['swap_size', 'Must be 0-8192']]
         BARE + [maintenance_policy: 'x']          || [['maintenance_policy', 'Unsupported maintenance policy slug format.']]
         IMAGE + [image: 'linode/os2']             || [['image', 'image is not valid']]
         IMAGE + [root_pass: 'short']              || [['root_pass', 'Must be between 7 and 128 characters']]
@@ -215,6 +220,7 @@ class LinodeInstanceSpec extends LinodeSpecification {
         delete("/v4/linode/instances/$id").status == 404
         get("/v4/volumes/$volume").json.subMap('linode_id', 'linode_label', 'io_ready') == [linode_id: null, linode_label: null, io_ready: false]
         get('/v4/networking/ips').json.results == 0
+        MAPPER.readValue(sandbox.snapshot(), Map).extended.subMap('disks', 'profiles') == [disks: [], profiles: []]
         get('/v4/account/events').json.data[0].with { [it.action, it.status, it.entity.id] } == ['linode_delete', 'notification', id]
         post('/v4/linode/instances', IMAGE).status == 200
 

@@ -71,6 +71,7 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
         [region: 'us-east', label: 'a' * 33]              || 'label'                    | "Must be 3-32 letters, digits, '-' and '_'"
         [region: 'us-east', label: 'a.b']                 || 'label'                    | "Must be 3-32 letters, digits, '-' and '_'"
         [region: 'us-east', client_conn_throttle: 21]     || 'client_conn_throttle'     | 'Must be 0-20'
+        [region: 'us-east', client_conn_throttle: -1]     || 'client_conn_throttle'     | 'Must be 0-20'
         [region: 'us-east', client_udp_sess_throttle: -1] || 'client_udp_sess_throttle' | 'Must be 0-20'
         [region: 'us-east', type: 'huge']                 || 'type'                     | 'Must be one of common, premium'
     }

@@ -135,6 +135,17 @@ class XFilterSpec extends LinodeSpecification {
         '/v4/volumes'           | '{"+or": ["label"]}'           || 'Filter not valid JSON'
     }
 
+    def 'the profiles and disks of an instance are filtered by nothing'(String list) {
+        given:
+        def id = made('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1'])
+
+        expect:
+        errors(filtered("/v4/linode/instances/$id/$list", '{"label": "x"}')) == [['X-Filter', 'Cannot filter on label']]
+
+        where:
+        list << ['configs', 'disks']
+    }
+
     def 'a filtered list of images that is empty has no page'(String path, String filter, List<Integer> numbers) {
         expect:
         with(filtered(path, filter).json) {

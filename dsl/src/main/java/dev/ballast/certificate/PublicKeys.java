@@ -1,0 +1,101 @@
+package dev.ballast.certificate;
+
+import static java.math.BigInteger.ONE;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.Optional;
+import org.bouncycastle.asn1.ASN1BitString;
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.pkcs.RSAPrivateKey;
+import org.bouncycastle.asn1.sec.ECPrivateKey;
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
+import org.bouncycastle.crypto.params.AsymmetricKeyParameter;
+import org.bouncycastle.crypto.params.ECPrivateKeyParameters;
+import org.bouncycastle.crypto.params.ECPublicKeyParameters;
+import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
+import org.bouncycastle.crypto.params.Ed448PrivateKeyParameters;
+import org.bouncycastle.crypto.params.RSAKeyParameters;
+import org.bouncycastle.crypto.params.RSAPrivateCrtKeyParameters;
+import org.bouncycastle.crypto.util.PrivateKeyFactory;
+import org.bouncycastle.crypto.util.PublicKeyFactory;
+import org.bouncycastle.crypto.util.SubjectPublicKeyInfoFactory;
+import org.bouncycastle.util.io.pem.PemObject;
+
+/**
+ * Public keys in one form, so that equal ones are equal: RSA (with or without restriction to PSS), EC on each curve that
+ * BouncyCastle knows, Ed25519 and Ed448. A private key belongs to a certificate if its public key is that of the certificate.
+ */
+public final class PublicKeys {
+
+    private PublicKeys() {}
+
+    /** Returns the public key that a private key (PKCS#8, PKCS#1 or SEC 1) results in; none if it is damaged or of another kind. */
+    public static Optional<ASN1BitString> of(PemObject privateKey) {
+        try {
+            return Optional.of(data(derived(PrivateKeyFactory.createKey(info(privateKey)))));
+        } catch (IOException | RuntimeException damaged) {
+            return Optional.empty(); // BouncyCastle reports damage by many kinds of exceptions
+        }
+    }
+
+    /** Returns the public key of a certificate; none if it is of another kind. */
+    public static Optional<ASN1BitString> of(SubjectPublicKeyInfo certified) {
+        try {
+            return Optional.of(data(PublicKeyFactory.createKey(certified)));
+        } catch (IOException | RuntimeException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    private static PrivateKeyInfo info(PemObject block) throws IOException {
+        byte[] content = block.getContent();
+        if (block.getType().startsWith("RSA")) {
+            return new PrivateKeyInfo(
+                    new AlgorithmIdentifier(PKCSObjectIdentifiers.rsaEncryption), RSAPrivateKey.getInstance(content));
+        }
+        if (block.getType().startsWith("EC")) {
+            ECPrivateKey key = ECPrivateKey.getInstance(content);
+            return new PrivateKeyInfo(
+                    new AlgorithmIdentifier(X9ObjectIdentifiers.id_ecPublicKey, key.getParametersObject()), key);
+        }
+        return PrivateKeyInfo.getInstance(content);
+    }
+
+    private static AsymmetricKeyParameter derived(AsymmetricKeyParameter key) {
+        if (key instanceof RSAPrivateCrtKeyParameters rsa && isConsistent(rsa)) {
+            return new RSAKeyParameters(false, rsa.getModulus(), rsa.getPublicExponent());
+        }
+        if (key instanceof ECPrivateKeyParameters ec) {
+            return new ECPublicKeyParameters(ec.getParameters().getG().multiply(ec.getD()), ec.getParameters());
+        }
+        if (key instanceof Ed25519PrivateKeyParameters ed) {
+            return ed.generatePublicKey();
+        }
+        return ((Ed448PrivateKeyParameters) key).generatePublicKey();
+    }
+
+    /** Returns whether the numbers of an RSA key fit each other: with one bit of one changed, no server can sign with it. */
+    private static boolean isConsistent(RSAPrivateCrtKeyParameters key) {
+        BigInteger e = key.getPublicExponent();
+        BigInteger p1 = key.getP().subtract(ONE);
+        BigInteger q1 = key.getQ().subtract(ONE);
+        return key.getP().multiply(key.getQ()).equals(key.getModulus())
+                && areInverse(e, key.getExponent(), p1)
+                && areInverse(e, key.getExponent(), q1)
+                && areInverse(e, key.getDP(), p1)
+                && areInverse(e, key.getDQ(), q1)
+                && areInverse(key.getQ(), key.getQInv(), key.getP());
+    }
+
+    private static boolean areInverse(BigInteger one, BigInteger other, BigInteger modulus) {
+        return one.multiply(other).mod(modulus).equals(ONE);
+    }
+
+    private static ASN1BitString data(AsymmetricKeyParameter key) throws IOException {
+        return SubjectPublicKeyInfoFactory.createSubjectPublicKeyInfo(key).getPublicKeyData();
+    }
+}
