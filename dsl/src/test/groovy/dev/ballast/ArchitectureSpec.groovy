@@ -44,7 +44,7 @@ class ArchitectureSpec extends Specification {
         'reconcile'   || ['client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
         'dsl'         || ['reconcile', 'rules', 'certificate', 'model', 'error']
         'check'       || ['dsl', 'rules', 'model']
-        'profile'     || ['rules', 'model', 'error', 'file']
+        'profile'     || ['redact', 'rules', 'model', 'error', 'file']
         'sandbox'     || ['certificate', 'error', 'time', 'file']
         'console'     || ['reconcile', 'dsl', 'profile', 'redact', 'error']
     }

@@ -43,6 +43,9 @@ record PemFile(String source, String text) {
         if (Files.isDirectory(path)) {
             throw refused(path, "a folder", "write the path of the PEM file in it");
         }
+        if (!Files.isRegularFile(path)) {
+            throw refused(path, "no regular file", "write the path of a PEM file");
+        }
         return new PemFile(path.toString(), contents(path));
     }
 

@@ -37,6 +37,9 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
 
     /** Returns the profile of a sandbox inside the process, without the account's own settings. */
     public Profile sandbox(URI url, Secret token) {
+        if (isSandbox()) {
+            profiles.warnOfSandbox();
+        }
         return profile(true, url, token, dialect(), Profile.IN_MEMORY);
     }
 

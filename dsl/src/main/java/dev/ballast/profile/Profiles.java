@@ -1,5 +1,7 @@
 package dev.ballast.profile;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -7,6 +9,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Resolves settings: an option, then the environment, then the profile in the file. The file is {@code BALLAST_CONFIG}, else
@@ -62,6 +65,18 @@ public final class Profiles {
             file = there ? ConfigFile.read(configPath()) : new ConfigFile(configPath(), null, Map.of());
         }
         return file;
+    }
+
+    /** Warns of settings for the sandbox, which has none; a file that cannot be read says nothing of it. */
+    void warnOfSandbox() {
+        try (Stream<String> lines = Files.lines(configPath())) {
+            if (lines.anyMatch(line -> line.strip().startsWith("[profile.sandbox]"))) {
+                warnings.accept(configPath()
+                        + ": [profile.sandbox] has no effect: the sandbox is built in; give the profile another name");
+            }
+        } catch (IOException | UncheckedIOException unreadable) {
+            // The sandbox needs no file.
+        }
     }
 
     Path configPath() {

@@ -2,6 +2,7 @@ package dev.ballast.profile;
 
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
+import dev.ballast.redact.Redactor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -74,10 +75,11 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
     }
 
     /** Returns the first line of its error output, unless that contains its output. */
-    private static String shown(String complaint, String printed) {
+    private String shown(String complaint, String printed) {
         boolean leaks =
                 printed.lines().map(String::strip).anyMatch(line -> !line.isEmpty() && complaint.contains(line));
-        return complaint
+        return Redactor.of(environment)
+                .text(complaint)
                 .lines()
                 .map(line -> line.replaceAll("\\p{Cntrl}", "").strip())
                 .filter(line -> !line.isEmpty() && !leaks)

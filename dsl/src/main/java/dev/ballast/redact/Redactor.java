@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -41,6 +42,15 @@ public final class Redactor implements Consumer<Secret> {
         Redactor redactor = new Redactor();
         secrets.forEach(redactor);
         return redactor;
+    }
+
+    /** Returns a redactor that knows the variables with the name of a secret. */
+    public static Redactor of(Map<String, String> environment) {
+        return of(environment.entrySet().stream()
+                .filter(each ->
+                        SecretName.matches(each.getKey()) && !each.getValue().isEmpty())
+                .map(each -> Secret.of(each.getValue()))
+                .toList());
     }
 
     /** Replaces this secret from now on; one of fewer than four characters is ignored. */

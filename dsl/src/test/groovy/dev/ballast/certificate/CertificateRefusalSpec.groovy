@@ -114,6 +114,7 @@ class CertificateRefusalSpec extends Specification {
     def 'refuses a path that cannot be read: #what'(String what, String name, String problem) {
         given:
         Files.createDirectory(folder.resolve('certs'))
+        assert ['mkfifo', folder.resolve('pipe').toString()].execute().waitFor() == 0
         write('large.pem', 'x' * (1024 * 1024 + 1))
         def path = folder.resolve(name)
 
@@ -129,6 +130,7 @@ class CertificateRefusalSpec extends Specification {
         what       | name        || problem
         'missing'  | 'site.pem'  || 'no such file'
         'folder'   | 'certs'     || 'a folder'
+        'pipe'     | 'pipe'      || 'no regular file'
         'too much' | 'large.pem' || 'more than 1 MiB, so no certificate'
     }
 

@@ -166,6 +166,17 @@ class ProfilesSpec extends ProfileFixture {
         'though it breaks' | [BALLAST_PROFILE: 'sandbox'] | [:]                            | 'no TOML'
     }
 
+    def 'warns of settings of the sandbox, which has none'() {
+        given:
+        def file = config('[profile.sandbox]\nregion = "eu-west"')
+
+        when:
+        profiles().settings((Setting.PROFILE): 'sandbox').sandbox('http://127.0.0.1:4711'.toURI(), Secret.of('sandbox-token'))
+
+        then:
+        warnings == ["$file: [profile.sandbox] has no effect: the sandbox is built in; give the profile another name"]
+    }
+
     def 'gives the sandbox a ledger in memory and nothing of the account'() {
         given:
         environment += [BALLAST_URL: 'https://api.example.com', BALLAST_TOKEN: 'env-token', BALLAST_LEDGER: 'team.db']

@@ -82,6 +82,7 @@ class TokensSpec extends ProfileFixture {
 
     def 'says why a command gave no token and never what it printed: #command'(String command, String problem) {
         given:
+        environment.API_TOKEN = 's3cret-token'
         def file = config("[profile.p]\nurl = 'https://api.example.com'\ntoken_command = '''$command'''")
 
         when:
@@ -98,6 +99,7 @@ class TokensSpec extends ProfileFixture {
         'echo s3cret; exit 3'                          || ' failed with status 3'
         'echo s3cret; echo locked store >&2; exit 1'   || ' failed with status 1: locked store'
         'echo s3cret; echo no s3cret >&2; exit 1'      || ' failed with status 1'
+        'echo no $API_TOKEN at x://u:s3cret2@h >&2; exit 1' || ' failed with status 1: no (secret) at x://u:(secret)@h'
         'printf "\\n\\033[31mred" >&2; exit 1'         || ' failed with status 1: [31mred'
         'true'                                         || ' printed no token on its first line'
         'echo; echo s3cret'                            || ' printed no token on its first line'

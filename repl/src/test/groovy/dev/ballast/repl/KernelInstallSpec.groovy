@@ -115,7 +115,19 @@ class KernelInstallSpec extends ProgramSpecification {
         what                | file          | text                                                               || refused
         'another kernel'    | 'kernel.json' | '{"argv": ["python3", "-m", "ipykernel_launcher", "-f", "{connection_file}"]}' || 'is none of Ballast'
         'another launcher'  | 'kernel.json' | '{"argv": ["/bin/other", "kernel", "-f", "{connection_file}"]}'    || 'is none of Ballast'
+        'broken'            | 'kernel.json' | '{"argv": ["python3"'                                              || 'is none of Ballast'
         'another folder'    | 'notes.txt'   | 'mine'                                                             || "there is no kernel 'other'"
+    }
+
+    def 'a kernel is of Ballast whatever its launcher is called'() {
+        given:
+        launcher = [launcher: '/opt/bin/bl-1.2']
+
+        expect:
+        ballast('kernel', 'install', '--sandbox') == 0
+        ballast('kernel', 'list', '--user') == 0
+        out.readLines()[1].startsWith('ballast-sandbox ')
+        ballast('kernel', 'install', '--sandbox', '--force') == 0
     }
 
     def 'a kernel.json that cannot be read is named, by list and doctor: #text'() {
@@ -138,6 +150,7 @@ class KernelInstallSpec extends ProgramSpecification {
         out.contains("  FAILED file        1000 ms  kernel.json $problem\n")
         out.contains("rm -r $other")
         out.readLines().last() == 'what failed is above'
+        !out.contains('no kernel of Ballast is installed')
         Files.readString(other.resolve('kernel.json')) == text
 
         where:

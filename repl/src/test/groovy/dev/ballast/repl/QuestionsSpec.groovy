@@ -23,6 +23,16 @@ class QuestionsSpec extends PromptSpecification {
         screen.shows('\n42')
     }
 
+    def 'a line that closes the output only flushes it'() {
+        given:
+        begin()
+
+        expect:
+        line('System.out.withPrintWriter { it.println 4 * 11 }; System.err.close()').shows('\n44')
+        line('System.out.println 5 * 11').shows('\n55')
+        line('/vars').shows('no variables')
+    }
+
     def 'Ctrl-D at a question cancels it, and the next line asks again'() {
         given:
         begin()

@@ -42,6 +42,18 @@ class RunSpec extends ProgramSpecification {
         err =~ /(?m)^= volume 'data' unchanged: /
     }
 
+    def 'a script that closes its output only flushes it'() {
+        expect:
+        ballast('--sandbox', script('''
+            System.out.withPrintWriter { it.println 'one' }
+            System.out.close()
+            System.err.close()
+            println 'two'
+        ''')) == 0
+        out == 'one\ntwo\n'
+        !System.err.checkError()
+    }
+
     def 'a second run on a kept sandbox makes nothing'() {
         given:
         def file = script("region 'us-east'; volume('data', 20)")

@@ -67,7 +67,7 @@ final class BalancerConfigRoutes {
     }
 
     /** Returns the configs of the NodeBalancer of a path, and those deleted ones that are still told of. */
-    private Stream<ConfigState> told(ApiRequest request) {
+    private Stream<ConfigState> visible(ApiRequest request) {
         long balancer = LinodeNodeBalancerRoutes.balancer(request).id();
         return Stream.concat(
                         request.account().configs().all().stream(), lag.deleted(ConfigState.class, request).stream())
@@ -75,7 +75,7 @@ final class BalancerConfigRoutes {
     }
 
     private ConfigState shown(ApiRequest request) {
-        return told(request)
+        return visible(request)
                 .filter(config -> config.id() == request.id(1))
                 .findFirst()
                 .orElseThrow(HttpException::notFound);
@@ -106,7 +106,7 @@ final class BalancerConfigRoutes {
     }
 
     private Object save(ConfigState before, ApiRequest request) {
-        Set<String> taken = told(request)
+        Set<String> taken = visible(request)
                 .filter(config -> config.id() != before.id())
                 .map(config -> ConfigFields.port(ConfigFields.of(config, request)))
                 .collect(Collectors.toSet());

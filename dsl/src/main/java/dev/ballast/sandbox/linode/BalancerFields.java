@@ -19,7 +19,7 @@ final class BalancerFields {
     static final Field<String> IPV4 = Field.text("ipv4")
             .must(AccountAddresses::isReserved, "Must provide a valid reserved address")
             .must(AccountAddresses::isFree, "Address must be currently unassigned.")
-            .must(BalancerFields::isNear, "Address must belong to same region as NodeBalancer.");
+            .must(BalancerFields::isInItsRegion, "Address must belong to same region as NodeBalancer.");
     static final Field<String> TYPE = Field.oneOf("type", "common", "premium");
     static final Field<List<ObjectNode>> CONFIGS = Field.objects("configs");
 
@@ -41,7 +41,7 @@ final class BalancerFields {
                 .noneMatch(other -> other.label().equals(label) && !(existing && other.id() == request.id(0)));
     }
 
-    private static boolean isNear(String ipv4, ApiRequest request) {
+    private static boolean isInItsRegion(String ipv4, ApiRequest request) {
         return request.account().extended().addresses().get(ipv4).region().equals(request.get(InstanceFields.REGION));
     }
 

@@ -107,19 +107,19 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
     }
 
     private JsonNode usual(ObjectNode all) {
-        return SandboxJson.MAPPER.valueToTree(here(all).get(0));
+        return SandboxJson.MAPPER.valueToTree(allowed(all).get(0));
     }
 
     private Optional<Reason> problem(ObjectNode all) {
         String sent = all.get(field.name()).asString();
-        List<String> known = here(all).stream().map(String::valueOf).toList();
+        List<String> known = allowed(all).stream().map(String::valueOf).toList();
         String reason = is(all, "stickiness", "http_cookie") && field.name().equals("stickiness")
                 ? "Stickiness http_cookie requires protocol 'http' or 'https'"
                 : "Must be one of " + String.join(", ", known);
         return closed && !known.contains(sent) ? Optional.of(new Reason(reason, field.name())) : Optional.empty();
     }
 
-    private List<?> here(ObjectNode all) {
+    private List<?> allowed(ObjectNode all) {
         return values.get(is(all, "protocol", "udp") ? 2 : is(all, "protocol", "tcp") ? 1 : 0);
     }
 }

@@ -14,10 +14,10 @@ import java.time.Instant;
 final class Events {
 
     /** For so long after its last job an instance still refuses others. */
-    private static final Duration AFTERGLOW = Duration.ofSeconds(1);
+    private static final Duration COOL_DOWN = Duration.ofSeconds(1);
 
     /** For so long a job waits before it is started. */
-    private static final Duration PICKUP = Duration.ofMillis(500);
+    private static final Duration QUEUED = Duration.ofMillis(500);
 
     private Events() {}
 
@@ -28,7 +28,7 @@ final class Events {
 
     /** Adds a job that runs from one moment to another. */
     static void job(ApiRequest request, String action, Entity entity, Entity secondary, Instant from, Instant until) {
-        Instant picked = request.now().plus(PICKUP);
+        Instant picked = request.now().plus(QUEUED);
         Timeline started =
                 Timeline.of("scheduled", request.now()).then("started", from.isAfter(picked) ? from : picked);
         add(request, action, entity, secondary, started.then("finished", until));
@@ -45,7 +45,7 @@ final class Events {
                 .filter(event -> concerns(event, instance))
                 .map(event -> event.status().last())
                 .anyMatch(end -> !end.state().equals("notification")
-                        && request.now().isBefore(end.from().plus(AFTERGLOW)));
+                        && request.now().isBefore(end.from().plus(COOL_DOWN)));
         if (busy) {
             throw HttpException.of(400, "Linode busy.");
         }

@@ -39,7 +39,7 @@ final class PowerRoutes {
         Instant now = request.now();
         Instant offline = instance.status().last().from();
         InstanceState booting = request.account().instances().put(instance.booted(now));
-        VolumeAttachmentRoutes.booted(booting, request);
+        VolumeAttachmentRoutes.detachAtBoot(booting, request);
         job("linode_boot", booting, profile, now.isAfter(offline) ? now : offline, request);
         return booting;
     }
@@ -49,7 +49,7 @@ final class PowerRoutes {
         ProfileState chosen = InstanceProfiles.toBoot(instance, request.get(profile), request);
         Instant now = request.now();
         InstanceState rebooting = put(instance.passing("rebooting", REBOOTING, "running", now), request);
-        VolumeAttachmentRoutes.booted(rebooting, request);
+        VolumeAttachmentRoutes.detachAtBoot(rebooting, request);
         job("linode_reboot", rebooting, chosen, now, request);
         return Map.of();
     }

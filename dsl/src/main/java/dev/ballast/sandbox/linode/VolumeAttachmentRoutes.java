@@ -121,7 +121,7 @@ final class VolumeAttachmentRoutes {
     }
 
     /** Detaches the volumes that were attached until this boot of their instance. */
-    static void booted(InstanceState instance, ApiRequest request) {
+    static void detachAtBoot(InstanceState instance, ApiRequest request) {
         LinodeInstanceRoutes.volumes(instance, request).stream()
                 .filter(volume ->
                         request.account().fields(volume.id()).path(UNTIL_BOOT).asBoolean(false))

@@ -178,15 +178,14 @@ final class KernelCommand extends ProgramCommand {
                     String name) {
         Kernelspecs kernels = kernels(place);
         Doctor doctor = new Doctor(process().environment(), process().nanoTime(), PATIENCE, this::say);
-        List<Installed> own = name == null ? kernels.own() : List.of(kernels.named(name));
-        List<Installed> tried = new ArrayList<>(name == null ? kernels.broken() : List.of());
-        tried.addAll(own);
+        List<Installed> tried = new ArrayList<>(name == null ? kernels.broken() : List.of(kernels.named(name)));
+        tried.addAll(name == null ? kernels.own() : List.of());
         boolean well = true;
         for (Installed each : tried) {
             say(each.name() + " in " + each.folder());
             well &= doctor.examine(each);
         }
-        if (own.isEmpty()) {
+        if (tried.isEmpty()) {
             say("no kernel of Ballast is installed; this is the launcher itself, on a sandbox");
             well &= doctor.examine(
                     Kernelspec.of(launcher(), Optional.of(Profile.SANDBOX), "", java(), Optional.empty()));

@@ -1,5 +1,6 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.repl.report.UnclosedStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.function.Supplier;
@@ -10,7 +11,7 @@ final class StandardStreams {
     private StandardStreams() {}
 
     static <T> T lentTo(InputStream in, PrintStream out, Supplier<T> task) {
-        return lentTo(in, out, System.err, task);
+        return lentTo(in, out, new UnclosedStream(System.err), task);
     }
 
     static <T> T lentTo(InputStream in, PrintStream out, PrintStream err, Supplier<T> task) {

@@ -6,6 +6,7 @@ import dev.ballast.model.Secret;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.render.HtmlWriter;
 import dev.ballast.repl.render.Representations;
+import dev.ballast.repl.report.UnclosedStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -224,6 +225,6 @@ public final class Notebook implements AutoCloseable {
     }
 
     private static PrintStream stream(Consumer<String> sink) {
-        return new PrintStream(new CellStream(sink), true, StandardCharsets.UTF_8);
+        return new UnclosedStream(new CellStream(sink));
     }
 }

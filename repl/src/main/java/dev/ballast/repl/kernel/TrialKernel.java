@@ -1,6 +1,7 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.redact.Redactor;
+import dev.ballast.repl.secrets.LiteralSecrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,6 +36,7 @@ public final class TrialKernel implements AutoCloseable {
     private final Path log = folder.resolve("log");
     private final Process process;
     private final Duration patience;
+    private final Redactor redactor;
     private final MessageCodec codec;
     private final ZContext context = new ZContext();
     private final ZMQ.Socket shell;
@@ -50,6 +52,7 @@ public final class TrialKernel implements AutoCloseable {
     public TrialKernel(Function<Path, List<String>> command, Map<String, String> environment, Duration patience)
             throws IOException {
         this.patience = patience;
+        this.redactor = Redactor.of(environment);
         ConnectionFile connection = ConnectionFile.local();
         // Where nothing is closed, as after Ctrl-C, the last to be registered is deleted first.
         List.of(folder, file, log).forEach(each -> each.toFile().deleteOnExit());
@@ -118,7 +121,8 @@ public final class TrialKernel implements AutoCloseable {
     }
 
     private String lastWords() throws IOException {
-        List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+        String said = new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
+        List<String> lines = redactor.text(LiteralSecrets.maskedValue(said))
                 .lines()
                 .filter(line -> !line.isBlank())
                 .toList();

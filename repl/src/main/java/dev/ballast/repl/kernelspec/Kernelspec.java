@@ -24,6 +24,7 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
 
     static final String FILE = "kernel.json";
 
+    private static final String LANGUAGE = "groovy";
     private static final String COMMAND = "kernel";
     private static final String SANDBOX_OPTION = "--sandbox";
     private static final String PROFILE_OPTION = "--profile";
@@ -62,7 +63,8 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
                 json.path("argv").valueStream().map(word -> word.asString("")).toList();
         int words = argv.size();
         if (words < FEWEST_WORDS
-                || !argv.get(0).endsWith("/ballast")
+                || !(argv.get(0).endsWith("/ballast")
+                        || json.path("language").asString("").equals(LANGUAGE))
                 || !argv.get(1).equals(COMMAND)
                 || !argv.subList(words - 2, words).equals(CONNECTION)) {
             return Optional.empty();
@@ -106,7 +108,7 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("argv", argv);
         json.put("display_name", displayName);
-        json.put("language", "groovy");
+        json.put("language", LANGUAGE);
         // A message reaches the kernel alone, a signal all that it may have started.
         json.put("interrupt_mode", "message");
         json.put("env", env);

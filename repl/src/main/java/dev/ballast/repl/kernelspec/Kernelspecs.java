@@ -35,23 +35,27 @@ public final class Kernelspecs {
 
         static Installed in(Path folder) {
             String name = folder.getFileName().toString().toLowerCase(Locale.ROOT);
+            String text = "";
             try {
-                JsonNode json = JsonMapper.shared().readTree(Files.readString(folder.resolve(Kernelspec.FILE)));
+                text = Files.readString(folder.resolve(Kernelspec.FILE));
+                JsonNode json = JsonMapper.shared().readTree(text);
                 return json.path("argv").isArray()
                         ? new Installed(name, folder, Kernelspec.of(json), Optional.empty())
-                        : broken(name, folder, " has no list argv");
+                        : broken(name, folder, text, " has no list argv");
             } catch (JacksonException broken) {
                 var at = broken.getLocation();
                 String where = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
-                return broken(name, folder, " is broken: no JSON" + where);
+                return broken(name, folder, text, " is broken: no JSON" + where);
             } catch (IOException unreadable) {
-                return broken(name, folder, " cannot be read: " + unreadable.getMessage());
+                return broken(name, folder, text, " cannot be read: " + unreadable.getMessage());
             }
         }
 
-        /** It may belong to another kernel, so it is never changed. */
-        private static Installed broken(String name, Path folder, String problem) {
-            return new Installed(name, folder, Optional.empty(), Optional.of(Kernelspec.FILE + problem));
+        /** It may belong to another kernel, so it is never changed, and only told if it names Ballast. */
+        private static Installed broken(String name, Path folder, String text, String problem) {
+            Optional<String> told = Optional.of(Kernelspec.FILE + problem)
+                    .filter(any -> (name + text).toLowerCase(Locale.ROOT).contains("ballast"));
+            return new Installed(name, folder, Optional.empty(), told);
         }
     }
 

@@ -2,7 +2,6 @@ package dev.ballast.repl.report;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Standard output while a script runs: passes bytes on unchanged, erases live lines on the same terminal before, and
@@ -22,7 +21,7 @@ public final class ScriptOutput extends OutputStream {
 
     /** Returns the stream that replaces {@code System.out}. */
     public PrintStream stream() {
-        return new PrintStream(this, true, StandardCharsets.UTF_8);
+        return new UnclosedStream(this);
     }
 
     /** Ends the last line, unless it has ended. */

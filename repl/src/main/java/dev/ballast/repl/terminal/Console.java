@@ -4,6 +4,7 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotConfirmedException;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.render.Screen;
+import dev.ballast.repl.report.UnclosedStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -104,7 +105,7 @@ public final class Console implements AutoCloseable {
 
     /** Returns the output stream; thread-safe. */
     public PrintStream out() {
-        return new PrintStream(output, true, StandardCharsets.UTF_8);
+        return new UnclosedStream(output);
     }
 
     void endLine() {

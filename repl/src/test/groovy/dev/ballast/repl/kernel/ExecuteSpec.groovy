@@ -185,6 +185,19 @@ class ExecuteSpec extends KernelSpecification {
         System.err = err
     }
 
+    def 'a cell that closes its output only flushes it'() {
+        given:
+        def out = System.out
+        System.out = notebook.out()
+
+        expect:
+        shown("System.out.withPrintWriter { it.println 'one' }; System.out.close(); null") == 'one\n'
+        shown("System.out.println 'two'; null") == 'two\n'
+
+        cleanup:
+        System.out = out
+    }
+
     def 'what is big arrives whole'() {
         when:
         def id = client.begin("println 'x' * 5_000_000")

@@ -30,7 +30,7 @@ class DoctorSpec extends Specification {
     List<Map<String, Object>> findings = []
 
     def setup() {
-        environment = [PATH: System.getenv('PATH'), HOME: folder.toString(), XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString()]
+        environment = [API_TOKEN: 's3cret-token', PATH: System.getenv('PATH'), HOME: folder.toString(), XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString()]
     }
 
     def 'a kernel on a profile is tried to its end, and the service is asked nothing'() {
@@ -80,6 +80,7 @@ class DoctorSpec extends Specification {
         what                | says                                     || problem
         'ends'              | 'echo of no use; exit 3'                 || 'the kernel has ended; its last words:\nof no use'
         'ends silently'     | 'exit 3'                                 || 'the kernel has ended, and it said nothing'
+        'prints a secret'   | 'echo no $API_TOKEN; exit 3'             || 'the kernel has ended; its last words:\nno (secret)'
         'never answers'     | 'echo hello; exec sleep 600'             || 'no answer to kernel_info_request within 1 s; its last words:\nhello'
         'has a child'       | 'sleep 600 & echo $! >"$HOME/child"; wait' || 'no answer to kernel_info_request within 1 s, and it said nothing'
     }
