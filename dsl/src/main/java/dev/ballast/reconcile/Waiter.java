@@ -98,7 +98,7 @@ record Waiter(Account account) {
             this(what, new AtomicReference<>(seen), look, reached, state);
         }
 
-        /** Creates one with no value seen before. */
+        /** Creates one that was not seen before. */
         Awaited(String what, Function<Deadline, T> look, Predicate<T> reached, Function<T, String> state) {
             this(what, new AtomicReference<>(), look, reached, state);
         }
