@@ -81,7 +81,7 @@ final class BlockContext {
         if ("node".equals(word) && firstNode == null) {
             firstNode = call;
         }
-        saysPassword |= "rootPass".equals(word);
+        saysPassword |= Set.of("rootPass", "authorizedKeys").contains(word);
         if (type == InstanceBlock.class && "image".equals(word)) {
             image = call;
         }

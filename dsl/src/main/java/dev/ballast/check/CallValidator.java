@@ -9,6 +9,7 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
 import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -44,7 +45,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
             return Optional.empty();
         }
         Optional<Method> way = ways.stream()
-                .filter(method -> method.getParameterCount() == types.length)
+                .filter(method -> takes(method, types.length))
                 .filter(method -> misfits(method, types).isEmpty())
                 .findFirst();
         way.ifPresentOrElse(
@@ -86,9 +87,9 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         notes.require(call.getMethod(), way);
         for (int i = 0; i < arguments.size(); i++) {
             Expression argument = arguments.get(i);
-            Rule.declaredBy(way.getParameters()[i]).ifPresent(rule -> validate(argument, rule));
+            Rule.declaredBy(parameter(way, i)).ifPresent(rule -> validate(argument, rule));
             // A parameter of any type takes a map, too.
-            if (i == 0 && argument instanceof MapExpression options && way.getParameterTypes()[0] == Map.class) {
+            if (i == 0 && argument instanceof MapExpression options && type(way, 0) == Map.class) {
                 options(call, type, way, options);
             }
         }
@@ -159,7 +160,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
             MethodCallExpression call, List<Method> ways, List<Expression> arguments, ClassNode[] types) {
         int most = ways.stream().mapToInt(Method::getParameterCount).max().orElse(0);
         return ways.stream()
-                .filter(way -> way.getParameterCount() == types.length)
+                .filter(way -> takes(way, types.length))
                 .map(way -> misfits(way, types))
                 .min(Comparator.comparingInt(List::size))
                 .<ASTNode>map(misfits -> place(arguments.get(misfits.get(0))))
@@ -173,9 +174,23 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 : argument;
     }
 
+    /** A parameter for any number of values takes one or more here: none is written by mistake. */
+    private static boolean takes(Method way, int arguments) {
+        return way.isVarArgs() ? arguments >= way.getParameterCount() : arguments == way.getParameterCount();
+    }
+
+    private static Parameter parameter(Method way, int argument) {
+        return way.getParameters()[Math.min(argument, way.getParameterCount() - 1)];
+    }
+
+    private static Class<?> type(Method way, int argument) {
+        Class<?> declared = parameter(way, argument).getType();
+        return way.isVarArgs() && argument >= way.getParameterCount() - 1 ? declared.getComponentType() : declared;
+    }
+
     private static List<Integer> misfits(Method way, ClassNode[] types) {
         return IntStream.range(0, types.length)
-                .filter(i -> !WordTypes.possible(types[i], way.getParameterTypes()[i]))
+                .filter(i -> !WordTypes.possible(types[i], type(way, i)))
                 .boxed()
                 .toList();
     }

@@ -1,9 +1,14 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Operation;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
+
 /** The options of {@code boot}. */
 public final class BootBlock extends Block {
 
     private boolean again;
+    private Long profile;
 
     BootBlock(Cloud cloud) {
         super(cloud);
@@ -12,6 +17,17 @@ public final class BootBlock extends Block {
     /** Sends the boot even if the ledger records that it was sent before: {@code again: true}. */
     public void again(boolean again) {
         this.again = again;
+    }
+
+    /** Selects the configuration profile, in place of the last one: {@code profile: 5}. */
+    @Needs(value = Operation.BOOT_INSTANCE, field = "config_id")
+    public void profile(@ValidatedBy(Rule.ID) long id) {
+        require("profile");
+        this.profile = cloud.validate(Rule.ID, id);
+    }
+
+    Long profile() {
+        return profile;
     }
 
     boolean again() {

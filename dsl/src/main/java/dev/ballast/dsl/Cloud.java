@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * One account of the service: every word of a runbook is a method of it. Open one with {@code dev.ballast.Ballast} and close it
@@ -159,6 +160,11 @@ public final class Cloud implements Words, AutoCloseable {
         }
         RunScope scope = run.current();
         return account.workers().map(items, item -> scope.inBranch(() -> work.apply(item)));
+    }
+
+    /** Returns the values if each follows the rule. */
+    List<String> validateAll(Rule rule, String... values) {
+        return Stream.of(values).map(value -> validate(rule, value)).toList();
     }
 
     /** Returns the value if it follows the rule, else throws with the line of the script; advice of the rule becomes a warning. */

@@ -1,9 +1,13 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Requests.InstanceRequest;
+import dev.ballast.rules.InstanceFiles;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** The words of an instance block (docs/api.md section 2, Compute instance). Fields that are not written are not sent. */
 public final class InstanceBlock extends Block {
@@ -14,6 +18,9 @@ public final class InstanceBlock extends Block {
     private Secret rootPass;
     private Boolean booted;
     private boolean privateIp;
+    private List<String> tags;
+    private List<String> authorizedKeys;
+    private Secret userData;
 
     InstanceBlock(Cloud cloud) {
         super(cloud);
@@ -49,8 +56,36 @@ public final class InstanceBlock extends Block {
         this.privateIp = true;
     }
 
+    /** Sets the tags, in place of all that it has: {@code tags 'shop', 'prod'}. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "tags")
+    public void tags(@ValidatedBy(Rule.TAG) String... tags) {
+        require("tags");
+        this.tags = cloud.validateAll(Rule.TAG, tags);
+    }
+
+    /** Sets who may log in as root, by public SSH keys or files of them: {@code authorizedKeys 'id.pub'}. */
+    @ValidatedBy(Rule.AUTHORIZED_KEYS)
+    @Needs(value = Operation.CREATE_INSTANCE, field = "authorized_keys")
+    public void authorizedKeys(String... keysOrFiles) {
+        require("authorizedKeys");
+        cloud.validate(Rule.AUTHORIZED_KEYS, List.of(keysOrFiles));
+        this.authorizedKeys = Stream.of(keysOrFiles)
+                .flatMap(one -> InstanceFiles.authorizedKeys(one).stream())
+                .toList();
+    }
+
+    /** Sets the file that it reads at its first boot, sent once and shown nowhere: {@code userData 'init.yml'}. */
+    @ValidatedBy(Rule.USER_DATA)
+    @Needs(value = Operation.CREATE_INSTANCE, field = "metadata")
+    public void userData(String file) {
+        require("userData");
+        cloud.validate(Rule.USER_DATA, List.of(file));
+        this.userData = InstanceFiles.userData(file);
+    }
+
     InstanceRequest freeze(String name) {
         String usual = region == null ? cloud.neededRegion() : null;
-        return new InstanceRequest(name, region, usual, type, image, rootPass, booted, privateIp);
+        return new InstanceRequest(
+                name, region, usual, type, image, rootPass, booted, privateIp, tags, authorizedKeys, userData);
     }
 }

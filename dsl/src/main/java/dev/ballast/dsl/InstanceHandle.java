@@ -1,10 +1,17 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Instance;
 import dev.ballast.model.Operation;
+import dev.ballast.reconcile.InstanceReconciler;
 import dev.ballast.reconcile.Resource;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A compute instance (docs/api.md section 2). The service document has no way to read one: fields are recorded when it is
@@ -19,24 +26,58 @@ public final class InstanceHandle extends Handle {
     /** Requests the status: {@code running}, {@code offline}, {@code booting} and further ones. */
     @Needs(Operation.READ_INSTANCE)
     public String getStatus() {
-        return only(
-                "status",
-                () -> cloud.reconcilers().instances().answers().fresh(resource).status());
+        return only("status", () -> instances().answers().fresh(resource).status());
+    }
+
+    /** Returns its public IPv4 address; null if it has none. */
+    @Needs(Operation.READ_INSTANCE)
+    public String getPublicIp() {
+        return shown("publicIp", instance -> instance.publicIp().orElse(null));
+    }
+
+    /** Returns its IPv4 addresses, the public ones first. */
+    @Needs(Operation.READ_INSTANCE)
+    public List<String> getIpv4() {
+        return shown("ipv4", Instance::ipv4);
+    }
+
+    /** Returns its IPv6 address with the length of its prefix. */
+    @Needs(Operation.READ_INSTANCE)
+    public String getIpv6() {
+        return shown("ipv6", Instance::ipv6);
+    }
+
+    /** Returns the label the service shows. */
+    @Needs(Operation.READ_INSTANCE)
+    public String getLabel() {
+        return shown("label", Instance::label);
+    }
+
+    /** Returns its tags. */
+    @Needs(Operation.READ_INSTANCE)
+    public List<String> getTags() {
+        return shown("tags", Instance::tags);
+    }
+
+    /** Returns when it was created, as the service writes it. */
+    @Needs(Operation.READ_INSTANCE)
+    public String getCreated() {
+        return shown("created", Instance::created);
     }
 
     /** Returns the region, as recorded or as the service lists it. */
     public String getRegion() {
-        return cloud.named(() -> cloud.reconcilers().instances().region(resource));
+        return cloud.named(() -> instances().region(resource));
     }
 
-    /** Returns the plan it was created with; null when this ledger did not create it. */
+    /** Returns its plan; where the service does not show it, the one this ledger created it with, else null. */
     public String getType() {
-        return fact("type");
+        return cloud.named(() -> instances().fact(resource, "type", Instance::type));
     }
 
-    /** Returns the image it was created with; null when this ledger did not create it. */
+    /** Returns its image; where the service does not show it, the one this ledger created it with, else null. */
     public String getImage() {
-        return fact("image");
+        return cloud.named(() -> instances().fact(resource, "image", Instance::image));
     }
 
     /**
@@ -44,34 +85,102 @@ public final class InstanceHandle extends Handle {
      * it throws with what to write.
      */
     public String getPrivateIp() {
-        return cloud.named(() -> cloud.reconcilers().instances().privateIp(resource));
+        return cloud.named(() -> instances().privateIp(resource));
     }
 
     /** Adds a private IPv4 address, unless the ledger knows one: {@code instance(4711).addPrivateIp()}. */
     public InstanceHandle addPrivateIp() {
-        cloud.named(() -> cloud.reconcilers().instances().addPrivateIp(resource));
+        cloud.named(() -> instances().addPrivateIp(resource));
         return this;
     }
 
-    /** Boots it, unless the ledger records that it was booted: {@code web.boot()}. */
+    /** Boots it, unless it runs or, where the service shows no status, the ledger records a boot: {@code web.boot()}. */
     public InstanceHandle boot() {
         return boot(how -> {});
     }
 
-    /** Boots it; {@code boot(again: true)} sends the request even if the ledger records one. */
-    public InstanceHandle boot(@NamedParam(value = "again", type = Boolean.class) Map<String, ?> options) {
-        return boot(Block.named("boot", options, "again"));
+    /** Boots it; {@code boot(again: true)} sends the request in any case, {@code boot(profile: 5)} selects what it boots with. */
+    public InstanceHandle boot(
+            @NamedParam(value = "again", type = Boolean.class) @NamedParam(value = "profile", type = Long.class)
+                    Map<String, ?> options) {
+        return boot(Block.named("boot", options, "again", "profile"));
     }
 
     /** Boots it with options, from Java: {@code web.boot(how -> how.again(true))}. */
     public InstanceHandle boot(Consumer<? super BootBlock> options) {
         BootBlock how = new BootBlock(cloud);
         options.accept(how);
-        cloud.named(() -> cloud.reconcilers().instances().boot(resource, how.again()));
+        cloud.named(() -> instances().boot(resource, how.profile(), how.again()));
         return this;
     }
 
-    private String fact(String word) {
-        return cloud.account().applied(resource).get(word);
+    /** Reboots it, unless it is rebooting: {@code web.reboot()}. */
+    @Needs(Operation.REBOOT_INSTANCE)
+    public InstanceHandle reboot() {
+        return verb("reboot", instances -> instances.power().reboot(resource));
+    }
+
+    /** Shuts it down and waits until it is off, unless it is: {@code web.shutdown()}. */
+    @Needs(Operation.SHUT_DOWN_INSTANCE)
+    public InstanceHandle shutdown() {
+        return verb("shutdown", instances -> instances.power().shutDown(resource));
+    }
+
+    /** Waits until it is running: {@code web.awaitRunning()}. */
+    @Needs(Operation.READ_INSTANCE)
+    public InstanceHandle awaitRunning() {
+        return awaitRunning(wait -> {});
+    }
+
+    /** Waits until it is running: {@code web.awaitRunning(timeout: 2.minutes)}. */
+    @Needs(Operation.READ_INSTANCE)
+    public InstanceHandle awaitRunning(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+        return awaitRunning(Block.named("awaitRunning", options, "timeout"));
+    }
+
+    /** Waits until it is running, from Java: {@code web.awaitRunning(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
+    @Needs(Operation.READ_INSTANCE)
+    public InstanceHandle awaitRunning(Consumer<? super WaitBlock> options) {
+        return verb("awaitRunning", instances -> instances.power().awaitRunning(resource, wait(options)));
+    }
+
+    /** Changes its label; its name in Ballast stays: {@code web.rename 'web-a'}. */
+    @Needs(Operation.CHANGE_INSTANCE)
+    public InstanceHandle rename(@ValidatedBy(Rule.INSTANCE_NAME) String label) {
+        return verb(
+                "rename", instances -> instances.labels().rename(resource, cloud.validate(Rule.INSTANCE_NAME, label)));
+    }
+
+    /** Adds tags, unless it has them: {@code web.tag 'blue'}. */
+    @Needs(Operation.CHANGE_INSTANCE)
+    public InstanceHandle tag(@ValidatedBy(Rule.TAG) String... tags) {
+        return verb("tag", instances -> instances.labels().tag(resource, cloud.validateAll(Rule.TAG, tags)));
+    }
+
+    /** Removes tags, if it has them: {@code web.untag 'green'}. */
+    @Needs(Operation.CHANGE_INSTANCE)
+    public InstanceHandle untag(@ValidatedBy(Rule.TAG) String... tags) {
+        return verb("untag", instances -> instances.labels().untag(resource, cloud.validateAll(Rule.TAG, tags)));
+    }
+
+    /** Deletes it after telling what goes with it, waits until it is gone, and records that: {@code web.delete()}. */
+    @Needs(Operation.DELETE_INSTANCE)
+    public void delete() {
+        verb("delete", instances -> instances.deletions().delete(resource));
+    }
+
+    private InstanceHandle verb(String word, Consumer<InstanceReconciler> verb) {
+        return only(word, () -> {
+            verb.accept(instances());
+            return this;
+        });
+    }
+
+    private <T> T shown(String property, Function<Instance, T> field) {
+        return only(property, () -> field.apply(instances().last(resource)));
+    }
+
+    private InstanceReconciler instances() {
+        return cloud.reconcilers().instances();
     }
 }

@@ -237,6 +237,9 @@ public record Vocabulary(Class<?> type, List<Method> words) {
         if (Closure.class.isAssignableFrom(type)) {
             return "{ ... }";
         }
+        if (type.isArray()) {
+            return plain(type.getComponentType()) + ", ...";
+        }
         if (Map.class.isAssignableFrom(type)) {
             return "name: value";
         }

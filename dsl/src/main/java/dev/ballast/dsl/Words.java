@@ -47,15 +47,16 @@ public interface Words {
      * instance).
      */
     default InstanceHandle instance(
-            @ValidatedBy(Rule.NAME) String name,
+            @ValidatedBy(Rule.INSTANCE_NAME) String name,
             @DelegatesTo(value = InstanceBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return instance(name, Block.braces("instance('" + name + "') { ... }", block));
     }
 
     /** Creates an instance, or finds the one created before, from Java: {@code cloud.instance("web-1", i -> i.type("standard-1"))}. */
-    default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name, Consumer<? super InstanceBlock> block) {
+    default InstanceHandle instance(
+            @ValidatedBy(Rule.INSTANCE_NAME) String name, Consumer<? super InstanceBlock> block) {
         return named(cloud -> {
-            cloud.validate(Rule.NAME, name);
+            cloud.validate(Rule.INSTANCE_NAME, name);
             InstanceBlock words = new InstanceBlock(cloud);
             block.accept(words);
             return new InstanceHandle(cloud, cloud.reconcilers().instances().ensure(words.freeze(name)));
@@ -63,7 +64,7 @@ public interface Words {
     }
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
-    default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name) {
+    default InstanceHandle instance(@ValidatedBy(Rule.INSTANCE_NAME) String name) {
         return named(cloud ->
                 new InstanceHandle(cloud, cloud.reconcilers().instances().find(lookedUp(name))));
     }
@@ -287,7 +288,7 @@ public interface Words {
 
     /** The name was validated by the rule of its noun when the resource was created. */
     private static String lookedUp(String name) {
-        Problem.refuse(Rule.NAME.examine(name));
+        Problem.refuse(Rule.INSTANCE_NAME.examine(name));
         return name;
     }
 

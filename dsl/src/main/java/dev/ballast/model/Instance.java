@@ -1,6 +1,8 @@
 package dev.ballast.model;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A compute instance as the service answers (docs/api.md section 2): lists promise id and region only. Fields that an answer
@@ -34,6 +36,8 @@ public record Instance(
         String interfaceGeneration)
         implements Identified {
 
+    private static final String PRIVATE = "192.168.";
+
     /** Copies the lists. */
     public Instance {
         ipv4 = Copies.of(ipv4);
@@ -46,6 +50,20 @@ public record Instance(
         this(
                 id, region, type, image, null, null, null, null, null, null, null, null, null, null, null, null, null,
                 null, null, null, null, null, null, null, null);
+    }
+
+    /** Returns its public IPv4 address, if it has one. */
+    public Optional<String> publicIp() {
+        return addresses().filter(address -> !address.startsWith(PRIVATE)).findFirst();
+    }
+
+    /** Returns its private IPv4 address, if it has one. */
+    public Optional<String> privateIp() {
+        return addresses().filter(address -> address.startsWith(PRIVATE)).findFirst();
+    }
+
+    private Stream<String> addresses() {
+        return ipv4 == null ? Stream.empty() : ipv4.stream();
     }
 
     /** What its plan gives it: disk and memory in megabytes, transfer in gigabytes a month. */

@@ -3,8 +3,13 @@ package dev.ballast.reconcile;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Reference;
+import dev.ballast.model.Secret;
 import dev.ballast.rules.Quoted;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +27,29 @@ final class FixedFields {
     private static final String LEFT_OUT = "leftOut";
     /** Recorded in place of a value that is not stored. */
     static final String SENT = "sent";
+
+    /** The SHA-256 of a value that is compared and neither stored nor shown. */
+    record Hashed(String hash) {
+
+        /** Returns the hash of a list of texts or of a secret; null for null. */
+        static Hashed of(Object value) {
+            if (value == null) {
+                return null;
+            }
+            String text = value instanceof Secret secret ? secret.reveal() : value.toString();
+            try {
+                byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+                return new Hashed(HexFormat.of().formatHex(hash));
+            } catch (NoSuchAlgorithmException missing) {
+                throw new AssertionError("every Java has SHA-256", missing);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return hash;
+        }
+    }
 
     private final Entry created;
     private final Map<String, String> unknown = new LinkedHashMap<>();
@@ -86,6 +114,12 @@ final class FixedFields {
         if (wanted.toString().equals(now)) {
             return;
         }
+        if (now != null && wanted instanceof Hashed) {
+            throw new RuleException(
+                    created.reference() + " was created with another " + what
+                            + ", which the service cannot change in place",
+                    "write the " + what + " that it was created with, or use a new name for a new one");
+        }
         if (now != null) {
             throw new RuleException(
                     created.reference() + " was created with " + what + " '" + now
@@ -96,7 +130,7 @@ final class FixedFields {
         if (List.of(created.applied().getOrDefault(LEFT_OUT, "").split(" ")).contains(what)) {
             throw new RuleException(
                     created.reference() + " was created without " + what + ", which the service cannot change in place"
-                            + (wanted.equals(SENT) ? "" : " to '" + wanted + "'"),
+                            + (wanted.equals(SENT) || wanted instanceof Hashed ? "" : " to '" + wanted + "'"),
                     "leave out " + what + ", or use a new name for a new one");
         }
         unknown.put(what, wanted.toString());

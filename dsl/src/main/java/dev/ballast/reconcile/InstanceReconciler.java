@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.client.Instances.Metadata;
 import dev.ballast.client.Instances.NewInstance;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.NotFoundException;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -35,7 +37,13 @@ import java.util.stream.StreamSupport;
  * InstanceListing}.
  */
 public record InstanceReconciler(
-        Account account, CreateOnce createOnce, InstanceListing listing, ResponseCache<Instance> answers) {
+        Account account,
+        CreateOnce createOnce,
+        InstanceListing listing,
+        ResponseCache<Instance> answers,
+        InstancePower power,
+        InstanceLabels labels,
+        InstanceDeletions deletions) {
 
     private static final String REGION = "region";
     private static final String BOOTED = "booted";
@@ -43,14 +51,19 @@ public record InstanceReconciler(
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
-    static InstanceReconciler of(Account account, CreateOnce createOnce) {
+    static InstanceReconciler of(Account account, CreateOnce createOnce, Waiter waiter) {
+        ResponseCache<Instance> answers = new ResponseCache<>(
+                account.timing(), (instance, deadline) -> read(account, createOnce, instance, deadline));
+        InstanceListing listing = new InstanceListing(
+                account.timing(), account.client().instances().pages());
         return new InstanceReconciler(
                 account,
                 createOnce,
-                new InstanceListing(
-                        account.timing(), account.client().instances().pages()),
-                new ResponseCache<>(
-                        account.timing(), (instance, deadline) -> read(account, createOnce, instance, deadline)));
+                listing,
+                answers,
+                new InstancePower(account, waiter, answers),
+                new InstanceLabels(account, answers, listing),
+                new InstanceDeletions(account, createOnce, waiter, new VerifiedChange(account.timing()), answers));
     }
 
     private static Instance read(Account account, CreateOnce createOnce, Resource instance, Deadline deadline) {
@@ -64,7 +77,9 @@ public record InstanceReconciler(
     /** Creates the instance or finds the one the ledger knows, and gives it a private address where the runbook wants one. */
     public Resource ensure(InstanceRequest wanted) {
         Reference.ByName reference = new Reference.ByName(Kind.INSTANCE, wanted.name());
-        createOnce.known(new Reference.Address(reference));
+        if (!isShown()) {
+            createOnce.known(new Reference.Address(reference));
+        }
         Resource instance = createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted));
         if (wanted.privateIp()) {
             addPrivateIp(instance);
@@ -79,9 +94,28 @@ public record InstanceReconciler(
         }
         FixedFields compared = new FixedFields(known, fields);
         Resource instance = Resource.of(known);
-        require(instance);
-        compared.tell(account);
+        Instance now = require(instance);
+        if (isShown()) {
+            compared = new FixedFields(shown(known, now), fields);
+        }
+        if (wanted.tags() == null || Tags.same(now.tags(), wanted.tags())) {
+            compared.tell(account);
+        } else {
+            labels.retag(instance, now.tags(), wanted.tags());
+        }
         return instance;
+    }
+
+    /** What the service shows counts more than what was sent. */
+    private static Entry shown(Entry known, Instance now) {
+        Map<String, String> applied = new TreeMap<>(known.applied());
+        FixedFields.fields(REGION, now.region(), "type", now.type(), "image", now.image())
+                .forEach((name, value) -> {
+                    if (value != null) {
+                        applied.put(name, value.toString());
+                    }
+                });
+        return new Entry(known.reference(), known.id(), known.intent(), applied, known.updated());
     }
 
     private Resource create(Reference reference, InstanceRequest wanted) {
@@ -90,7 +124,7 @@ public record InstanceReconciler(
         if (wanted.rootPass() != null) {
             Problem.refuse(Rule.ROOT_PASSWORD.examine(wanted.rootPass(), account::now, account.dialect()));
             wanted.rootPass().reveal();
-        } else if (wanted.image() != null) {
+        } else if (wanted.image() != null && wanted.authorizedKeys() == null) {
             Problem.refuse(PublicRules.imageNeedsPassword(reference.toString(), account.dialect()));
         }
         Map<String, Object> fields = fields(wanted, region);
@@ -100,17 +134,40 @@ public record InstanceReconciler(
                 FixedFields.facts(fields, Map.of()),
                 () -> account.client()
                         .instances()
-                        .create(new NewInstance(
-                                region, wanted.type(), wanted.image(), wanted.rootPass(), wanted.booted())),
+                        .create(isShown() ? labelled(region, wanted) : documented(region, wanted)),
                 instance -> Long.toString(instance.id()),
                 instance -> FixedFields.facts(fields, FixedFields.fields(REGION, instance.region())));
         FixedFields.warnOfOther(account, reference, fields, FixedFields.fields(REGION, created.region()));
         listing.note(created);
-        return new Resource(reference, created.id());
+        Resource instance = new Resource(reference, created.id());
+        answers.note(instance, created);
+        return instance;
     }
 
-    private static Map<String, Object> fields(InstanceRequest wanted, String region) {
-        return FixedFields.fields(
+    private static NewInstance documented(String region, InstanceRequest wanted) {
+        return new NewInstance(region, wanted.type(), wanted.image(), wanted.rootPass(), wanted.booted());
+    }
+
+    /** Where instances have labels, the name is the label, and the private address comes with the create. */
+    private static NewInstance labelled(String region, InstanceRequest wanted) {
+        return new NewInstance(
+                region,
+                wanted.type(),
+                wanted.image(),
+                wanted.rootPass(),
+                wanted.booted(),
+                wanted.name(),
+                wanted.tags(),
+                wanted.authorizedKeys(),
+                null,
+                null,
+                wanted.privateIp() ? true : null,
+                wanted.userData() == null ? null : new Metadata(wanted.userData()),
+                null);
+    }
+
+    private Map<String, Object> fields(InstanceRequest wanted, String region) {
+        Map<String, Object> fields = FixedFields.fields(
                 REGION,
                 region,
                 "type",
@@ -121,13 +178,23 @@ public record InstanceReconciler(
                 wanted.rootPass() == null ? null : FixedFields.SENT,
                 BOOTED,
                 wanted.booted());
+        if (isShown()) {
+            fields.put("authorizedKeys", FixedFields.Hashed.of(wanted.authorizedKeys()));
+            fields.put("userData", FixedFields.Hashed.of(wanted.userData()));
+        }
+        return fields;
     }
 
-    /** Returns the instance of that name, which the service lists; if there is none, the message lists the names. */
+    /**
+     * Returns the instance of that name, which the service lists, or without a request one that was deleted; if there is none,
+     * the message lists the names.
+     */
     public Resource find(String name) {
-        Resource instance = createOnce.require(Kind.INSTANCE, name);
-        require(instance);
-        return instance;
+        return deletions.deleted(new Reference.ByName(Kind.INSTANCE, name)).orElseGet(() -> {
+            Resource instance = createOnce.require(Kind.INSTANCE, name);
+            require(instance);
+            return instance;
+        });
     }
 
     /** Returns the instance of that id without a request. */
@@ -154,7 +221,26 @@ public record InstanceReconciler(
     /** Returns the region as recorded at creation or adoption, else from the listing; null when none is known. */
     public String region(Resource instance) {
         return Optional.ofNullable(account.applied(instance).get(REGION))
-                .orElseGet(() -> require(instance).region());
+                .orElseGet(() -> last(instance).region());
+    }
+
+    /** Returns a value as the service shows it; where it shows no single instance, as this ledger sent it, else null. */
+    public String fact(Resource instance, String word, Function<Instance, String> field) {
+        return isShown()
+                ? field.apply(last(instance))
+                : account.applied(instance).get(word);
+    }
+
+    /** Returns the last answer about the instance; asks for it only if there was none. */
+    public Instance last(Resource instance) {
+        return isShown()
+                ? answers.seen(instance).or(() -> seen(instance)).orElseGet(() -> answers.fresh(instance))
+                : require(instance);
+    }
+
+    /** Returns whether the service shows a single instance with its status. */
+    private boolean isShown() {
+        return account.dialect().has(Operation.READ_INSTANCE, "");
     }
 
     /** Returns its region, from the listing if none is recorded. */
@@ -168,8 +254,15 @@ public record InstanceReconciler(
                 "instance", instance.name(), account.applied(instance).get(REGION));
     }
 
-    /** Sends the boot, unless the ledger records one; {@code again} sends it anyway. */
-    public void boot(Resource instance, boolean again) {
+    /**
+     * Sends the boot, unless the service shows that it runs or, where it does not show that, the ledger records a boot; {@code
+     * again} sends it anyway.
+     */
+    public void boot(Resource instance, Long profile, boolean again) {
+        if (isShown()) {
+            power.boot(instance, profile, again);
+            return;
+        }
         account.inTurn(instance.reference(), () -> {
             Map<String, String> settled = settled(instance);
             if (!again && settled.containsKey(BOOTED_AT)) {
@@ -215,7 +308,7 @@ public record InstanceReconciler(
     /** Returns true if it was created with {@code booted false} and no boot is recorded since. */
     boolean isKnownNotBooted(Resource instance) {
         Map<String, String> settled = settled(instance);
-        return "false".equals(settled.get(BOOTED)) && !settled.containsKey(BOOTED_AT);
+        return !isShown() && "false".equals(settled.get(BOOTED)) && !settled.containsKey(BOOTED_AT);
     }
 
     /** Adds a private IPv4 address; does nothing when the ledger knows one. */
@@ -223,6 +316,7 @@ public record InstanceReconciler(
         Reference reference = new Reference.Address(instance.whole());
         createOnce.ensure(
                 reference,
+                () -> isShown() ? shownAddress(reference, instance) : createOnce.known(reference),
                 entry -> {
                     account.tell(new Progress.Unchanged(reference, entry.id(), ""));
                     return entry.id();
@@ -230,12 +324,25 @@ public record InstanceReconciler(
                 () -> createPrivateIp(reference, instance));
     }
 
+    /** An address that came with the create, or whose answer was lost, is recorded as it is shown. */
+    private Optional<Entry> shownAddress(Reference reference, Resource instance) {
+        Optional<String> known = account.ledger().find(reference).map(Entry::id);
+        if (known.isEmpty()) {
+            answers.current(instance).privateIp().ifPresent(address -> account.ledger()
+                    .adopt(reference, address));
+        }
+        return createOnce.known(reference);
+    }
+
     private String createPrivateIp(Reference reference, Resource instance) {
+        Operation operation = isShown() ? Operation.ADD_ADDRESS_TO_INSTANCE : Operation.ADD_ADDRESS;
         Address created = createOnce.create(
                 reference,
-                "POST /networking/ips",
+                account.client().call(operation),
                 Map.of("instance", instance.idText()),
-                () -> account.client().instances().addPrivateIp(instance.id()),
+                () -> isShown()
+                        ? account.client().addresses().add(instance.id(), false)
+                        : account.client().instances().addPrivateIp(instance.id()),
                 address -> Objects.requireNonNullElse(address.address(), ""),
                 address -> Map.of());
         if (created.address() == null) {
@@ -252,9 +359,10 @@ public record InstanceReconciler(
      */
     public String privateIp(Resource instance) {
         Reference reference = new Reference.Address(instance.whole());
-        String address = createOnce
-                .known(reference)
-                .map(Entry::id)
+        String address = knownPrivateIp(instance)
+                .or(() -> isShown()
+                        ? last(instance).privateIp()
+                        : createOnce.known(reference).map(Entry::id))
                 .orElseThrow(() -> new RuleException(
                         instance + " has no private address that the ledger knows",
                         "write privateIp() in its block, or call addPrivateIp() on it; "

@@ -8,7 +8,7 @@ public record Reconcilers(
     public static Reconcilers of(Account account) {
         CreateOnce createOnce = new CreateOnce(account);
         Waiter waiter = new Waiter(account);
-        InstanceReconciler instances = InstanceReconciler.of(account, createOnce);
+        InstanceReconciler instances = InstanceReconciler.of(account, createOnce, waiter);
         PortReconciler ports = new PortReconciler(account, createOnce, waiter, instances);
         return new Reconcilers(
                 instances,

@@ -37,7 +37,7 @@ public final class Requests {
     public record VolumeRequest(
             String name, int size, String region, String usualRegion, Resource on, WaitOptions waiting) {}
 
-    /** An instance; {@code name} is that of the ledger, as instances have no label. */
+    /** An instance; {@code name} is that of the ledger, and the label where instances have one. User data is in Base64. */
     public record InstanceRequest(
             String name,
             String region,
@@ -46,7 +46,10 @@ public final class Requests {
             String image,
             Secret rootPass,
             Boolean booted,
-            boolean privateIp) {}
+            boolean privateIp,
+            List<String> tags,
+            List<String> authorizedKeys,
+            Secret userData) {}
 
     /** A NodeBalancer with its requested ports; others are kept. */
     public record BalancerRequest(

@@ -98,6 +98,11 @@ record Waiter(Account account) {
             this(what, new AtomicReference<>(seen), look, reached, state);
         }
 
+        /** Creates one that was not seen before. */
+        Awaited(String what, Function<Deadline, T> look, Predicate<T> reached, Function<T, String> state) {
+            this(what, new AtomicReference<>(), look, reached, state);
+        }
+
         boolean isReached() {
             return seen.get() != null && reached.test(seen.get());
         }

@@ -49,7 +49,7 @@ public final class SecretName {
     }
 
     private static List<String> words(String name) {
-        return split(name).stream()
+        return split(name.replaceAll("[0-9]+", " ")).stream()
                 .map(word -> word.endsWith("s") && !word.endsWith("ss") ? word.substring(0, word.length() - 1) : word)
                 .toList();
     }

@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
 public final class PublicRules {
 
     private static final Pattern NODE_LABEL = Pattern.compile("[a-zA-Z0-9_.-]{3,32}");
+    private static final Pattern INSTANCE_LABEL =
+            Pattern.compile("(?!.*(--|__|\\.\\.))[a-zA-Z][a-zA-Z0-9_.-]{1,62}[a-zA-Z0-9]");
     private static final Pattern NODE_ADDRESS = Pattern.compile("192\\.168\\.(12[89]|1[3-9]\\d|2\\d\\d)\\..*");
     private static final Pattern DOUBLED = Pattern.compile("--|__");
     private static final Pattern PASSWORD = Pattern.compile("(?s).{7,128}");
@@ -29,6 +31,13 @@ public final class PublicRules {
     /** Returns what is wrong with a value that the rule itself accepts, if anything. */
     static Optional<Problem> of(Rule rule, Object value, Optional<String> advice) {
         return switch (rule) {
+            case INSTANCE_NAME ->
+                Problem.when(
+                        !INSTANCE_LABEL.matcher((String) value).matches(),
+                        "instance name " + Quoted.of((String) value)
+                                + ": the public service takes 3 to 64 letters, digits, hyphens, underscores and dots, a"
+                                + " letter first, a letter or digit last, and no -- __ or ..",
+                        "write a name such as 'web-1'");
             case NODE_LABEL ->
                 Problem.when(
                         !NODE_LABEL.matcher((String) value).matches(),
@@ -67,12 +76,12 @@ public final class PublicRules {
                 .map(refused -> new Problem(refused, "write one that it takes"));
     }
 
-    /** An instance with an image has a root password at the public service. */
+    /** An instance with an image has a root password or an authorized key at the public service. */
     public static Optional<Problem> imageNeedsPassword(String title, Dialect dialect) {
         return Problem.when(
                 dialect.publicService(),
-                title + " has an image and no root password",
-                "write rootPass secret('ROOT_PASS') in its block");
+                title + " has an image and neither a root password nor an authorized key",
+                "write rootPass secret('ROOT_PASS') or authorizedKeys 'id.pub' in its block");
     }
 
     private static Optional<Problem> oneOf(String word, String value, List<String> known) {

@@ -20,6 +20,21 @@ public enum Rule {
     /** A name, by which the ledger finds the id of a resource. */
     NAME("name", TextRules.NAME, TextRules::name),
 
+    /** The name of an instance, which the public service gets as its label. */
+    INSTANCE_NAME("name", TextRules.NAME, TextRules::name),
+
+    /** A tag of a resource. */
+    TAG("tag", "A tag is not blank and has no control character.", TextRules::filled),
+
+    /** Public keys, or the files that hold them. */
+    AUTHORIZED_KEYS(
+            "authorized keys",
+            "An authorized key is a public SSH key, or a file of them that can be read.",
+            InstanceFiles::examineKeys),
+
+    /** The file of user data. */
+    USER_DATA("user data", "The file of user data can be read.", InstanceFiles::examineUserData),
+
     /** The name of a NodeBalancer, which goes out as its label (docs/api.md section 2; the format of labels is not shown). */
     BALANCER_NAME("name", TextRules.NAME, TextRules::name, TextRules::balancerAdvice),
 

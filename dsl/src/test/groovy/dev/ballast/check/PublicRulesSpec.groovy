@@ -86,7 +86,7 @@ class PublicRulesSpec extends Specification {
         ["nodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", "node address '192.168.7.7:80' is not in 192.168.128.0/17"],
         ["nodebalancer('web') { port 80, label: 'x' }", "label 'x': a port has no label at the public service"],
         ["nodebalancer('web') { port 80, check: 'tcp' }", "check 'tcp' is not one of the public service"],
-        ["instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12' }", "instance 'web-1' has an image and no root password"],
+        ["instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12' }", "instance 'web-1' has an image and neither a root password nor an authorized key"],
     ]
 
     private static Findings check(String text, Dialect dialect) {

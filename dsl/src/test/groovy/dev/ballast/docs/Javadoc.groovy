@@ -34,7 +34,7 @@ class Javadoc {
     private static List<String> types(String text, int open) {
         int depth = 0
         int length = text.substring(open).chars().takeWhile { depth += it == (int) '(' ? 1 : it == (int) ')' ? -1 : 0; depth > 0 }.count()
-        def taken = text.substring(open + 1, open + length).replaceAll(/@\w+(\([^()]*\))?/, '')
+        def taken = text.substring(open + 1, open + length).replace('...', '[]').replaceAll(/@\w+(\([^()]*\))?/, '')
         def plain = (1..3).inject(taken) { it, n -> it.replaceAll(/<[^<>]*>/, '') }
         plain.trim() ? plain.split(',').collect { it.tokenize()[-2].tokenize('.').last() } : []
     }

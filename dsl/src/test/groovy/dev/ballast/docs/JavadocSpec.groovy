@@ -1,9 +1,13 @@
 package dev.ballast.docs
 
 import dev.ballast.certificate.SelfSigned
+import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.RunbookSpecification
+import dev.ballast.model.Dialect
+import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
+import java.time.InstantSource
 
 /** Runs the Groovy in the Javadoc of the words, the blocks and the handles. */
 class JavadocSpec extends RunbookSpecification {
@@ -18,6 +22,10 @@ class JavadocSpec extends RunbookSpecification {
         sandbox.profiles(web.id, [5L])
     '''
 
+    /** The same for what the document's dialect lacks. */
+    static final String PUBLIC = GIVEN.replace('standard-1', 'g6-standard-1').replace('debian12', 'linode/debian12')
+        .replace("node 'a'", "node 'web-1'").replace('sandbox.profiles(web.id, [5L])', 'web.awaitRunning()')
+
     /** What the ids in the snippets stand for. */
     static final Map<String, String> IDS = ['4711': 'web.id', '7': 'lb.id', '99': 'data.id', '31': 'lb.port(443).id']
 
@@ -29,6 +37,8 @@ class JavadocSpec extends RunbookSpecification {
         'https:'                                           : "nodebalancer('other') { port 8081, SNIPPET }",
         'on:|wait:|timeout:'                               : "volume('other', 20, SNIPPET)",
         'config:'                                          : 'data.attachTo(web, SNIPPET)',
+        'tags |authorizedKeys |userData '                  : "instance('other') { type 'g6-standard-1'; rootPass secret('ROOT_PASS'); SNIPPET }",
+        'profile:'                                         : 'web.boot(SNIPPET)',
         'again:'                                           : 'web.boot(SNIPPET)',
         'boot[(]'                                          : 'web.SNIPPET',
         'id:'                                              : 'lb.port(443, SNIPPET)',
@@ -37,8 +47,16 @@ class JavadocSpec extends RunbookSpecification {
     ]
 
     def 'the snippet of #type runs: #snippet'() {
+        given:
+        if (lacks(GIVEN + line(snippet))) {
+            cloud.close()
+            sandbox.close()
+            sandbox = Sandbox.with().dialect('linode').start()
+            cloud = open()
+        }
+
         when:
-        run(GIVEN + line(snippet), [sandbox: sandbox])
+        run((cloud.dialect() == Dialect.LINODE ? PUBLIC : GIVEN) + line(snippet), [sandbox: sandbox])
 
         then:
         noExceptionThrown()
@@ -68,6 +86,12 @@ class JavadocSpec extends RunbookSpecification {
         (java =~ /\{@code ((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/).collect { it[1].replaceAll(/\s*\n\s*\*\s*/, ' ') }
     }
 
+    /** Whether it is about a word that the document's dialect lacks. */
+    private static boolean lacks(String text) {
+        new RunbookCheck('us-east', ['sandbox'] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty())
+            .errors().any { it.problem().what().startsWith('the dialect documented has no word') }
+    }
+
     private static String template(String snippet) {
         LINES.find { begin, template -> snippet =~ "^($begin)" }?.value
     }
@@ -77,6 +101,7 @@ class JavadocSpec extends RunbookSpecification {
             .replace('...', '')
             .replaceAll(/web\[\d\]/, 'web')
             .replaceAll(/(?<=\(|id: )(4711|7|99|31)(?=\)|$)/) { all, id -> IDS[id] }
+            .replaceAll(/'(id\.pub|init\.yml)'/) { all, name -> "'${Files.writeString(home.resolve(name), 'ssh-ed25519 AAAA me')}'" }
             .replaceAll(/'([a-z]+\.pem)'/) { all, name -> "'${pem(name)}'" }
         template(snippet).replace('SNIPPET', runnable)
     }

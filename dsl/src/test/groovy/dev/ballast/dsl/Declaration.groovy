@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.certificate.Certificate
 import dev.ballast.certificate.SelfSigned
+import dev.ballast.model.Dialect
 import dev.ballast.rules.Rule
 import dev.ballast.rules.ValidatedBy
 import groovy.transform.NamedParam
@@ -24,7 +25,9 @@ class Declaration {
     /** How a word of a type is written in a runbook that has a NodeBalancer and a volume. */
     private static final Map<Class, String> WRITTEN = [
         (Words)             : 'CALL',
-        (InstanceBlock)     : "instance('x') { CALL }",
+        (InstanceBlock)     : "instance('xyz') { CALL }",
+        (InstanceHandle)    : 'instance(7).CALL',
+        (BootBlock)         : 'instance(7).boot(WORD: VALUE)',
         (NodeBalancerBlock) : "nodebalancer('x') { port 8080; CALL }",
         (PortBlock)         : "nodebalancer('x') { port(8080) { CALL } }",
         (VolumeBlock)       : "volume('x', 20) { CALL }",
@@ -41,6 +44,10 @@ class Declaration {
     /** Values that each rule refuses, one for each thing it finds wrong. */
     static final Map<Rule, List> REFUSED = [
         (Rule.NAME)             : NAMES,
+        (Rule.INSTANCE_NAME)    : NAMES,
+        (Rule.TAG)              : ['', ' ', 'a\tb'],
+        (Rule.AUTHORIZED_KEYS)  : [['missing.pub'], ['ssh-ed25519']],
+        (Rule.USER_DATA)        : [['missing.yml']],
         (Rule.BALANCER_NAME)    : NAMES,
         (Rule.VOLUME_NAME)      : NAMES,
         (Rule.REGION)           : ['', 'US East'],
@@ -78,6 +85,11 @@ class Declaration {
         types().collectMany { type ->
             type.declaredMethods.findAll { !it.synthetic }.sort { it.toGenericString() }.collectMany { of(type, it) }
         }
+    }
+
+    /** The dialect that has the word. */
+    Dialect dialect() {
+        Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

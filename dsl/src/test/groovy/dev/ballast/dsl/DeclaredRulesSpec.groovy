@@ -5,7 +5,9 @@ import dev.ballast.certificate.Certificate
 import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RuleException
 import dev.ballast.rules.Problem
+import dev.ballast.model.Dialect
 import dev.ballast.rules.Rule
+import dev.ballast.sandbox.Sandbox
 
 /** A rule that a word declares is the rule it holds, when it runs and when it is checked. */
 class DeclaredRulesSpec extends RunbookSpecification {
@@ -20,7 +22,7 @@ class DeclaredRulesSpec extends RunbookSpecification {
         expect:
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
-            Words, InstanceBlock, NodeBalancerBlock, PortBlock, VolumeBlock, ChangeBlock, AttachBlock, IdBlock, NodeBalancerHandle, VolumeHandle, WaitBlock] as Set
+            Words, InstanceBlock, InstanceHandle, BootBlock, NodeBalancerBlock, PortBlock, VolumeBlock, ChangeBlock, AttachBlock, IdBlock, NodeBalancerHandle, VolumeHandle, WaitBlock] as Set
     }
 
     def 'each rule has values that it refuses, and says what to write instead: #rule'() {
@@ -51,6 +53,12 @@ class DeclaredRulesSpec extends RunbookSpecification {
     def 'a word refuses at its line what its rule refuses, and sends nothing: #declaration #shown'() {
         given:
         int before = 0
+        if (declaration.dialect() == Dialect.LINODE) {
+            cloud.close()
+            sandbox.close()
+            sandbox = Sandbox.with().dialect('linode').start()
+            cloud = open()
+        }
 
         when:
         run(GIVEN + declaration.written(text(value)), [ready: { before = sent().size() }, value: value])
@@ -68,7 +76,7 @@ class DeclaredRulesSpec extends RunbookSpecification {
 
     def 'the check finds it at the same line: #declaration #shown'() {
         when:
-        def found = new RunbookCheck('us-east', ['ready'] as Set, sandbox::now)
+        def found = new RunbookCheck('us-east', ['ready'] as Set, sandbox::now, declaration.dialect())
             .of('web.groovy', GIVEN + declaration.written(text(value)), Optional.empty()).errors()
 
         then:

@@ -79,7 +79,7 @@ final class NotebookSession {
         return builder.progress(display)
                 .display(display)
                 .log(common.verbose() ? requests.andThen(lines::line) : requests)
-                .secrets(notebook::hide)
+                .secrets(process.redactor().andThen(notebook::hide))
                 .context(notebook::carrying)
                 .prompt(notebook::askSecret)
                 .confirm(yes.or(notebook::confirm));

@@ -52,7 +52,7 @@ final class SessionTargets implements Targets, AutoCloseable {
         session = new Session(
                 first(),
                 new Session.Environment(
-                        printed, tell, folder, process.environment().keySet()));
+                        printed, tell, folder, process.environment().keySet(), process.redactor()));
         return new Interpreter.Parts(session, new Commands(process.nanoTime()), this, requests, tell);
     }
 

@@ -276,7 +276,7 @@ final class SavedRunbook extends CodeVisitorSupport {
         String source = edits.applied(start, start + before.length())
                 .replaceFirst("^[;\\s]+", "")
                 .stripTrailing();
-        if (LiteralSecrets.areIn(source)) {
+        if (LiteralSecrets.areIn(source, session.environment().redactor())) {
             secretive.add(line);
             source = number(line) + " is left out: a secret is written into it";
             notes.add(source);

@@ -31,9 +31,10 @@ final class ShortValue {
                 : value instanceof Closure ? "Closure" : value.getClass().getSimpleName();
     }
 
-    /** Returns the short text of a value; a string is masked if the name of its variable is that of a secret. */
+    /** Returns the short text of a value; a string or list is masked if the name of its variable is that of a secret. */
     static String of(String name, Object value) {
-        return value instanceof CharSequence && SecretName.matches(name) ? Redactor.HIDDEN : of(value, 0);
+        boolean isText = value instanceof CharSequence || JdkCollections.isList(value);
+        return isText && SecretName.matches(name) ? Redactor.HIDDEN : of(value, 0);
     }
 
     private static String of(Object value, int depth) {

@@ -6,6 +6,7 @@ import dev.ballast.check.ScriptContext;
 import dev.ballast.check.TypedScript;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.redact.Redactor;
 import dev.ballast.repl.syntax.Completeness;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -53,8 +54,10 @@ public final class Session {
      * @param tell receives messages while a line is being stopped
      * @param folder the folder that relative paths count from
      * @param variableNames the names of the environment variables, for completion
+     * @param redactor knows the secrets in use
      */
-    public record Environment(PrintStream out, Consumer<String> tell, Path folder, Set<String> variableNames) {
+    public record Environment(
+            PrintStream out, Consumer<String> tell, Path folder, Set<String> variableNames, Redactor redactor) {
 
         /** Copies the names. */
         public Environment {
@@ -207,7 +210,9 @@ public final class Session {
 
     /** Returns a separate session on the same cloud, without output. */
     Session trial() {
-        return new Session(lazyCloud, new Environment(environment.out(), text -> {}, environment.folder(), Set.of()));
+        return new Session(
+                lazyCloud,
+                new Environment(environment.out(), text -> {}, environment.folder(), Set.of(), environment.redactor()));
     }
 
     /** Returns the number of the last line. */

@@ -60,6 +60,11 @@ public final class LiteralSecrets {
         return !in(text).isEmpty();
     }
 
+    /** Returns whether there is one, or one of the known secrets. */
+    public static boolean areIn(String text, Redactor known) {
+        return areIn(text) || !known.text(text).equals(text);
+    }
+
     /** Returns the text with the secrets replaced by asterisks; line numbers stay the same. */
     public static String masked(String text) {
         StringBuilder masked = new StringBuilder();
@@ -142,6 +147,22 @@ public final class LiteralSecrets {
             operands(at + 4, 1, "SECRET", Use.VALUE);
         } else if (isAssignment(at + 1)) {
             operands(at + 2, 0, SecretName.variable(name), Use.VALUE);
+        } else {
+            inTuple(SecretName.variable(name), at);
+        }
+    }
+
+    /** The name in {@code def (user, token) = ['me', 'x']}: its element of the list, or else all that is assigned. */
+    private void inTuple(String name, int at) {
+        int opening = opening(at);
+        int list = opening < 0 || !is(opening, "(") ? tokens.size() : closing(opening) + 2;
+        if (isAssignment(list - 1)) {
+            int from = is(list, "[") ? list + 1 : list;
+            for (int left = commas(opening, at); from > list && left > 0 && from < tokens.size(); from++) {
+                from = tokens.get(from).nesting() > 0 ? closing(from) : from;
+                left -= is(from, ",") ? 1 : 0;
+            }
+            operands(from, 0, name, Use.VALUE);
         }
     }
 
@@ -158,16 +179,28 @@ public final class LiteralSecrets {
         if (at > 0 && tokens.get(at - 1).kind() == Kind.WORD) {
             return true;
         }
+        int opening = opening(at);
+        return is(opening, "(") && commas(opening, at) % 2 == 0;
+    }
+
+    /** Returns the bracket around a token; -1 if none. */
+    private int opening(int at) {
         int depth = 0;
-        int before = 0;
-        for (int back = at - 1; back >= 0; back--) {
-            depth -= tokens.get(back).nesting();
-            if (depth < 0) {
-                return is(back, "(") && before % 2 == 0;
-            }
-            before += depth == 0 && is(back, ",") ? 1 : 0;
+        int back = at - 1;
+        while (back >= 0 && (depth -= tokens.get(back).nesting()) >= 0) {
+            back--;
         }
-        return false;
+        return back;
+    }
+
+    /** Returns the number of commas between a bracket and a token, without those in brackets between them. */
+    private int commas(int opening, int at) {
+        int commas = 0;
+        for (int next = opening + 1; next < at; next++) {
+            next = tokens.get(next).nesting() > 0 ? closing(next) : next;
+            commas += is(next, ",") ? 1 : 0;
+        }
+        return commas;
     }
 
     /** Adds the string literals that are operands of an expression, not those that are arguments of a call in it. */

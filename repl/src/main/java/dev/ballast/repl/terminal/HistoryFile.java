@@ -1,6 +1,7 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.file.FilePermissions;
+import dev.ballast.redact.Redactor;
 import dev.ballast.repl.secrets.LiteralSecrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,20 +25,22 @@ final class HistoryFile extends DefaultHistory {
     private static final Pattern ENTRY = Pattern.compile("-?\\d{1,18}:[^\uFFFD]*");
 
     private final Path folder;
+    private final Redactor redactor;
     private final Consumer<String> tell;
     private final Set<String> failed = new HashSet<>();
     private Path file;
     private boolean suggesting;
 
-    /** Creates the history in a folder; {@code tell} receives a message if a file cannot be written. */
-    HistoryFile(Path folder, Consumer<String> tell) {
+    /** Creates the history in a folder, without lines that contain a secret in use; {@code tell} receives a message if a file cannot be written. */
+    HistoryFile(Path folder, Redactor redactor, Consumer<String> tell) {
+        this.redactor = redactor;
         this.folder = folder;
         this.tell = tell;
     }
 
     @Override
     public boolean isPersistable(Entry entry) {
-        return !LiteralSecrets.areIn(entry.line());
+        return !LiteralSecrets.areIn(entry.line(), redactor);
     }
 
     /**

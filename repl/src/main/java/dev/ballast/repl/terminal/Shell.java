@@ -10,7 +10,6 @@ import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.ProgressLines;
-import dev.ballast.repl.secrets.LiteralSecrets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +66,7 @@ public final class Shell extends Interpreter {
         super(parts.session());
         this.parts = parts;
         this.console = parts.console();
-        this.history = new HistoryFile(parts.history(), console.out()::println);
+        this.history = new HistoryFile(parts.history(), parts.redactor(), console.out()::println);
         InputParser parser = new InputParser(this, console);
         this.editor = Editors.create(
                 console,
@@ -150,8 +149,8 @@ public final class Shell extends Interpreter {
     @Override
     public List<String> history() {
         return StreamSupport.stream(history.spliterator(), false)
+                .filter(history::isPersistable)
                 .map(History.Entry::line)
-                .filter(line -> !LiteralSecrets.areIn(line))
                 .toList();
     }
 

@@ -18,8 +18,12 @@ abstract class CommandSpecification extends Specification {
     long nanos = 0
     Commands commands = new Commands({ nanos += 250_000_000 })
 
+    Map<String, String> getEnvironment() {
+        [:]
+    }
+
     def setup() {
-        context = new SpecContext(folder)
+        context = new SpecContext(folder, environment)
     }
 
     /** What a conversation looks like when its lines, each after a {@code >}, are typed one after the other. */

@@ -27,6 +27,11 @@ class SecretLinesSpec extends CommandSpecification {
         [example, exit] << [ExampleSecrets.literal(), EXITS.keySet()].combinations()
     }
 
+    @Override
+    Map<String, String> getEnvironment() {
+        [ROOT_PASS: ExampleSecrets.ENVIRONMENT]
+    }
+
     private String saved() {
         type('/save web.groovy')
         Files.readString(folder.resolve('web.groovy'))

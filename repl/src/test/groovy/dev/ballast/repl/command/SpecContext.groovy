@@ -25,8 +25,8 @@ class SpecContext implements CommandContext, Targets, Closeable {
     boolean ended
     boolean inProcess = true
 
-    SpecContext(Path folder) {
-        talk = new Conversation(folder, requests)
+    SpecContext(Path folder, Map<String, String> environment = [:]) {
+        talk = new Conversation(folder, requests, environment)
     }
 
     /** Types a line, as the terminal takes it, and returns what is shown for it. */
@@ -60,7 +60,7 @@ class SpecContext implements CommandContext, Targets, Closeable {
 
     @Override
     void print(String text) {
-        shown << text
+        shown << talk.redactor.text(text)
     }
 
     @Override
@@ -75,7 +75,7 @@ class SpecContext implements CommandContext, Targets, Closeable {
 
     @Override
     void page(String text) {
-        shown << text
+        shown << talk.redactor.text(text)
     }
 
     @Override

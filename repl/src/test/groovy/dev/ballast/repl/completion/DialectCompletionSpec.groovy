@@ -18,7 +18,7 @@ class DialectCompletionSpec extends Specification {
         given:
         def sandbox = Sandbox.with().dialect(dialect).start()
         def cloud = Ballast.builder().environment([:], folder).on(sandbox)
-        def session = new Session(LazyCloud.of(cloud), new Session.Environment(System.out, { }, folder, [] as Set))
+        def session = new Session(LazyCloud.of(cloud), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
 
         when:
         def offered = new CodeCompleter(session).complete('instance(7).', 12).candidates()*.text()

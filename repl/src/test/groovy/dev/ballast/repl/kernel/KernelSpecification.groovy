@@ -5,6 +5,7 @@ import dev.ballast.CloudBuilder
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.TargetInfo
 import dev.ballast.reconcile.Progress
+import dev.ballast.redact.Redactor
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.RequestLog
 import dev.ballast.repl.command.Targets
@@ -53,7 +54,7 @@ abstract class KernelSpecification extends Specification {
             .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
         def lazyCloud = LazyCloud.of(cloud)
-        def session = new Session(lazyCloud, new Session.Environment(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
+        def session = new Session(lazyCloud, new Session.Environment(notebook.out(), { notebook.tell(it) }, folder, [] as Set, new Redactor()))
         kernel = new Kernel(notebook, display, new Interpreter.Parts(session, new Commands(System::nanoTime), new OneSandbox(sandbox), requests, notebook::tell))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(connection)

@@ -31,7 +31,16 @@ class ExampleSecrets {
         new ExampleSecrets('a password of an option', "def text = '--password $MARK'", 'text'),
         new ExampleSecrets('a password behind an option in a list', "def list = ['--password', '$MARK']", 'list[1]'),
         new ExampleSecrets('a token behind its name', "def text = 'token: $MARK'", 'text'),
+        new ExampleSecrets('a numbered password', "def password2 = '$MARK'", 'password2'),
+        new ExampleSecrets('a token among others', "def (n, String apiToken) = [[1, 2], '$MARK-1']", 'apiToken'),
+        new ExampleSecrets('a list of passwords', "def passwords = ['$MARK-1', '$MARK-2']", 'passwords[1]'),
         new ExampleSecrets('an environment secret', "def word = secret('ROOT_PASS').reveal()", 'word'),
+    ]
+
+    /** A literal that is known as a secret as soon as the line has read it from the environment. */
+    static final List<ExampleSecrets> IN_USE = [
+        new ExampleSecrets('an environment secret that is written out', "secret('ROOT_PASS').reveal(); def lit = '$ENVIRONMENT'", 'lit'),
+        new ExampleSecrets('an environment secret in a text', "secret('ROOT_PASS').reveal(); def lit = 'pay $ENVIRONMENT now'", 'lit'),
     ]
 
     String what
@@ -41,7 +50,7 @@ class ExampleSecrets {
     String value
 
     static List<ExampleSecrets> literal() {
-        ALL.findAll { it.code.contains(MARK) }
+        (ALL + IN_USE).findAll { it.code.contains(MARK) }
     }
 
     /** The code, and more in its last line. */

@@ -67,6 +67,8 @@ class LiteralSecretsSpec extends Specification {
         "'mysql --password swordfish-1'.execute()"              || "secret('ADDRESS').reveal()"
         "def password = 'swordfish-1'.trim()"                   || "secret('PASSWORD').reveal()"
         "connect(user: 'me', token: 'swordfish-1')"             || "secret('TOKEN').reveal()"
+        "def (user, token2) = ['me', 'swordfish-1']"            || "secret('TOKEN2').reveal()"
+        "def (token, user) = 'swordfish-1'.split(':')"          || "secret('TOKEN').reveal()"
         "assert token == 'swordfish-1'"                         || "secret('TOKEN').reveal()"
         "Secret.of('swordfish-1')"                              || "secret('SECRET').reveal()"
         "dev.ballast.model.Secret.of(\n'swordfish-1')"          || "secret('SECRET').reveal()"
@@ -152,6 +154,7 @@ class LiteralSecretsSpec extends Specification {
         'a long word'    | "'" + 'a.b-' * 20_000 + "'"
         'comments'       | '// ' * 20_000
         'pairs'          | 'f(' + "'token', " * 3_000
+        'several names'  | 'def (' + 'token, ' * 20_000 + ') = 1'
         'tokens'         | "'" + 'eyJabcdefghi.' * 10_000 + "'"
         'users'          | "'" + '-u a ' * 10_000 + "'"
         'fields'         | "'" + 'token: ' * 10_000 + "'"

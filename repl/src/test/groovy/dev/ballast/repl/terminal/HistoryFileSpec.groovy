@@ -1,5 +1,7 @@
 package dev.ballast.repl.terminal
 
+import dev.ballast.model.Secret
+import dev.ballast.redact.Redactor
 import dev.ballast.repl.secrets.ExampleSecrets
 import java.nio.file.Files
 import java.nio.file.Path
@@ -15,6 +17,7 @@ class HistoryFileSpec extends Specification {
     Path folder
 
     List<String> told = []
+    Redactor redactor = Redactor.of([Secret.of(ExampleSecrets.ENVIRONMENT)])
 
     def 'each profile has a history of its own, in a file for its owner alone'() {
         when:
@@ -143,7 +146,7 @@ class HistoryFileSpec extends Specification {
 
     private void session(String profile, String line, Closure<?> then) {
         def editor = new LineReaderImpl(new DumbTerminal(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream()))
-        def history = new HistoryFile(folder.resolve('state'), { told << it })
+        def history = new HistoryFile(folder.resolve('state'), redactor, { told << it })
         editor.history = history
         history.goOnWith(profile, editor)
         history.attach(editor)
@@ -154,7 +157,7 @@ class HistoryFileSpec extends Specification {
 
     private List<String> remembered(String profile) {
         def editor = new LineReaderImpl(new DumbTerminal(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream()))
-        def history = new HistoryFile(folder.resolve('state'), { told << it })
+        def history = new HistoryFile(folder.resolve('state'), redactor, { told << it })
         editor.history = history
         history.goOnWith(profile, editor)
         history.attach(editor)

@@ -110,7 +110,7 @@ class LineEditorSpec extends Specification {
     /** Reads a line on a thread of its own. */
     private CompletableFuture<String> read() {
         Parser parser = { text, cursor, context -> InputParser.word(text, cursor, cursor) }
-        LineReader editor = Editors.create(screen.console, parser, { reader, line, candidates -> }, hint, { text, cursor -> Optional.empty() }, new HistoryFile(null, {}))
+        LineReader editor = Editors.create(screen.console, parser, { reader, line, candidates -> }, hint, { text, cursor -> Optional.empty() }, new HistoryFile(null, new dev.ballast.redact.Redactor(), {}))
         screen.console.readBy(editor)
         CompletableFuture.supplyAsync { editor.readLine(PROMPT) }.tap { screen.shows(PROMPT.strip()) }
     }

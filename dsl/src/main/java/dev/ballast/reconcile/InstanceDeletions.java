@@ -1,0 +1,118 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.Certainty;
+import dev.ballast.error.GoneException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.ledger.OpenIntent;
+import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Waiter.Awaited;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Deletes instances and records it, so that the runbook can run again. The intent is recorded before the call: the next run
+ * sends an interrupted deletion again, or finds it done.
+ */
+public record InstanceDeletions(
+        Account account,
+        CreateOnce createOnce,
+        Waiter waiter,
+        VerifiedChange verified,
+        ResponseCache<Instance> answers) {
+
+    /** Deletes it after telling what goes with it, and waits until it is gone; does nothing if it is gone already. */
+    public void delete(Resource instance) {
+        account.inTurn(instance.reference(), () -> {
+            if (isDeleted(instance)) {
+                account.unchanged(instance, "already deleted");
+                return;
+            }
+            Optional<Instance> now = look(instance);
+            if (now.isPresent()) {
+                account.tell(new Progress.Note(lost(instance, now.get())));
+                account.consent().require("delete", "deleted", instance, "");
+                send(instance);
+                account.tell(new Progress.Deleted(instance.reference(), instance.idText()));
+            } else {
+                forget(instance);
+                account.unchanged(instance, "already gone");
+            }
+        });
+    }
+
+    /** Returns the instance of that name if the ledger records its deletion. */
+    Optional<Resource> deleted(Reference reference) {
+        return account.ledger()
+                .deleted(reference)
+                .map(deleted -> new Resource(reference, Long.parseLong(deleted.id())));
+    }
+
+    private boolean isDeleted(Resource instance) {
+        return deleted(instance.reference()).filter(instance::equals).isPresent();
+    }
+
+    private void send(Resource instance) {
+        OpenIntent intent =
+                account.ledger().begin(instance.reference(), instance.idText(), "DELETE instance " + instance.id());
+        try {
+            verified.apply(() -> remove(instance), () -> look(instance).isEmpty());
+            waiter.until(
+                    account.deadline(new WaitOptions(true, null)),
+                    List.of(new Awaited<>(
+                            instance.toString(), limit -> look(instance), Optional::isEmpty, left -> left.map(
+                                            Instance::status)
+                                    .orElse("gone"))));
+        } catch (Throwable failure) {
+            CreateOnce.end(intent, Certainty.of(failure), failure);
+            throw failure;
+        }
+        forget(instance);
+    }
+
+    private void forget(Resource instance) {
+        account.ledger().forget(new Reference.Address(instance.whole()));
+        account.ledger().delete(instance.reference(), instance.idText());
+        answers.drop(instance);
+    }
+
+    private void remove(Resource instance) {
+        try {
+            account.client().instances().delete(instance.id());
+        } catch (NotFoundException gone) {
+            // Another run, or an earlier attempt of this one, has deleted it.
+            answers.drop(instance);
+        }
+    }
+
+    private Optional<Instance> look(Resource instance) {
+        try {
+            return Optional.of(answers.fresh(instance));
+        } catch (GoneException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private String lost(Resource instance, Instance now) {
+        String volumes = names(
+                Kind.VOLUME,
+                account.client().instances().volumes(instance.id()).items().map(volume -> volume.id()));
+        String balancers = names(
+                Kind.NODEBALANCER,
+                account.client()
+                        .instances()
+                        .nodeBalancers(instance.id())
+                        .items()
+                        .map(balancer -> balancer.id()));
+        return instance.withId() + " goes with its disks and its addresses " + String.join(", ", now.ipv4())
+                + (balancers.isEmpty() ? "" : ", and with its nodes of " + balancers)
+                + (volumes.isEmpty() ? "" : "; what stays, detached: " + volumes);
+    }
+
+    private String names(Kind kind, Stream<Long> ids) {
+        return ids.map(id -> createOnce.withId(kind, id).toString()).collect(Collectors.joining(", "));
+    }
+}

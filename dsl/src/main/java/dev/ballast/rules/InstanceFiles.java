@@ -1,0 +1,74 @@
+package dev.ballast.rules;
+
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Secret;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Reads the files that an instance is created with; a relative path is resolved against the folder of the run. */
+public final class InstanceFiles {
+
+    private static final Pattern KEY = Pattern.compile("(ssh|ecdsa|sk)-\\S+ \\S+.*");
+
+    private InstanceFiles() {}
+
+    /** Returns the public keys of a text that is one, or else names a file of them. */
+    public static List<String> authorizedKeys(String keyOrFile) {
+        if (isKey(keyOrFile)) {
+            return List.of(keyOrFile.strip());
+        }
+        List<String> lines = Stream.of(new String(read("key", keyOrFile), StandardCharsets.UTF_8).split("\\R"))
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .toList();
+        if (lines.isEmpty() || !lines.stream().allMatch(InstanceFiles::isKey)) {
+            throw new RuleException(
+                    Quoted.of(keyOrFile) + " is no file of public SSH keys",
+                    "name the file with .pub at its end, or write the key: 'ssh-ed25519 AAAA...'");
+        }
+        return lines;
+    }
+
+    /** Returns the contents of a file in Base64; they may hold secrets. */
+    public static Secret userData(String file) {
+        return Secret.of(Base64.getEncoder().encodeToString(read("user data", file)));
+    }
+
+    static Optional<Problem> examineKeys(List<?> keys) {
+        return examine(() -> keys.forEach(key -> authorizedKeys(String.valueOf(key))));
+    }
+
+    static Optional<Problem> examineUserData(List<?> file) {
+        return examine(() -> userData(String.valueOf(file.get(0))));
+    }
+
+    private static Optional<Problem> examine(Runnable read) {
+        try {
+            read.run();
+            return Optional.empty();
+        } catch (RuleException refused) {
+            return Problem.found(refused.problem(), refused.remedy().orElse(null));
+        }
+    }
+
+    private static boolean isKey(String text) {
+        return KEY.matcher(text.strip()).matches();
+    }
+
+    private static byte[] read(String what, String file) {
+        try {
+            return Files.readAllBytes(Path.of(file));
+        } catch (IOException | InvalidPathException unreadable) {
+            throw new RuleException(
+                    "the " + what + " file " + Quoted.of(file) + " cannot be read", "write the path of a file");
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package dev.ballast.dsl
+
+import dev.ballast.error.RuleException
+import dev.ballast.rules.InstanceFiles
+import dev.ballast.sandbox.Sandbox
+import groovy.json.JsonSlurper
+import java.nio.file.Files
+
+/** The words of an instance in the dialect of the public service: what each sends, and nothing the second time. */
+class InstanceWordsSpec extends RunbookSpecification {
+
+    static final String KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ me@example'
+
+    def setup() {
+        sandbox.close()
+        sandbox = Sandbox.with().dialect('linode').start()
+        cloud.close()
+        cloud = open()
+    }
+
+    String getFull() {
+        def keys = Files.writeString(home.resolve('id.pub'), "# mine\n$KEY\n")
+        def data = Files.writeString(home.resolve('init.yml'), '#cloud-config with-a-secret')
+        """
+        region 'us-east'
+        def server = instance('web-1') {
+            type 'g6-nanode-1'; image 'linode/debian12'; tags 'shop', 'prod'; privateIp()
+            authorizedKeys '$keys'; userData '$data'
+        }
+        server
+        """
+    }
+
+    def 'a create is one request with label, tags, keys, user data and private address, and the second run sends no write'() {
+        when:
+        run(full)
+
+        then:
+        sent() == ['POST /linode/instances']
+        bodies('POST /linode/instances') == [[region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', label: 'web-1', tags: ['shop', 'prod'],
+            authorized_keys: [KEY], private_ip: true, metadata: [user_data: '<masked>']]]
+
+        when:
+        nextRun()
+        def web = run(full)
+
+        then:
+        sent() == ['GET /linode/instances']
+        web.privateIp.startsWith('192.168.')
+        sent() == ['GET /linode/instances']
+        !told().join().contains('secret')
+
+        and:
+        InstanceFiles.userData(home.resolve('init.yml').toString()).reveal() == '#cloud-config with-a-secret'.bytes.encodeBase64().toString()
+    }
+
+    def 'the properties are those that the service shows, and only the status is asked again'() {
+        given:
+        run(full)
+        nextRun()
+
+        when:
+        def web = run("instance('web-1')")
+
+        then:
+        [web.label, web.type, web.image, web.region, web.tags] == ['web-1', 'g6-nanode-1', 'linode/debian12', 'us-east', ['shop', 'prod']]
+        web.ipv4 == [web.publicIp, web.privateIp]
+        web.ipv6.endsWith('/128')
+        web.created
+        sent() == ['GET /linode/instances']
+
+        when:
+        web.status
+
+        then:
+        sent() == ['GET /linode/instances', "GET /linode/instances/$web.id".toString()]
+    }
+
+    def 'what cannot be changed in place is refused, and user data is not shown'() {
+        given:
+        run(full)
+        nextRun()
+        def text = full.replace('g6-nanode-1', type)
+        Files.writeString(home.resolve('init.yml'), data)
+
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "instance 'web-1' was created with $problem"
+        writes() == []
+
+        where:
+        type            | data                          | problem
+        'g6-standard-1' | '#cloud-config with-a-secret' | "type 'g6-nanode-1', which the service cannot change in place to 'g6-standard-1'"
+        'g6-nanode-1'   | 'another secret'              | 'another userData, which the service cannot change in place'
+    }
+
+    def 'other tags in the block are put, once'() {
+        given:
+        run(full)
+        nextRun()
+
+        when:
+        2.times { run("region 'us-east'; instance('web-1') { tags 'Prod', 'blue' }") }
+
+        then:
+        writes() == ["PUT /linode/instances/${cloud.instance('web-1').id}".toString()]
+        cloud.instance('web-1').tags.toSet() == ['Prod', 'blue'] as Set
+    }
+
+    def '#verb is safe to repeat'() {
+        given:
+        def web = run("$full;server.awaitRunning()")
+        nextRun()
+
+        when:
+        2.times { run("instance('web-1').$verb") }
+
+        then:
+        writes() == ["$request".replace('ID', web.id as String)]
+
+        where:
+        verb            | request
+        'shutdown()'    | 'POST /linode/instances/ID/shutdown'
+        "rename 'web-a'" | 'PUT /linode/instances/ID'
+        "tag 'SHOP', 'blue'" | 'PUT /linode/instances/ID'
+        "untag 'Shop'"  | 'PUT /linode/instances/ID'
+    }
+
+    def 'a running instance is not booted, one that is off is, with the profile that is named'() {
+        given:
+        def web = run("$full;server.awaitRunning()")
+        def profile = cloud.account().client().instances().profiles(web.id).items().findFirst().get().id()
+        nextRun()
+
+        when:
+        run("instance('web-1').boot()")
+
+        then:
+        writes() == []
+        told().last().contains('is running already')
+
+        when:
+        run("def one = instance('web-1').shutdown(); one.boot(profile: $profile); one.boot(); one.awaitRunning(timeout: 2.minutes)")
+
+        then:
+        writes().toUnique() == ["POST /linode/instances/$web.id/shutdown".toString(), "POST /linode/instances/$web.id/boot".toString()]
+        bodies("POST /linode/instances/$web.id/boot").unique() == [[config_id: profile]]
+        cloud.instance('web-1').status == 'running'
+    }
+
+    def 'a job that runs on the instance is waited for'() {
+        given:
+        run("$full;server.awaitRunning()")
+        nextRun()
+
+        when:
+        run("def one = instance('web-1'); one.reboot(); one.reboot(); one.awaitRunning(); one.shutdown()")
+
+        then:
+        cloud.instance('web-1').status == 'offline'
+        writes()*.replaceAll(/.*\//, '').toUnique() == ['reboot', 'shutdown']
+    }
+
+    def 'an instance is deleted once, and what goes with it is told'() {
+        given:
+        run("$full;volume('data', 20, on: server)")
+        nextRun()
+
+        when:
+        def id = run("def one = instance('web-1'); one.delete(); one.id")
+
+        then:
+        writes() == ["DELETE /linode/instances/$id".toString()]
+        told().any { it.contains('goes with its disks and its addresses 198.18.') && it.contains("what stays, detached: volume 'data'") }
+
+        when:
+        nextRun()
+        run("instance('web-1').delete()")
+
+        then:
+        sent() == []
+        told().last().contains('already deleted')
+
+        and: 'the name is free'
+        run(full).name == 'web-1'
+        writes() == ['POST /linode/instances']
+    }
+
+    def 'an instance that was created without a private address gets one, once'() {
+        given:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1' }")
+        nextRun()
+
+        when:
+        2.times { run("instance('web-1').addPrivateIp().privateIp") }
+
+        then:
+        writes() == ["POST /linode/instances/${cloud.instance('web-1').id}/ips".toString()]
+    }
+
+    def 'a wrong value is refused before anything is sent: #word'() {
+        when:
+        run("region 'us-east'; instance('$name') { type 'g6-nanode-1'; image 'linode/debian12'; $word }")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem().startsWith(problem)
+        sent() == []
+
+        where:
+        name    | word                       | problem
+        'web-1' | ''                         | "instance 'web-1' has an image and neither a root password nor an authorized key"
+        'web-1' | "authorizedKeys 'none.pub'" | "the key file 'none.pub' cannot be read"
+        'web-1' | "userData 'none.yml'"      | "the user data file 'none.yml' cannot be read"
+        'web-1' | "tags ' '"                 | 'the text is'
+        'a--b'  | ''                         | "instance name 'a--b': the public service takes 3 to 64 letters"
+        '1web'  | ''                         | "instance name '1web': the public service takes 3 to 64 letters"
+        'web-'  | ''                         | "instance name 'web-': the public service takes 3 to 64 letters"
+        'ab'    | ''                         | "instance name 'ab': the public service takes 3 to 64 letters"
+    }
+
+    @Override
+    List<String> sent() {
+        super.sent()*.replaceAll(/\?.*/, '')
+    }
+
+    private List bodies(String call) {
+        sandbox.journal().drop(earlier).findAll { "$it.method ${it.path - '/v4'}" == call }.collect { new JsonSlurper().parseText(it.body ?: '{}') }
+    }
+}
