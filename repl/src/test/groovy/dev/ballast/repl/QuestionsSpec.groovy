@@ -33,6 +33,20 @@ class QuestionsSpec extends PromptSpecification {
         line('/vars').shows('no variables')
     }
 
+    def 'a line that closes the input leaves it to the prompt'() {
+        given:
+        def input = System.in
+        begin()
+
+        when:
+        line('System.in.close()').until { it.last() == PROMPT }
+        line('6 * 7').shows('\n42')
+        input.available()
+
+        then:
+        noExceptionThrown()
+    }
+
     def 'Ctrl-D at a question cancels it, and the next line asks again'() {
         given:
         begin()

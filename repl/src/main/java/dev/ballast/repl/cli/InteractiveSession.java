@@ -12,6 +12,9 @@ import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.ProgressLines;
 import dev.ballast.repl.terminal.Console;
 import dev.ballast.repl.terminal.Shell;
+import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
+import java.io.InputStream;
 import java.util.List;
 
 /** A session at the terminal: the prompt comes first, the cloud and the compiler are prepared behind it. */
@@ -40,8 +43,16 @@ final class InteractiveSession {
     int status(CloudBuilder builder, List<ScriptFile> before, boolean quiet) {
         offerSandbox(builder);
         try (SessionTargets targets = new SessionTargets(process, builder, this::told)) {
-            return StandardStreams.lentTo(System.in, console.out(), () -> answer(targets, before, quiet));
+            return StandardStreams.lentTo(unclosedInput(), console.out(), () -> answer(targets, before, quiet));
         }
+    }
+
+    /** A line that closed the input would close the terminal. */
+    private static InputStream unclosedInput() {
+        return new BufferedInputStream(new FilterInputStream(System.in) {
+            @Override
+            public void close() {}
+        });
     }
 
     /** Uses the sandbox if no account is configured, or reports what is missing. */
