@@ -68,6 +68,11 @@ public final class Certificate {
         return sha256(chain.leafBytes());
     }
 
+    /** Returns the SHA-1 of the server's own certificate as the public service shows it: hex pairs, separated by colons. */
+    public String leafSha1() {
+        return HexFormat.ofDelimiter(":").withUpperCase().formatHex(digest("SHA-1", chain.leafBytes()));
+    }
+
     /** Returns the subject of the server's own certificate, such as {@code CN=www.example.com, C=DE}. */
     public String subject() {
         return chain.subject();
@@ -122,10 +127,14 @@ public final class Certificate {
     }
 
     private static String sha256(byte[] bytes) {
+        return HexFormat.of().formatHex(digest("SHA-256", bytes));
+    }
+
+    private static byte[] digest(String algorithm, byte[] bytes) {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+            return MessageDigest.getInstance(algorithm).digest(bytes);
         } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
+            throw new AssertionError("every Java has " + algorithm, e);
         }
     }
 }

@@ -51,7 +51,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         way.ifPresentOrElse(
                 method -> check(call, type, method, arguments),
                 () -> notes.error(
-                        wrongArgument(call, ways, arguments, types),
+                        wrongArgument(call, comparable(ways, arguments), arguments, types),
                         WordProblems.otherArguments(
                                 notes.words(type),
                                 title,
@@ -165,6 +165,14 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 .min(Comparator.comparingInt(List::size))
                 .<ASTNode>map(misfits -> place(arguments.get(misfits.get(0))))
                 .orElseGet(() -> arguments.size() > most ? place(arguments.get(most)) : call.getMethod());
+    }
+
+    /** Where no options are given, the ways that take some are not the nearest. */
+    private static List<Method> comparable(List<Method> ways, List<Expression> arguments) {
+        boolean given = arguments.stream().anyMatch(MapExpression.class::isInstance);
+        return ways.stream()
+                .filter(way -> given || !List.of(way.getParameterTypes()).contains(Map.class))
+                .toList();
     }
 
     private static ASTNode place(Expression argument) {

@@ -1,17 +1,16 @@
 package dev.ballast.dsl;
 
-import dev.ballast.certificate.Certificate;
 import dev.ballast.error.RuleException;
 import dev.ballast.reconcile.PortChange;
+import dev.ballast.rules.PortRules;
+import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
 /** The changes of a port (docs/api.md section 4, PUT of a config). */
-public final class ChangeBlock extends Block {
+public final class ChangeBlock extends PortSettingsBlock {
 
     private Integer port;
-    private String protocol;
-    private Certificate certificate;
 
     ChangeBlock(Cloud cloud) {
         super(cloud);
@@ -23,27 +22,24 @@ public final class ChangeBlock extends Block {
     }
 
     /** Sets the protocol: {@code change(protocol: 'http')}. */
+    @Override
     public void protocol(@ValidatedBy(Rule.PROTOCOL) String protocol) {
-        this.protocol = cloud.validate(Rule.PROTOCOL, protocol);
-    }
-
-    /** Sets https with this certificate: {@code change(https: cert('site.pem'))}. */
-    public void https(@ValidatedBy(Rule.CERTIFICATE) Certificate certificate) {
-        this.certificate = cloud.validate(Rule.CERTIFICATE, certificate);
+        speak(cloud.validate(Rule.PROTOCOL, protocol));
     }
 
     PortChange freeze(boolean hasCertificate) {
-        if (port == null && protocol == null && certificate == null) {
+        String protocol = spoken();
+        if (port == null
+                && protocol == null
+                && certificate() == null
+                && settings().isEmpty()) {
             throw new RuleException(
                     "change names nothing to change",
                     "write change(port: 8080), (https: cert(file)) or (protocol: 'http')");
         }
-        if (certificate != null && protocol != null && !"https".equals(protocol)) {
-            throw new RuleException("a certificate goes with https, not with " + protocol, "leave out protocol:");
+        if (certificate() != null || !hasCertificate) {
+            Problem.refuse(PortRules.speaking("change(", protocol, certificate() != null));
         }
-        if ("https".equals(protocol) && certificate == null && !hasCertificate) {
-            throw new RuleException("https needs a certificate", "write change(https: cert('site.pem'))");
-        }
-        return new PortChange(port, certificate == null ? protocol : "https", certificate);
+        return new PortChange(port, certificate() == null ? protocol : "https", certificate(), settings());
     }
 }

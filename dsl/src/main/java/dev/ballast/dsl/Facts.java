@@ -1,6 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
@@ -38,4 +39,7 @@ public sealed interface Facts {
             Map<String, String> notBooted,
             BallastException failure)
             implements Facts {}
+
+    /** The facts of a node from the last answer, and the failure of the last request. */
+    record OfNode(BalancerNode last, BallastException failure) implements Facts {}
 }

@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Node;
@@ -47,6 +48,7 @@ public enum FetchPolicy {
             case INSTANCE -> instance(handle.cloud, resource);
             case VOLUME -> volume(handle.cloud, resource);
             case CONFIG -> port(handle.cloud, resource);
+            case NODE -> node(handle.cloud, resource);
             default -> balancer(handle.cloud, resource);
         };
     }
@@ -90,6 +92,13 @@ public enum FetchPolicy {
                 ? null
                 : new InstanceHandle(cloud, cloud.reconcilers().instances().find(last.linodeId()));
         return new Facts.OfVolume(last, attachedTo, failure);
+    }
+
+    private Facts node(Cloud cloud, Resource node) {
+        ResponseCache<BalancerNode> answers =
+                cloud.reconcilers().ports().service().answers();
+        BallastException failure = ask(answers, node);
+        return new Facts.OfNode(answers.seen(node).orElse(null), failure);
     }
 
     private Facts balancer(Cloud cloud, Resource balancer) {

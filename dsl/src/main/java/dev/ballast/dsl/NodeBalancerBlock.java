@@ -20,6 +20,10 @@ import java.util.function.Consumer;
 /** The words of a NodeBalancer block (docs/api.md section 2): its region, its throttle, its ports and its nodes. */
 public final class NodeBalancerBlock extends Block {
 
+    private static final String[] OPTIONS = {
+        "https", "label", "check", "protocol", "algorithm", "stickiness", "proxyProtocol", "cipherSuite"
+    };
+
     private final String name;
     private final List<PortBlock> ports = new ArrayList<>();
     private final List<NodeRequest> nodes = new ArrayList<>();
@@ -51,6 +55,11 @@ public final class NodeBalancerBlock extends Block {
             @NamedParam(value = "https", type = dev.ballast.certificate.Certificate.class)
                     @NamedParam(value = "label", type = String.class)
                     @NamedParam(value = "check", type = String.class)
+                    @NamedParam(value = "protocol", type = String.class)
+                    @NamedParam(value = "algorithm", type = String.class)
+                    @NamedParam(value = "stickiness", type = String.class)
+                    @NamedParam(value = "proxyProtocol", type = String.class)
+                    @NamedParam(value = "cipherSuite", type = String.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port) {
         port(port, options(port, options), false);
@@ -68,6 +77,11 @@ public final class NodeBalancerBlock extends Block {
             @NamedParam(value = "https", type = dev.ballast.certificate.Certificate.class)
                     @NamedParam(value = "label", type = String.class)
                     @NamedParam(value = "check", type = String.class)
+                    @NamedParam(value = "protocol", type = String.class)
+                    @NamedParam(value = "algorithm", type = String.class)
+                    @NamedParam(value = "stickiness", type = String.class)
+                    @NamedParam(value = "proxyProtocol", type = String.class)
+                    @NamedParam(value = "cipherSuite", type = String.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
@@ -85,7 +99,7 @@ public final class NodeBalancerBlock extends Block {
     }
 
     private static Consumer<PortBlock> options(Number port, Map<String, ?> options) {
-        return Block.named("port " + port, options, "https", "label", "check")::accept;
+        return Block.named("port " + port, options, OPTIONS)::accept;
     }
 
     private void port(Number port, Consumer<? super PortBlock> words, boolean braces) {
@@ -101,7 +115,24 @@ public final class NodeBalancerBlock extends Block {
      * The label is unique per port, the address is {@code <private_ipv4>:<port>}.
      */
     public void node(@ValidatedBy(Rule.NODE_LABEL) String label, @ValidatedBy(Rule.NODE_ADDRESS) String address) {
-        nodes.add(PortBlock.node(cloud, null, nodes, label, address));
+        node(label, address, words -> {});
+    }
+
+    /** Adds such a node with options: {@code node 'web-1', web.privateIp + ':80', weight: 100, mode: 'backup'}. */
+    public void node(
+            @NamedParam(value = "weight", type = Number.class) @NamedParam(value = "mode", type = String.class)
+                    Map<String, ?> options,
+            @ValidatedBy(Rule.NODE_LABEL) String label,
+            @ValidatedBy(Rule.NODE_ADDRESS) String address) {
+        node(label, address, PortBlock.options(options));
+    }
+
+    /** Adds such a node with options, from Java. */
+    public void node(
+            @ValidatedBy(Rule.NODE_LABEL) String label,
+            @ValidatedBy(Rule.NODE_ADDRESS) String address,
+            Consumer<? super NodeBlock> options) {
+        nodes.add(PortBlock.node(cloud, null, nodes, label, address, options));
     }
 
     /** Returns the request with the values of the block. */

@@ -1,25 +1,29 @@
 package dev.ballast.dsl;
 
-import dev.ballast.certificate.Certificate;
+import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
+import dev.ballast.model.PortSetting;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.reconcile.Requests.PortRequest;
+import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
+import groovy.transform.NamedParam;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
 
 /** The words of a port block of a NodeBalancer; nodes in it belong to this port alone. */
-public final class PortBlock extends Block {
+public final class PortBlock extends PortSettingsBlock {
 
     final int port;
     private final SourceLocation location = ScriptLine.current();
     private final List<NodeRequest> nodes = new ArrayList<>();
-    private Certificate certificate;
     private String label;
-    private String check;
     final boolean braces;
 
     /** Creates the block; {@code braces} is true if the port has nodes of its own instead of those of the NodeBalancer block. */
@@ -34,12 +38,24 @@ public final class PortBlock extends Block {
      * 2, NodeBalancer node). The label is unique per port.
      */
     public void node(@ValidatedBy(Rule.NODE_LABEL) String label, @ValidatedBy(Rule.NODE_ADDRESS) String address) {
-        nodes.add(node(cloud, port, nodes, label, address));
+        node(label, address, words -> {});
     }
 
-    /** Makes it an https port: {@code https: cert('site.pem')}, sent as {@code protocol}, {@code ssl_cert} and {@code ssl_key}. */
-    public void https(@ValidatedBy(Rule.CERTIFICATE) Certificate certificate) {
-        this.certificate = cloud.validate(Rule.CERTIFICATE, certificate);
+    /** Adds a node with options: {@code node 'web-1', web.privateIp + ':80', weight: 100, mode: 'backup'}. */
+    public void node(
+            @NamedParam(value = "weight", type = Number.class) @NamedParam(value = "mode", type = String.class)
+                    Map<String, ?> options,
+            @ValidatedBy(Rule.NODE_LABEL) String label,
+            @ValidatedBy(Rule.NODE_ADDRESS) String address) {
+        node(label, address, options(options));
+    }
+
+    /** Adds a node with options, from Java. */
+    public void node(
+            @ValidatedBy(Rule.NODE_LABEL) String label,
+            @ValidatedBy(Rule.NODE_ADDRESS) String address,
+            Consumer<? super NodeBlock> options) {
+        nodes.add(node(cloud, port, nodes, label, address, options));
     }
 
     /** Sets the label of the config; it is sent only if written. */
@@ -48,16 +64,37 @@ public final class PortBlock extends Block {
     }
 
     /** Sets the kind of health check. Default {@code connection}, the one the document uses. */
+    @Override
     public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind) {
-        this.check = cloud.validate(Rule.HEALTH_CHECK, kind);
+        set(PortSetting.CHECK, cloud.validate(Rule.HEALTH_CHECK, kind));
     }
 
     PortRequest freeze(List<NodeRequest> flat) {
-        return new PortRequest(port, label, check, certificate, braces ? nodes : flat, location);
+        try {
+            Problem.refuse(PortRules.speaking("port " + port + ", ", spoken(), certificate() != null));
+            String speaks = certificate() == null ? Objects.toString(spoken(), "http") : "https";
+            Problem.refuse(PortRules.examine(speaks, settings()));
+        } catch (RuleException wrong) {
+            if (location != null) {
+                wrong.locateAt(location);
+            }
+            throw wrong;
+        }
+        return new PortRequest(port, label, spoken(), certificate(), settings(), braces ? nodes : flat, location);
+    }
+
+    static Consumer<Block> options(Map<String, ?> options) {
+        return Block.named("node", options, "weight", "mode");
     }
 
     /** Validates a node by the rules and against the nodes before it; {@code port} is null for a flat node. */
-    static NodeRequest node(Cloud cloud, Integer port, List<NodeRequest> before, String label, String address) {
+    static NodeRequest node(
+            Cloud cloud,
+            Integer port,
+            List<NodeRequest> before,
+            String label,
+            String address,
+            Consumer<? super NodeBlock> options) {
         return ScriptLine.named(() -> {
             cloud.validate(Rule.NODE_LABEL, label);
             cloud.validate(Rule.NODE_ADDRESS, address);
@@ -65,7 +102,9 @@ public final class PortBlock extends Block {
                     new ArrayList<>(before.stream().map(NodeRequest::label).toList());
             labels.add(label);
             Problem.refuse(Relations.distinctNodeLabels(port, labels));
-            return new NodeRequest(label, address, ScriptLine.current());
+            NodeBlock words = new NodeBlock(cloud);
+            options.accept(words);
+            return words.freeze(label, address, ScriptLine.current());
         });
     }
 }

@@ -3,8 +3,11 @@ package dev.ballast.dsl;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
+import dev.ballast.model.Operation;
 import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
 import java.time.Duration;
 import java.util.List;
@@ -36,6 +39,25 @@ public final class PortHandle extends Handle {
         return ports().nodes(present());
     }
 
+    /** Returns the node of that label, at the public service: {@code lb.port(443).node('web-1')}. Sends nothing. */
+    @Needs(Operation.READ_NODE)
+    public NodeHandle node(@ValidatedBy(Rule.NODE_LABEL) String label) {
+        return cloud.named(() -> {
+            cloud.require(PortHandle.class, "node");
+            cloud.validate(Rule.NODE_LABEL, label);
+            return new NodeHandle(cloud, ports().node(present(), label));
+        });
+    }
+
+    /** Deletes it with its nodes and waits until it is gone: {@code lb.port(443).delete()}. */
+    @Needs(Operation.DELETE_CONFIG)
+    public void delete() {
+        cloud.named(() -> {
+            cloud.require(PortHandle.class, "delete");
+            ports().delete(present());
+        });
+    }
+
     /** Requests how many nodes are up and down: {@code lb.port(443).status.up}. */
     public NodesStatus getStatus() {
         return cloud.named(() -> ports().answers().fresh(present()).nodesStatus());
@@ -46,8 +68,23 @@ public final class PortHandle extends Handle {
             @NamedParam(value = "port", type = Number.class)
                     @NamedParam(value = "protocol", type = String.class)
                     @NamedParam(value = "https", type = Certificate.class)
+                    @NamedParam(value = "algorithm", type = String.class)
+                    @NamedParam(value = "stickiness", type = String.class)
+                    @NamedParam(value = "check", type = String.class)
+                    @NamedParam(value = "proxyProtocol", type = String.class)
+                    @NamedParam(value = "cipherSuite", type = String.class)
                     Map<String, ?> changes) {
-        return change(Block.named("change", changes, "port", "protocol", "https"));
+        return change(Block.named(
+                "change",
+                changes,
+                "port",
+                "protocol",
+                "https",
+                "algorithm",
+                "stickiness",
+                "check",
+                "proxyProtocol",
+                "cipherSuite"));
     }
 
     /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */

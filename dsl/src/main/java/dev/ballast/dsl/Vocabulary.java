@@ -21,11 +21,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The words that a type of Ballast offers to a runbook: its public methods, without those of every object. */
-public record Vocabulary(Class<?> type, List<Method> words) {
+public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> spoken) {
 
     private static final Set<String> NOT_WORDS =
             Set.of("cloud sleep equals hashCode toString getProperty setProperty getMetaClass setMetaClass".split(" "));
@@ -40,9 +41,13 @@ public record Vocabulary(Class<?> type, List<Method> words) {
             Map.entry(BootBlock.class, "Of an instance"),
             Map.entry(NodeBalancerBlock.class, "In the braces of `nodebalancer`"),
             Map.entry(PortBlock.class, "In the braces of `port`"),
+            Map.entry(PortSettingsBlock.class, "In the braces of `port`"),
+            Map.entry(NodeBlock.class, "In the braces of `port`"),
+            Map.entry(CheckBlock.class, "In the braces of `check`"),
             Map.entry(NodeBalancerHandle.class, "Of a NodeBalancer"),
             Map.entry(IdBlock.class, "Of a NodeBalancer"),
             Map.entry(PortHandle.class, "Of a port"),
+            Map.entry(NodeHandle.class, "Of a node"),
             Map.entry(ChangeBlock.class, "In `change`"),
             Map.entry(VolumeBlock.class, "In the braces of `volume`"),
             Map.entry(WaitBlock.class, "In the braces of `volume`"),
@@ -58,7 +63,8 @@ public record Vocabulary(Class<?> type, List<Method> words) {
                                     method.getDeclaringClass().getName().startsWith(Vocabulary.class.getPackageName()))
                             .filter(method -> !Modifier.isStatic(method.getModifiers()) && !method.isBridge())
                             .filter(method -> !NOT_WORDS.contains(method.getName()))
-                            .toList());
+                            .toList(),
+                    word -> true);
         }
     };
 
@@ -69,17 +75,16 @@ public record Vocabulary(Class<?> type, List<Method> words) {
 
     /** Returns the words of that type that a dialect has. */
     public static Vocabulary of(Class<?> type, Dialect dialect) {
-        return new Vocabulary(
-                type, of(type).words.stream().filter(word -> has(dialect, word)).toList());
+        return of(type).only(word -> has(dialect, word));
     }
 
     /** Returns the words of that type that every dialect has. */
     static Vocabulary common(Class<?> type) {
-        return new Vocabulary(
-                type,
-                of(type).words.stream()
-                        .filter(word -> !word.isAnnotationPresent(Needs.class))
-                        .toList());
+        return of(type).only(word -> !word.isAnnotationPresent(Needs.class));
+    }
+
+    private Vocabulary only(Predicate<Method> words) {
+        return new Vocabulary(type, this.words.stream().filter(words).toList(), words);
     }
 
     /** Returns whether the dialect has that word, option or property. */
@@ -126,7 +131,9 @@ public record Vocabulary(Class<?> type, List<Method> words) {
         return isGetter(word.getName())
                 ? property(word.getName())
                 : word.getName()
-                        + (oneOfSeveral ? options(word).stream().collect(Collectors.joining(":, ", "(", ":)")) : "");
+                        + (oneOfSeveral && !options(word).isEmpty()
+                                ? options(word).stream().collect(Collectors.joining(":, ", "(", ":)"))
+                                : "");
     }
 
     /** Returns the names of the words, in alphabetical order. */
@@ -196,11 +203,17 @@ public record Vocabulary(Class<?> type, List<Method> words) {
 
     /** Returns the options that a word's map may have in a dialect, in the order declared. */
     public static List<String> options(Method word, Dialect dialect) {
-        Optional<Class<?>> block = optionsBlock(word);
-        return options(word).stream()
-                .filter(option -> block.isEmpty()
-                        || of(block.get()).methods(option).stream().allMatch(each -> has(dialect, each)))
+        return of(word.getDeclaringClass(), dialect)
+                .spokenOptions(word)
+                .map(NamedParam::value)
                 .toList();
+    }
+
+    private Stream<NamedParam> spokenOptions(Method word) {
+        Optional<Class<?>> block = optionsBlock(word);
+        return namedParameters(word)
+                .filter(option -> block.isEmpty()
+                        || of(block.get()).methods(option.value()).stream().allMatch(spoken));
     }
 
     /** Returns the block that the options of a word fill: that of the overload for Java. */
@@ -277,9 +290,9 @@ public record Vocabulary(Class<?> type, List<Method> words) {
     }
 
     /** Optional arguments, which only some overloads take, are in brackets; options follow the other arguments. */
-    private static String way(List<String> values, List<Method> overloads) {
+    private String way(List<String> values, List<Method> overloads) {
         return String.join(", ", values)
-                + part(values.isEmpty(), overloads, Vocabulary::namedArguments)
+                + part(values.isEmpty(), overloads, this::namedArguments)
                 + part(values.isEmpty(), overloads, Vocabulary::braces);
     }
 
@@ -314,8 +327,8 @@ public record Vocabulary(Class<?> type, List<Method> words) {
         return type.contains("'") || type.equals(parameter.getName()) ? type : type + " " + parameter.getName();
     }
 
-    private static String namedArguments(Method method) {
-        return namedParameters(method)
+    private String namedArguments(Method method) {
+        return spokenOptions(method)
                 .map(option -> option.value() + ": " + plain(option.type()))
                 .collect(Collectors.joining(", "));
     }

@@ -1,21 +1,27 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.NodeBalancers.NewNode;
+import dev.ballast.client.NodeBalancers.NodeFields;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Node;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
-/** Creates the missing nodes of a port in parallel; the service document has no way to read, change or delete one. */
-record NodeReconciler(Account account, CreateOnce createOnce) {
+/**
+ * Creates the missing nodes of a port in parallel. The public service reads and changes the others; the service document has no
+ * way to.
+ */
+record NodeReconciler(Account account, CreateOnce createOnce, NodeService service) {
 
     private static final String ADDRESS = "address";
 
@@ -31,6 +37,28 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
                         entry.reference().name(),
                         entry.applied().get(ADDRESS)))
                 .toList();
+    }
+
+    /** Returns the fields of new nodes; null for no nodes. */
+    static List<NodeFields> fields(List<NodeRequest> nodes) {
+        return nodes.isEmpty()
+                ? null
+                : nodes.stream()
+                        .map(node -> new NodeFields(null, node.label(), node.address(), node.weight(), node.mode()))
+                        .toList();
+    }
+
+    Resource find(Resource port, String label) {
+        Reference reference = new Reference.Node(port.port(), label);
+        return createOnce
+                .known(reference)
+                .map(Resource::of)
+                .or(() -> service.deletion().done(reference))
+                .orElseThrow(() -> new RuleException(
+                        "node " + Quoted.of(label) + " of " + port + " is not known; "
+                                + CreateOnce.knownNames(
+                                        created(port).stream().map(Node::label).toList()),
+                        "add it in the block of the port"));
     }
 
     /** Refuses a label that is known with another address: the old node stays, a new one wants a new label. */
@@ -54,18 +82,40 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
 
     /** Creates the nodes that the ledger does not know, in parallel, and reports those the block no longer names. */
     void ensure(Resource port, List<NodeRequest> wanted) {
+        Set<Reference> created = service.list(port);
         Map<Reference, Entry> known = known(port);
         known.values().removeIf(entry -> entry.id() == null);
         List<NodeRequest> missing = new ArrayList<>();
+        Map<Entry, NodeRequest> present = new LinkedHashMap<>();
         for (NodeRequest node : wanted) {
             Optional.ofNullable(known.remove(reference(port, node)))
-                    .ifPresentOrElse(entry -> unchanged(entry, node), () -> missing.add(node));
+                    .ifPresentOrElse(entry -> present.put(entry, node), () -> missing.add(node));
         }
+        present.keySet().removeIf(entry -> created.contains(entry.reference()));
+        compare(port, present);
         known.values().forEach(entry -> account.tell(Progress.Kept.notNamed(entry.reference(), entry.id())));
         if (!missing.isEmpty()) {
             long balancer = createOnce.balancerOf(port);
             account.workers().map(missing, node -> node.at(() -> create(balancer, port, node)));
         }
+    }
+
+    private void compare(Resource port, Map<Entry, NodeRequest> present) {
+        if (account.dialect().publicService()) {
+            service.look(port, present.keySet().stream().map(Resource::of).toList());
+            account.workers().map(List.copyOf(present.entrySet()), node -> compare(node.getKey(), node.getValue()));
+        } else {
+            present.forEach(this::compare);
+        }
+    }
+
+    private String compare(Entry entry, NodeRequest wanted) {
+        return account.dialect().publicService()
+                ? wanted.at(() -> {
+                    service.change(Resource.of(entry), wanted.address(), wanted.weight(), wanted.mode());
+                    return entry.id();
+                })
+                : unchanged(entry, wanted);
     }
 
     /** Another branch may have created it since the first look. */
@@ -78,14 +128,17 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
     private String create(long balancer, Resource port, NodeRequest wanted) {
         Reference reference = reference(port, wanted);
         Map<String, String> facts = Map.of(ADDRESS, wanted.address());
-        return createOnce.ensure(reference, entry -> unchanged(entry, wanted), () -> {
+        return createOnce.ensure(reference, entry -> compare(entry, wanted), () -> {
             BalancerNode created = createOnce.create(
                     reference,
                     "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
                     facts,
                     () -> account.client()
                             .nodeBalancers()
-                            .createNode(balancer, port.id(), new NewNode(wanted.label(), wanted.address())),
+                            .createNode(
+                                    balancer,
+                                    port.id(),
+                                    new NewNode(wanted.label(), wanted.address(), wanted.weight(), wanted.mode())),
                     NodeReconciler::id,
                     node -> facts);
             FixedFields.warnOfOther(
@@ -93,6 +146,9 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
                     reference,
                     FixedFields.fields("label", wanted.label()),
                     FixedFields.fields("label", created.label()));
+            if (created.id() != null) {
+                service.answers().note(new Resource(reference, created.id()), created);
+            }
             return id(created);
         });
     }

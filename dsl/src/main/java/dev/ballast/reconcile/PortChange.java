@@ -2,23 +2,61 @@ package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.client.NodeBalancers.ConfigChange;
+import dev.ballast.client.NodeBalancers.ConfigFields;
+import dev.ballast.client.NodeBalancers.NodeFields;
+import dev.ballast.model.PortSetting;
+import dev.ballast.model.PortSettings;
+import dev.ballast.model.Secret;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The changes of a port: number, protocol, certificate for https. Null values are kept. */
-public record PortChange(Integer port, String protocol, Certificate certificate) {
+/** The changes of a port: number, protocol, certificate for https, settings. Null values are kept. */
+public record PortChange(Integer port, String protocol, Certificate certificate, PortSettings settings) {
+
+    /** Creates a change of what the document knows. */
+    PortChange(Integer port, String protocol, Certificate certificate) {
+        this(port, protocol, certificate, PortSettings.NONE);
+    }
 
     boolean isNothing() {
-        return port == null && protocol == null && certificate == null;
+        return port == null && protocol == null && certificate == null && settings.isEmpty();
     }
 
     ConfigChange request() {
-        return certificate == null
-                ? new ConfigChange(protocol, port, null, null)
-                : new ConfigChange(protocol, port, certificate.chainPem(), certificate.keyPem());
+        return new ConfigChange(protocol, port, chain(), key());
+    }
+
+    /** Returns all fields, for the public service; the nodes are null except in a create. */
+    ConfigFields fields(List<NodeFields> nodes) {
+        return new ConfigFields(
+                port,
+                protocol,
+                settings.text(PortSetting.ALGORITHM),
+                settings.text(PortSetting.STICKINESS),
+                settings.text(PortSetting.CHECK),
+                settings.number(PortSetting.CHECK_INTERVAL),
+                settings.number(PortSetting.CHECK_TIMEOUT),
+                settings.number(PortSetting.CHECK_ATTEMPTS),
+                settings.text(PortSetting.CHECK_PATH),
+                settings.text(PortSetting.CHECK_BODY),
+                settings.flag(PortSetting.CHECK_PASSIVE),
+                settings.text(PortSetting.PROXY_PROTOCOL),
+                settings.text(PortSetting.CIPHER_SUITE),
+                chain(),
+                key(),
+                nodes);
+    }
+
+    private String chain() {
+        return certificate == null ? null : certificate.chainPem();
+    }
+
+    private Secret key() {
+        return certificate == null ? null : certificate.keyPem();
     }
 
     /** Returns the fields to record: of a certificate and its key only their SHA-256. */
@@ -29,6 +67,8 @@ public record PortChange(Integer port, String protocol, Certificate certificate)
         }
         if (protocol != null) {
             facts.put("protocol", protocol);
+        }
+        if (protocol != null || certificate != null) {
             facts.put("certificate", certificate == null ? null : certificate.fingerprint());
         }
         return facts;
@@ -39,7 +79,8 @@ public record PortChange(Integer port, String protocol, Certificate certificate)
         String speaks = protocol == null ? null : "speaks " + protocol;
         return Stream.of(
                         port == null ? null : "listens on " + port,
-                        certificate == null ? speaks : "has certificate " + certificate.subject())
+                        certificate == null ? speaks : "has certificate " + certificate.subject(),
+                        settings.isEmpty() ? null : "has " + settings)
                 .filter(Objects::nonNull)
                 .collect(Collectors.joining(", "));
     }

@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.NodeBalancers.NewConfig;
+import dev.ballast.certificate.Certificate;
+import dev.ballast.client.NodeBalancers;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
@@ -8,8 +9,11 @@ import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
+import dev.ballast.model.PortSettings;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.PortRequest;
+import dev.ballast.rules.PortRules;
+import dev.ballast.rules.Problem;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reconciles the ports of a NodeBalancer, one config each: creates them, gives them their certificate and their nodes, changes
@@ -35,6 +41,8 @@ public final class PortReconciler {
     private final Waiter waiter;
     private final InstanceReconciler instances;
     private final NodeReconciler nodes;
+    private final NodeService service;
+    private final PortCreation creation;
     private final PortNumbers numbers;
     private final ResponseCache<Config> answers;
 
@@ -43,7 +51,9 @@ public final class PortReconciler {
         this.createOnce = createOnce;
         this.waiter = waiter;
         this.instances = instances;
-        this.nodes = new NodeReconciler(account, createOnce);
+        this.service = new NodeService(account, createOnce, waiter);
+        this.nodes = new NodeReconciler(account, createOnce, service);
+        this.creation = new PortCreation(account, createOnce);
         this.numbers = new PortNumbers(account.ledger(), createOnce);
         this.answers = new ResponseCache<>(account.timing(), this::read);
     }
@@ -51,6 +61,16 @@ public final class PortReconciler {
     /** Returns the last answers of the service about configs. */
     public ResponseCache<Config> answers() {
         return answers;
+    }
+
+    /** Returns what the public service knows of the nodes, one by one. */
+    public NodeService service() {
+        return service;
+    }
+
+    /** Returns the node of that label; if there is none, the message lists those of the port. */
+    public Resource node(Resource port, String label) {
+        return nodes.find(port, label);
     }
 
     private Config read(Resource port, Deadline deadline) {
@@ -85,6 +105,7 @@ public final class PortReconciler {
     public Resource find(Resource balancer, int port) {
         return numbers.find(balancer, port)
                 .map(Resource::of)
+                .or(() -> service.deletion().done(PortNumbers.reference(balancer, port)))
                 .orElseThrow(() -> new RuleException(
                         "port " + port + " of " + balancer + " is not known; "
                                 + CreateOnce.knownNames(of(balancer.whole()).stream()
@@ -151,7 +172,9 @@ public final class PortReconciler {
                 .forEach(port -> port.at(() -> {
                     Entry entry = known.get(port.port());
                     compared(entry, port);
-                    nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
+                    if (!account.dialect().publicService()) {
+                        nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
+                    }
                     return entry;
                 }));
     }
@@ -173,39 +196,35 @@ public final class PortReconciler {
                         PortNumbers.reference(balancer, wanted.port()),
                         entry -> compare(entry, wanted),
                         () -> create(balancer, wanted));
+        return present(port);
+    }
+
+    private void serve(Resource port, PortRequest wanted) {
         inTurn(port, present -> {
             nodes.ensure(present, wanted.nodes());
             if (nodes.of(present).isEmpty()) {
                 account.tell(new Progress.Warning(present + " has no nodes: it serves nothing"));
             }
         });
-        return present(port);
     }
 
-    private static FixedFields compared(Entry known, PortRequest wanted) {
-        return new FixedFields(known, FixedFields.fields("check", wanted.check(), "label", wanted.label()));
+    private FixedFields compared(Entry known, PortRequest wanted) {
+        // The public service changes a check, and has no label.
+        Map<String, Object> fixed = account.dialect().publicService()
+                ? Map.of()
+                : FixedFields.fields("check", wanted.check(), "label", wanted.label());
+        return new FixedFields(known, fixed);
     }
 
     private Resource create(Resource balancer, PortRequest wanted) {
         Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
-        String check = wanted.check() == null ? "connection" : wanted.check();
-        Map<String, Object> fields = FixedFields.fields("port", wanted.port(), "check", check, "label", wanted.label());
-        Config created = explained(
-                reference,
-                () -> createOnce.create(
-                        reference,
-                        "POST /nodebalancers/" + balancer.id() + "/configs",
-                        FixedFields.facts(fields, Map.of()),
-                        () -> account.client()
-                                .nodeBalancers()
-                                .createConfig(balancer.id(), new NewConfig(wanted.label(), wanted.port(), check)),
-                        answer -> Long.toString(answer.id()),
-                        answer -> FixedFields.facts(fields, FixedFields.fields("label", answer.label()))));
-        FixedFields.warnOfOther(account, reference, fields, FixedFields.fields("label", created.label()));
+        Config created = explained(reference, () -> creation.create(balancer, wanted));
         Resource port = new Resource(reference, created.id());
         answers.note(port, created);
         numbers.claim(port);
-        if (wanted.certificate() != null) {
+        if (account.dialect().publicService()) {
+            require(port, wanted.certificate(), created);
+        } else if (wanted.certificate() != null) {
             PortChange https = new PortChange(null, "https", wanted.certificate());
             apply(port, https);
             // Reported, because the run may be stopped before the next step.
@@ -213,7 +232,14 @@ public final class PortReconciler {
                 account.changed(port, "now " + https);
             }
         }
+        serve(port, wanted);
         return port;
+    }
+
+    private void require(Resource port, Certificate certificate, Config shown) {
+        if (certificate != null && account.dialect().publicService()) {
+            new CertificateProof(account, port, shown).require(certificate);
+        }
     }
 
     private Resource compare(Entry known, PortRequest wanted) {
@@ -222,22 +248,24 @@ public final class PortReconciler {
             Entry entry = account.ledger().find(present.reference()).orElse(known);
             reconcile(present, wanted, compared(entry, wanted));
         });
+        serve(port, wanted);
         return port;
     }
 
     private void reconcile(Resource port, PortRequest wanted, FixedFields compared) {
-        String protocol = wanted.certificate() == null ? null : "https";
+        String protocol = PortCreation.protocol(wanted);
         Config now = answers.current(port);
-        if (isSent(port, new PortChange(number(port), protocol, wanted.certificate()), now)) {
+        PortSettings settings = account.dialect().publicService() ? wanted.settings() : PortSettings.NONE;
+        if (isSent(port, new PortChange(number(port), protocol, wanted.certificate(), settings), now)) {
             return;
         }
-        PortChange found = found(port, now);
+        String found = found(port, now);
         if (wanted.port() != number(port)) {
             account.kept(
                     port,
                     "the block calls it port " + wanted.port() + ", as it was created; for a new port " + wanted.port()
                             + ", let the block name port " + port.name() + ", too");
-        } else if (!found.isNothing()) {
+        } else if (!found.isEmpty()) {
             account.kept(port, "it was changed outside Ballast: " + found);
         } else if (protocol == null && "https".equals(protocol(port, now))) {
             account.kept(port, "it keeps https, the block names no certificate");
@@ -301,9 +329,13 @@ public final class PortReconciler {
             return false;
         }
         refuseTaken(port, needed.port());
-        PortChange found = found(port, now);
+        if (account.dialect().publicService()) {
+            String protocol = Objects.toString(needed.protocol(), Objects.toString(protocol(port, now), "http"));
+            Problem.refuse(PortRules.examine(protocol, needed.settings().over(now)));
+        }
+        String found = found(port, now);
         apply(port, needed);
-        String drift = found.isNothing() ? "" : " (was changed outside Ballast: " + found + ")";
+        String drift = found.isEmpty() ? "" : " (was changed outside Ballast: " + found + ")";
         account.changed(port, "now " + needed + drift);
         return true;
     }
@@ -311,15 +343,20 @@ public final class PortReconciler {
     private void apply(Resource port, PortChange change) {
         answers.drop(port);
         long balancer = createOnce.balancerOf(port);
-        Supplier<Optional<Config>> call =
-                () -> account.client().nodeBalancers().changeConfig(balancer, port.id(), change.request());
+        NodeBalancers service = account.client().nodeBalancers();
+        Supplier<Optional<Config>> call = () -> account.dialect().publicService()
+                ? service.changeConfig(balancer, port.id(), change.fields(null))
+                : service.changeConfig(balancer, port.id(), change.request());
         Optional<Config> answer = present(
                 port,
                 () -> change.port() == null
                         ? call.get()
                         : explained(new Reference.Port(port.port().balancer(), change.port()), call));
         account.ledger().update(port.reference(), change.facts());
-        answer.ifPresent(config -> answers.note(present(port), config));
+        answer.ifPresent(config -> {
+            answers.note(present(port), config);
+            require(present(port), change.certificate(), config);
+        });
     }
 
     /** Runs a call that sets the number of a port; explains its refusal. */
@@ -331,11 +368,14 @@ public final class PortReconciler {
         });
     }
 
-    /** Returns the fields that differ from those last applied. */
-    private PortChange found(Resource port, Config now) {
+    /** Returns the fields that differ from those last applied, in words; empty if there are none. */
+    private String found(Resource port, Config now) {
         String shown = protocol(port, now);
         String applied = account.applied(port).getOrDefault("protocol", shown);
-        return new PortChange(otherNumber(port, now), Objects.equals(applied, shown) ? null : shown, null);
+        PortChange found = new PortChange(otherNumber(port, now), Objects.equals(applied, shown) ? null : shown, null);
+        return Stream.of(found.toString(), new CertificateProof(account, port, now).changedElsewhere())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     private static Integer otherNumber(Resource port, Config now) {
@@ -349,15 +389,16 @@ public final class PortReconciler {
 
     /** Returns the fields to send; a field without an answer is compared with the value last applied. */
     private PortChange needed(Resource port, PortChange wanted, Config now) {
-        boolean same = (wanted.protocol() == null || wanted.protocol().equals(protocol(port, now)))
-                && (wanted.certificate() == null
-                        || wanted.certificate()
-                                .fingerprint()
-                                .equals(account.applied(port).get("certificate")));
+        boolean speaks = wanted.protocol() == null || wanted.protocol().equals(protocol(port, now));
+        boolean certified =
+                wanted.certificate() == null || new CertificateProof(account, port, now).has(wanted.certificate());
+        boolean same = speaks && certified;
+        boolean alone = account.dialect().publicService();
         return new PortChange(
                 Objects.equals(wanted.port(), number(port, now)) ? null : wanted.port(),
-                same ? null : wanted.protocol(),
-                same ? null : wanted.certificate());
+                same || (alone && speaks) ? null : wanted.protocol(),
+                same ? null : wanted.certificate(),
+                wanted.settings().differingFrom(now));
     }
 
     private String protocol(Resource port, Config now) {
@@ -377,6 +418,15 @@ public final class PortReconciler {
 
     private static int number(Resource port) {
         return port.port().number();
+    }
+
+    /** Deletes the port with its nodes and waits until it is gone. */
+    public void delete(Resource port) {
+        int count = nodes.of(port).size();
+        String with = count == 0 ? "" : "with its " + count + (count == 1 ? " node" : " nodes");
+        service.deletion().delete(port, answers, with, () -> account.client()
+                .nodeBalancers()
+                .deleteConfig(createOnce.balancerOf(port), port.id()));
     }
 
     /** Waits until every node of every port of the NodeBalancer that has nodes is up; the ports are read in parallel. */
@@ -402,13 +452,30 @@ public final class PortReconciler {
 
     private Waiter.Awaited<NodesStatus> awaited(Resource port, Deadline deadline) {
         int least = Math.max(1, nodes.of(port).size());
+        Config now = answers.current(port, deadline);
+        refuseUnchecked(port, now);
         return new Waiter.Awaited<>(
                 port.toString(),
-                status(answers.current(port, deadline)),
+                status(now),
                 within -> status(answers.fresh(port, within)),
                 status -> status.down() == 0 && status.up() >= least,
                 status -> status.up() + " of " + Math.max(status.total(), least) + " up"
                         + (status.down() == 0 ? "" : reasons(port)));
+    }
+
+    private void refuseUnchecked(Resource port, Config now) {
+        if (account.dialect().publicService() && "none".equals(now.check())) {
+            throw new RuleException(
+                    port + " has check none: whether its nodes are up is never known",
+                    "write check 'connection' in its block");
+        }
+    }
+
+    /** Waits until the node is up. */
+    public void awaitNodeUp(Resource node, WaitOptions options) {
+        Resource port = service.portOf(node);
+        refuseUnchecked(port, answers.current(port));
+        service.awaitUp(node, options);
     }
 
     private String reasons(Resource port) {

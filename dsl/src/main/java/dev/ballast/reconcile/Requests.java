@@ -3,6 +3,8 @@ package dev.ballast.reconcile;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.SourceLocation;
+import dev.ballast.model.PortSetting;
+import dev.ballast.model.PortSettings;
 import dev.ballast.model.Secret;
 import java.util.List;
 import java.util.function.Supplier;
@@ -61,12 +63,13 @@ public final class Requests {
         }
     }
 
-    /** A port with its requested nodes; others are kept. A certificate makes it an https port. */
+    /** A port with its requested nodes and settings; others are kept. A certificate makes it an https port. */
     public record PortRequest(
             int port,
             String label,
-            String check,
+            String protocol,
             Certificate certificate,
+            PortSettings settings,
             List<NodeRequest> nodes,
             SourceLocation location)
             implements Located {
@@ -75,10 +78,15 @@ public final class Requests {
         public PortRequest {
             nodes = List.copyOf(nodes);
         }
+
+        String check() {
+            return settings.text(PortSetting.CHECK);
+        }
     }
 
     /** A node by its label, unique per port, and its address, {@code <private_ipv4>:<port>}. */
-    public record NodeRequest(String label, String address, SourceLocation location) implements Located {
+    public record NodeRequest(String label, String address, Integer weight, String mode, SourceLocation location)
+            implements Located {
 
         String host() {
             return address.substring(0, address.lastIndexOf(':'));

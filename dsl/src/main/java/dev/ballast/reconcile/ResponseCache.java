@@ -71,9 +71,14 @@ public final class ResponseCache<T> {
 
     /** Returns the last answer if it is young, else a fresh one within the deadline. */
     T current(Resource resource, Deadline deadline) {
-        Seen<T> last = seen.get(resource);
-        boolean young = last != null && last.answer != null && timing.nanos() - last.nanos < YOUNG.toNanos();
-        return young ? last.answer : fresh(resource, deadline);
+        return young(resource).orElseGet(() -> fresh(resource, deadline));
+    }
+
+    /** Returns the last answer if it is young; never reads. */
+    Optional<T> young(Resource resource) {
+        return Optional.ofNullable(seen.get(resource))
+                .filter(last -> timing.nanos() - last.nanos < YOUNG.toNanos())
+                .map(Seen::answer);
     }
 
     /** Returns the last answer of any age; reads only if there is none. */

@@ -3,9 +3,9 @@ package dev.ballast.rules;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** What the public service refuses and the service document does not show, beyond the advice of each rule. */
@@ -15,6 +15,11 @@ public final class PublicRules {
     private static final Pattern INSTANCE_LABEL =
             Pattern.compile("(?!.*(--|__|\\.\\.))[a-zA-Z][a-zA-Z0-9_.-]{1,62}[a-zA-Z0-9]");
     private static final Pattern NODE_ADDRESS = Pattern.compile("192\\.168\\.(12[89]|1[3-9]\\d|2\\d\\d)\\..*");
+
+    private static final Function<String, Optional<Problem>> CHECK =
+            TextRules.oneOf("check", "none", "connection", "http", "http_body");
+    private static final Function<String, Optional<Problem>> PROTOCOL =
+            TextRules.oneOf("protocol", "http", "https", "tcp");
     private static final Pattern DOUBLED = Pattern.compile("--|__");
     private static final Pattern PASSWORD = Pattern.compile("(?s).{7,128}");
 
@@ -48,8 +53,8 @@ public final class PublicRules {
                 Problem.found(
                         "label " + Quoted.of((String) value) + ": a port has no label at the public service",
                         "leave it out");
-            case HEALTH_CHECK -> oneOf("check", (String) value, List.of("none", "connection", "http", "http_body"));
-            case PROTOCOL -> oneOf("protocol", (String) value, List.of("http", "https", "tcp"));
+            case HEALTH_CHECK -> CHECK.apply((String) value);
+            case PROTOCOL -> PROTOCOL.apply((String) value);
             case ROOT_PASSWORD ->
                 Problem.when(
                         !PASSWORD.matcher(((Secret) value).reveal()).matches(),
@@ -82,13 +87,5 @@ public final class PublicRules {
                 dialect.publicService(),
                 title + " has an image and neither a root password nor an authorized key",
                 "write rootPass secret('ROOT_PASS') or authorizedKeys 'id.pub' in its block");
-    }
-
-    private static Optional<Problem> oneOf(String word, String value, List<String> known) {
-        return Problem.when(
-                !known.contains(value),
-                word + " " + Quoted.of(value) + " is not one of the public service",
-                "write " + String.join(", ", known.subList(0, known.size() - 1)) + " or "
-                        + known.get(known.size() - 1));
     }
 }

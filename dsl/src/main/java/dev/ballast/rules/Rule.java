@@ -59,6 +59,60 @@ public enum Rule {
     /** The protocol of a port (docs/api.md section 2). */
     PROTOCOL("protocol", "A protocol is not blank and has no control character.", TextRules::filled),
 
+    /** The algorithm of a port at the public service. */
+    ALGORITHM(
+            "algorithm",
+            "An algorithm is roundrobin, leastconn or source.",
+            TextRules.oneOf("algorithm", "roundrobin", "leastconn", "source")),
+
+    /** The stickiness of a port at the public service. */
+    STICKINESS(
+            "stickiness",
+            "A stickiness is none, table or, for http and https, http_cookie.",
+            TextRules.oneOf("stickiness", "none", "table", "http_cookie")),
+
+    /** The cipher suite of an https port at the public service. */
+    CIPHER_SUITE(
+            "cipher suite",
+            "A cipher suite is recommended or legacy.",
+            TextRules.oneOf("cipherSuite", "recommended", "legacy")),
+
+    /** The proxy protocol of a tcp port at the public service. */
+    PROXY_PROTOCOL(
+            "proxy protocol",
+            "A proxy protocol is none or, for tcp, v1 or v2.",
+            TextRules.oneOf("proxyProtocol", "none", "v1", "v2")),
+
+    /** The time from one health check to the next at the public service. */
+    CHECK_INTERVAL(
+            "interval",
+            "The interval of a check is 2 to 3600 whole seconds, and longer than its timeout.",
+            (Duration interval) -> seconds("interval", interval, 2, 3600, 10)),
+
+    /** The time after which a health check has failed at the public service. */
+    CHECK_TIMEOUT(
+            "timeout of a check",
+            "The timeout of a check is 1 to 30 whole seconds.",
+            (Duration timeout) -> seconds("timeout", timeout, 1, 30, 5)),
+
+    /** The number of failed health checks after which a node is down at the public service. */
+    CHECK_ATTEMPTS("attempts", "The attempts of a check are 1 to 30.", WholeNumbers.ATTEMPTS),
+
+    /** The path that a health check requests at the public service. */
+    CHECK_PATH("path", "The path of a check has letters, digits and / - % ? & = . only.", TextRules::checkPath),
+
+    /** The regular expression that the answer to a health check matches at the public service. */
+    CHECK_BODY("body", "The body of a check is a regular expression and not blank.", TextRules::checkBody),
+
+    /** The weight of a node at the public service. */
+    NODE_WEIGHT("weight", "The weight of a node is a whole number from 1 to 255.", WholeNumbers.WEIGHT),
+
+    /** The mode of a node at the public service. */
+    NODE_MODE(
+            "mode",
+            "The mode of a node is accept, reject, drain or backup.",
+            TextRules.oneOf("mode", "accept", "reject", "drain", "backup")),
+
     /** The root password of an instance (docs/api.md section 2; its length is not shown). */
     ROOT_PASSWORD("root password", "A root password is a secret.", (Secret password) -> Optional.empty()),
 
@@ -180,6 +234,17 @@ public enum Rule {
         return dialect.publicService() && PublicRules.refusesAdvice(this)
                 ? Optional.empty()
                 : advice.apply(value, clock.instant());
+    }
+
+    private static Optional<Problem> seconds(String word, Duration time, int least, int most, int such) {
+        String instead = "write " + word + " " + such + ".seconds: whole seconds from " + least + " to " + most;
+        if (time == null) {
+            return Problem.found("no " + word + " is given", instead);
+        }
+        boolean whole = time.equals(Duration.ofSeconds(time.toSeconds()))
+                && time.toSeconds() >= least
+                && time.toSeconds() <= most;
+        return Problem.when(!whole, "a check has no " + word + " of " + time.toMillis() + " ms", instead);
     }
 
     private static Optional<Problem> wrongTimeout(Duration timeout) {

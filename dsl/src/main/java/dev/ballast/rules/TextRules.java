@@ -1,7 +1,9 @@
 package dev.ballast.rules;
 
 import dev.ballast.redact.Printable;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Validates names, labels, regions and other texts. */
@@ -14,6 +16,7 @@ final class TextRules {
     private static final int LONGEST_NAME = 255;
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern REGION = Pattern.compile("[a-z0-9-]+");
+    private static final Pattern CHECK_PATH = Pattern.compile("[a-zA-Z0-9/\\-%?&=.]*");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern PUBLIC_BALANCER = Pattern.compile("[A-Za-z0-9_-]{3,32}");
     private static final Pattern PUBLIC_VOLUME = Pattern.compile("[A-Za-z]([A-Za-z0-9_-]{0,31})");
@@ -84,6 +87,33 @@ final class TextRules {
         return taken.matcher(name).matches()
                 ? Optional.empty()
                 : Optional.of(word + " " + Quoted.of(name) + ": the public service takes " + what);
+    }
+
+    /** Returns the rule that a text is one of those that the public service has. */
+    static Function<String, Optional<Problem>> oneOf(String word, String... known) {
+        int last = known.length - 1;
+        String instead = "write " + String.join(", ", List.of(known).subList(0, last)) + " or " + known[last];
+        return text -> plain(word, text, instead)
+                .or(() -> Problem.when(
+                        !List.of(known).contains(text),
+                        word + " " + Quoted.of(text) + " is not one of the public service",
+                        instead));
+    }
+
+    static Optional<Problem> checkPath(String path) {
+        String instead = "write a path such as '/health': letters, digits and / - % ? & = .";
+        return plain("path", path, instead)
+                .or(() -> Problem.when(
+                        !CHECK_PATH.matcher(path).matches(),
+                        "path " + Quoted.of(path) + " has a character that a check cannot request",
+                        instead));
+    }
+
+    static Optional<Problem> checkBody(String body) {
+        return Problem.when(
+                body == null || body.isBlank(),
+                "the body is blank",
+                "write a regular expression that the answer to a check matches, such as 'ok'");
     }
 
     private static Optional<Problem> plain(String word, String text, String instead) {

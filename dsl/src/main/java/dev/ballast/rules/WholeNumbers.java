@@ -48,6 +48,20 @@ record WholeNumbers(
             throttle -> "throttle " + throttle
                     + (throttle.doubleValue() < 0 ? " is negative" : " is larger than a 32-bit number"));
 
+    static final WholeNumbers ATTEMPTS = between("attempts", 1, 30, 3);
+
+    static final WholeNumbers WEIGHT = between("weight", 1, 255, 100);
+
+    private static WholeNumbers between(String word, long least, long most, int such) {
+        return new WholeNumbers(
+                word,
+                "no " + word + " is given",
+                "write a number from " + least + " to " + most + ", such as " + word + " " + such,
+                least,
+                most,
+                value -> word + " " + value + " is not from " + least + " to " + most);
+    }
+
     @Override
     public Optional<Problem> apply(Number value) {
         if (value == null) {

@@ -46,9 +46,21 @@ class JavadocSpec extends RunbookSpecification {
         'region |(instances?|nodebalancer|volume|cert|parallel)[(]|clear[(]|(web|lb|data|-?[0-9]+)[.]': 'SNIPPET',
     ]
 
+    /** The same for what only the public service has. */
+    static final Map<String, String> PUBLIC_LINES = [
+        'path |body |interval |timeout |attempts '            : "nodebalancer('other') { port(8081) { check('none') { timeout 5.seconds; SNIPPET } } }",
+        'node '                                               : "nodebalancer('other') { port 8081; SNIPPET }",
+        'weight:|mode:'                                       : "nodebalancer('other') { port 8081; node 'web-2', web.privateIp + ':80', SNIPPET }",
+        'node[.]'                                             : "def node = lb.port(443).node('web-1'); SNIPPET",
+        'https:'                                              : "nodebalancer('other') { port 8081, SNIPPET }",
+        'protocol |algorithm |stickiness |cipherSuite |check' : "nodebalancer('other') { port(8081) { SNIPPET } }",
+        'proxyProtocol '                                      : "nodebalancer('other') { port(8081) { protocol 'tcp'; SNIPPET } }",
+        'lb[.]'                                               : 'SNIPPET',
+    ]
+
     def 'the snippet of #type runs: #snippet'() {
         given:
-        if (lacks(GIVEN + line(snippet))) {
+        if (isPublic(type, snippet) || lacks(GIVEN + line(type, snippet))) {
             cloud.close()
             sandbox.close()
             sandbox = Sandbox.with().dialect('linode').start()
@@ -56,7 +68,7 @@ class JavadocSpec extends RunbookSpecification {
         }
 
         when:
-        run((cloud.dialect() == Dialect.LINODE ? PUBLIC : GIVEN) + line(snippet), [sandbox: sandbox])
+        run((cloud.dialect() == Dialect.LINODE ? PUBLIC : GIVEN) + line(type, snippet), [sandbox: sandbox])
 
         then:
         noExceptionThrown()
@@ -68,7 +80,7 @@ class JavadocSpec extends RunbookSpecification {
     def 'no snippet is passed over'() {
         expect:
         snippets().size() > 50
-        snippets().findAll { type, snippet -> !template(snippet) } == []
+        snippets().findAll { type, snippet -> !template(type, snippet) } == []
     }
 
     /** The pieces of code that have an argument, which single words and types have not; Java is compiled elsewhere. */
@@ -86,24 +98,28 @@ class JavadocSpec extends RunbookSpecification {
         (java =~ /\{@code ((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/).collect { it[1].replaceAll(/\s*\n\s*\*\s*/, ' ') }
     }
 
+    private static boolean isPublic(String type, String snippet) {
+        type in ['CheckBlock', 'NodeBlock', 'NodeHandle', 'PortSettingsBlock'] || snippet =~ /weight:|[.]node\(|443\)[.]delete/
+    }
+
     /** Whether it is about a word that the document's dialect lacks. */
     private static boolean lacks(String text) {
         new RunbookCheck('us-east', ['sandbox'] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty())
             .errors().any { it.problem().what().startsWith('the dialect documented has no word') }
     }
 
-    private static String template(String snippet) {
-        LINES.find { begin, template -> snippet =~ "^($begin)" }?.value
+    private static String template(String type, String snippet) {
+        (isPublic(type, snippet) ? PUBLIC_LINES : LINES).find { begin, template -> snippet =~ "^($begin)" }?.value
     }
 
-    private String line(String snippet) {
+    private String line(String type, String snippet) {
         def runnable = snippet
             .replace('...', '')
             .replaceAll(/web\[\d\]/, 'web')
             .replaceAll(/(?<=\(|id: )(4711|7|99|31)(?=\)|$)/) { all, id -> IDS[id] }
             .replaceAll(/'(id\.pub|init\.yml)'/) { all, name -> "'${Files.writeString(home.resolve(name), 'ssh-ed25519 AAAA me')}'" }
             .replaceAll(/'([a-z]+\.pem)'/) { all, name -> "'${pem(name)}'" }
-        template(snippet).replace('SNIPPET', runnable)
+        template(type, snippet).replace('SNIPPET', runnable)
     }
 
     private Path pem(String name) {

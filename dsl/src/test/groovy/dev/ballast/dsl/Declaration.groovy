@@ -30,6 +30,11 @@ class Declaration {
         (BootBlock)         : 'instance(7).boot(WORD: VALUE)',
         (NodeBalancerBlock) : "nodebalancer('x') { port 8080; CALL }",
         (PortBlock)         : "nodebalancer('x') { port(8080) { CALL } }",
+        (PortSettingsBlock) : "nodebalancer('shop') { port(8080) { CALL } }",
+        (CheckBlock)        : "nodebalancer('shop') { port(8080) { check('none') { CALL } } }",
+        (NodeBlock)         : "nodebalancer('shop') { port 8080; node('web-1', '192.168.128.2:80', WORD: VALUE) }",
+        (PortHandle)        : 'lb.port(80).CALL',
+        (NodeHandle)        : "lb.port(80).node('web-1').CALL",
         (VolumeBlock)       : "volume('x', 20) { CALL }",
         (WaitBlock)         : "data.awaitActive(WORD: VALUE)",
         (NodeBalancerHandle): 'lb.CALL',
@@ -56,6 +61,17 @@ class Declaration {
         (Rule.HEALTH_CHECK)     : ['', ' ', 'a\tb'],
         (Rule.PROTOCOL)         : ['', ' ', 'a\tb'],
         (Rule.ROOT_PASSWORD)    : [],
+        (Rule.ALGORITHM)        : ['', 'a\tb', 'random'],
+        (Rule.STICKINESS)       : ['', 'a\tb', 'cookie'],
+        (Rule.CIPHER_SUITE)     : ['', 'a\tb', 'strong'],
+        (Rule.PROXY_PROTOCOL)   : ['', 'a\tb', 'v3'],
+        (Rule.CHECK_INTERVAL)   : [Duration.ofSeconds(1), Duration.ofSeconds(3601)],
+        (Rule.CHECK_TIMEOUT)    : [Duration.ZERO, Duration.ofSeconds(31)],
+        (Rule.CHECK_ATTEMPTS)   : [0, 31, 2.5],
+        (Rule.CHECK_PATH)       : ['', 'a\tb', '/a b'],
+        (Rule.CHECK_BODY)       : ['', ' '],
+        (Rule.NODE_WEIGHT)      : [0, 256, 2.5],
+        (Rule.NODE_MODE)        : ['', 'a\tb', 'drained'],
         (Rule.NODE_LABEL)       : [' ', 'a\tb', 'a:b'],
         (Rule.NODE_ADDRESS)     : ['', '192.168.128.7:80 ', 'http://192.168.128.7:80', '[fd00::7]:80', '192.168.128.7', 'web-1', 'null:80',
                                    'web-1:80', '192.168.128:80', '192.168.010.7:80', '192.168.300.7:80', '203.0.113.5:80',
@@ -89,7 +105,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        type != NodeHandle && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

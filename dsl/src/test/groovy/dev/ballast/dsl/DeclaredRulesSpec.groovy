@@ -4,6 +4,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter
 import dev.ballast.certificate.Certificate
 import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RuleException
+import dev.ballast.model.Dialect
 import dev.ballast.rules.Problem
 import dev.ballast.model.Dialect
 import dev.ballast.rules.Rule
@@ -12,7 +13,7 @@ import dev.ballast.sandbox.Sandbox
 /** A rule that a word declares is the rule it holds, when it runs and when it is checked. */
 class DeclaredRulesSpec extends RunbookSpecification {
 
-    static final String GIVEN = "def lb = nodebalancer('web') { port 80 }; def data = volume('data', 20); ready()\n"
+    static final String GIVEN = "def lb = nodebalancer('web') { port(80) { node 'web-1', '192.168.128.2:80' } }; def data = volume('data', 20); ready()\n"
 
     static final List<List> REFUSED = Declaration.all().collectMany { declaration ->
         Declaration.REFUSED[declaration.rule].collect { [declaration, it] }
@@ -22,7 +23,8 @@ class DeclaredRulesSpec extends RunbookSpecification {
         expect:
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
-            Words, InstanceBlock, InstanceHandle, BootBlock, NodeBalancerBlock, PortBlock, VolumeBlock, ChangeBlock, AttachBlock, IdBlock, NodeBalancerHandle, VolumeHandle, WaitBlock] as Set
+            Words, InstanceBlock, InstanceHandle, BootBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, CheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, IdBlock,
+            NodeBalancerHandle, PortHandle, NodeHandle, VolumeHandle, WaitBlock] as Set
     }
 
     def 'each rule has values that it refuses, and says what to write instead: #rule'() {

@@ -13,7 +13,7 @@ class ParitySpec extends Specification {
 
     static final List<Class<?>> TYPES = [
         Words, NodeBalancerBlock, PortBlock, InstanceBlock, VolumeBlock,
-        VolumeHandle, InstanceHandle, NodeBalancerHandle, PortHandle]
+        VolumeHandle, InstanceHandle, NodeBalancerHandle, PortHandle, NodeHandle, PortSettingsBlock]
 
     static List<Method> words(Closure<Boolean> which) {
         TYPES.collectMany { type -> type.declaredMethods.findAll { Modifier.isPublic(it.modifiers) && !it.synthetic && which(it) } }

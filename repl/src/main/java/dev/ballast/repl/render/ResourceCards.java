@@ -6,6 +6,7 @@ import static dev.ballast.repl.render.ResourceCells.said;
 
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
+import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Volume;
 import dev.ballast.repl.render.View.Branch;
 import dev.ballast.repl.render.View.Card;
@@ -41,6 +42,14 @@ final class ResourceCards {
                     new Row("region", said(volume, Volume::region)),
                     new Row("attached to", ResourceCells.attachedTo(volume, Handle::toString)),
                     new Row("path", said(volume, Volume::filesystemPath)));
+        }
+        if (facts instanceof Facts.OfNode node) {
+            return card(
+                    title,
+                    new Row("status", said(node, BalancerNode::status)),
+                    new Row("mode", said(node, BalancerNode::mode)),
+                    new Row("weight", said(node, BalancerNode::weight)),
+                    new Row("address", said(node, BalancerNode::address)));
         }
         return new Tree(
                 facts instanceof Facts.OfPort port

@@ -2,6 +2,7 @@ package dev.ballast.repl.render;
 
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.InstanceHandle;
+import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
@@ -32,6 +33,10 @@ final class ResourceCells {
 
     static <T> Cell said(Facts.OfVolume volume, Function<Volume, T> property) {
         return said(volume.last() == null ? null : property.apply(volume.last()));
+    }
+
+    static <T> Cell said(Facts.OfNode node, Function<BalancerNode, T> property) {
+        return said(node.last() == null ? null : property.apply(node.last()));
     }
 
     static Cell privateIp(Facts.OfInstance instance) {

@@ -1,0 +1,36 @@
+package dev.ballast.dsl;
+
+import dev.ballast.error.SourceLocation;
+import dev.ballast.model.Operation;
+import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
+
+/** The options of a node, at the public service: {@code node 'web-1', web.privateIp + ':80', weight: 100, mode: 'backup'}. */
+public final class NodeBlock extends Block {
+
+    private Integer weight;
+    private String mode;
+
+    NodeBlock(Cloud cloud) {
+        super(cloud);
+    }
+
+    /** Sets its share of the connections: {@code weight: 100}. Default 50. */
+    @Needs(value = Operation.CREATE_NODE, field = "weight")
+    public void weight(@ValidatedBy(Rule.NODE_WEIGHT) Number weight) {
+        require("weight");
+        this.weight = cloud.validate(Rule.NODE_WEIGHT, weight).intValue();
+    }
+
+    /** Sets what it is sent: {@code mode: 'backup'} only when all others are down. Default {@code accept}. */
+    @Needs(value = Operation.CREATE_NODE, field = "mode")
+    public void mode(@ValidatedBy(Rule.NODE_MODE) String mode) {
+        require("mode");
+        this.mode = cloud.validate(Rule.NODE_MODE, mode);
+    }
+
+    NodeRequest freeze(String label, String address, SourceLocation location) {
+        return new NodeRequest(label, address, weight, mode, location);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Config;
+import java.util.Map;
+import java.util.Objects;
+
+/** Compares the certificate that the public service shows for a port, by its SHA-1, with the one that was sent. */
+record CertificateProof(Account account, Resource port, Config now) {
+
+    /** The fact of a port that holds the SHA-1 of the certificate that was sent last. */
+    static final String FINGERPRINT = "fingerprint";
+
+    /** Returns whether the port has the certificate; where the service shows none, the one last sent counts. */
+    boolean has(Certificate certificate) {
+        String applied = account.applied(port).get("certificate");
+        boolean sent = certificate.fingerprint().equals(applied);
+        return account.dialect().publicService() ? shows(certificate) && (applied == null || sent) : sent;
+    }
+
+    /** Returns the certificate that someone else has sent since, in words; empty if no one has. */
+    String changedElsewhere() {
+        String applied = account.applied(port).get(FINGERPRINT);
+        return applied == null || shown().isEmpty() || applied.equalsIgnoreCase(shown())
+                ? ""
+                : "has the certificate " + shown();
+    }
+
+    /** Records the certificate that was sent, and fails if the service shows another one. */
+    void require(Certificate certificate) {
+        account.ledger().update(port.reference(), Map.of(FINGERPRINT, certificate.leafSha1()));
+        if (!shows(certificate)) {
+            throw new RuleException(
+                    port + " was sent the certificate " + certificate.leafSha1() + ", and the service shows "
+                            + (shown().isEmpty() ? "none" : shown()),
+                    "run again to send it again; look at the port in the service's account manager if that does not"
+                            + " help");
+        }
+    }
+
+    private boolean shows(Certificate certificate) {
+        return certificate.leafSha1().equalsIgnoreCase(shown());
+    }
+
+    private String shown() {
+        return Objects.toString(now.sslFingerprint(), "");
+    }
+}

@@ -1,0 +1,79 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.GoneException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.model.Reference;
+import dev.ballast.time.Deadline;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Deletes what the public service can delete: asks, sends, waits until it is gone, and records that, so that the runbook can run
+ * again. The parts that go with it are forgotten.
+ */
+record Deletion(Account account, Waiter waiter) {
+
+    /** Returns the resource of that reference if its deletion is recorded. */
+    Optional<Resource> done(Reference reference) {
+        return account.ledger()
+                .deleted(reference)
+                .map(deleted -> new Resource(reference, Long.parseLong(deleted.id())));
+    }
+
+    /** Deletes a resource; {@code with} says what goes with it, for the question. Does nothing if that was done before. */
+    <T> void delete(Resource resource, ResponseCache<T> answers, String with, Runnable send) {
+        account.inTurn(resource.reference(), () -> {
+            if (done(resource.reference()).filter(resource::equals).isPresent()) {
+                account.unchanged(resource, "already deleted");
+                return;
+            }
+            account.consent().require("delete", "deleted", resource, with);
+            answers.drop(resource);
+            try {
+                new VerifiedChange(account.timing()).apply(() -> sent(send), () -> isGone(resource, answers, null));
+            } finally {
+                answers.drop(resource);
+            }
+            awaitGone(resource, answers);
+            forget(resource);
+            account.tell(new Progress.Deleted(resource.reference(), resource.idText()));
+        });
+    }
+
+    private static void sent(Runnable send) {
+        try {
+            send.run();
+        } catch (NotFoundException gone) {
+            // Another run, or an earlier attempt of this one, has deleted it.
+            return;
+        }
+    }
+
+    /** The public service shows what was deleted for a while, and its port stays taken. */
+    private <T> void awaitGone(Resource resource, ResponseCache<T> answers) {
+        waiter.until(
+                account.deadline(WaitOptions.USUAL),
+                List.of(new Waiter.Awaited<Boolean>(
+                        resource.toString(),
+                        within -> isGone(resource, answers, within),
+                        gone -> gone,
+                        gone -> "not gone yet")));
+    }
+
+    private static <T> boolean isGone(Resource resource, ResponseCache<T> answers, Deadline deadline) {
+        try {
+            answers.fresh(resource, deadline);
+            return false;
+        } catch (GoneException gone) {
+            return true;
+        }
+    }
+
+    private void forget(Resource resource) {
+        account.ledger().beneath(resource.reference()).forEach(part -> account.ledger()
+                .forget(part.reference()));
+        if (account.ledger().find(resource.reference()).isPresent()) {
+            account.ledger().delete(resource.reference(), resource.idText());
+        }
+    }
+}

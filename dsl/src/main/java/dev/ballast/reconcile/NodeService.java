@@ -1,0 +1,194 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.client.NodeBalancers.NodeFields;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.time.Deadline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads, changes and deletes the nodes of a port, as the public service can; the document has no way to. */
+public final class NodeService {
+
+    /** The fact of a port that was created with its nodes: their number, until their ids are known. */
+    private static final String UNLISTED = "unlisted";
+
+    /** Lists of the public service lag behind creates for up to that long. */
+    private static final Duration LAG = Duration.ofMinutes(3);
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final Waiter waiter;
+    private final Deletion deletion;
+    private final ResponseCache<BalancerNode> answers;
+
+    NodeService(Account account, CreateOnce createOnce, Waiter waiter) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.waiter = waiter;
+        this.deletion = new Deletion(account, waiter);
+        this.answers = new ResponseCache<>(account.timing(), this::read);
+    }
+
+    /** Returns the last answers of the service about nodes. */
+    public ResponseCache<BalancerNode> answers() {
+        return answers;
+    }
+
+    Deletion deletion() {
+        return deletion;
+    }
+
+    /** Adds to the facts of a port how many nodes are created with it. */
+    static void mark(Map<String, String> facts, List<NodeRequest> nodes) {
+        if (!nodes.isEmpty()) {
+            facts.put(UNLISTED, Integer.toString(nodes.size()));
+        }
+    }
+
+    /** Records and returns the nodes that were created with the port and whose ids are not known yet, as after a run that was stopped. */
+    Set<Reference> list(Resource port) {
+        String number = account.applied(port).get(UNLISTED);
+        if (number == null) {
+            return Set.of();
+        }
+        Set<Reference> found = new HashSet<>();
+        int least = Integer.parseInt(number);
+        Waiter.Awaited<List<BalancerNode>> listed = new Waiter.Awaited<>(
+                "the nodes of " + port,
+                within -> listed(port),
+                all -> all.size() >= least,
+                all -> all.size() + " of " + least + " listed");
+        waiter.until(Deadline.in(LAG, account.timing()), List.of(listed));
+        for (BalancerNode node : listed.seen().get()) {
+            Reference reference = new Reference.Node(port.port(), node.label());
+            String id = Long.toString(node.id());
+            if (account.ledger().find(reference).isEmpty()) {
+                account.ledger().record(reference, id, Map.of("address", node.address()));
+                account.tell(new Progress.Created(reference, id));
+            }
+            answers.note(new Resource(reference, node.id()), node);
+            found.add(reference);
+        }
+        account.ledger().update(port.reference(), Collections.singletonMap(UNLISTED, null));
+        return found;
+    }
+
+    /** Reads those of the nodes whose last answer is not young, with one list if there are several. */
+    void look(Resource port, Collection<Resource> nodes) {
+        Map<Long, Resource> old = new HashMap<>();
+        nodes.stream().filter(node -> answers.young(node).isEmpty()).forEach(node -> old.put(node.id(), node));
+        if (old.size() > 1) {
+            listed(port).forEach(node -> Optional.ofNullable(old.get(node.id()))
+                    .ifPresent(known -> answers.note(known, node)));
+        }
+    }
+
+    private List<BalancerNode> listed(Resource port) {
+        return account.client()
+                .nodeBalancers()
+                .nodes(createOnce.balancerOf(port), port.id())
+                .items()
+                .toList();
+    }
+
+    private BalancerNode read(Resource node, Deadline deadline) {
+        Resource port = portOf(node);
+        try {
+            return account.client()
+                    .within(deadline)
+                    .nodeBalancers()
+                    .node(createOnce.balancerOf(port), port.id(), node.id());
+        } catch (NotFoundException missing) {
+            throw createOnce.gone(node, missing);
+        }
+    }
+
+    Resource portOf(Resource node) {
+        Reference.Port port = ((Reference.Node) node.reference()).port();
+        return createOnce
+                .known(port)
+                .map(Resource::of)
+                .orElseThrow(
+                        () -> new RuleException(port + " is not known", "name it in the block of its NodeBalancer"));
+    }
+
+    /** Sends those of the fields that differ from what the service shows. Null fields are kept. */
+    public void change(Resource node, String address, Integer weight, String mode) {
+        account.inTurn(node.reference(), () -> {
+            BalancerNode now = answers.current(node);
+            Map<String, Object> needed = new TreeMap<>();
+            differing(needed, "address", address, now.address());
+            differing(needed, "weight", weight, now.weight());
+            differing(needed, "mode", mode, now.mode());
+            if (needed.isEmpty()) {
+                account.unchanged(node, "");
+            } else {
+                send(
+                        node,
+                        new NodeFields(
+                                null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
+                                        needed.get("mode")));
+                List<String> told = new ArrayList<>();
+                needed.forEach((field, value) -> told.add(field + " " + value));
+                account.changed(node, "now has " + String.join(", ", told));
+            }
+        });
+    }
+
+    private static void differing(Map<String, Object> needed, String field, Object wanted, Object shown) {
+        if (wanted != null && !wanted.equals(shown)) {
+            needed.put(field, wanted);
+        }
+    }
+
+    private void send(Resource node, NodeFields fields) {
+        Resource port = portOf(node);
+        answers.drop(node);
+        try {
+            answers.note(
+                    node,
+                    account.client()
+                            .nodeBalancers()
+                            .changeNode(createOnce.balancerOf(port), port.id(), node.id(), fields));
+        } catch (NotFoundException missing) {
+            throw createOnce.gone(node, missing);
+        }
+        if (fields.address() != null) {
+            account.ledger().update(node.reference(), Map.of("address", fields.address()));
+        }
+    }
+
+    /** Waits until the node is up. */
+    void awaitUp(Resource node, WaitOptions options) {
+        Deadline deadline = account.deadline(options);
+        waiter.until(
+                deadline,
+                List.of(new Waiter.Awaited<>(
+                        node.toString(),
+                        within -> answers.fresh(node, within),
+                        BalancerNode::isUp,
+                        seen -> Objects.toString(seen.status(), "without a status"))));
+    }
+
+    /** Deletes the node and waits until it is gone. */
+    public void delete(Resource node) {
+        deletion.delete(node, answers, "", () -> {
+            Resource port = portOf(node);
+            account.client().nodeBalancers().deleteNode(createOnce.balancerOf(port), port.id(), node.id());
+        });
+    }
+}

@@ -1,0 +1,67 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.client.NodeBalancers.NewConfig;
+import dev.ballast.model.Config;
+import dev.ballast.model.PortSetting;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Requests.PortRequest;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * Creates the config of a port: at the public service in one call with its certificate, its settings and its nodes, else with
+ * what the document has, to which the rest is added.
+ */
+record PortCreation(Account account, CreateOnce createOnce) {
+
+    /** Sends the create and records it. */
+    Config create(Resource balancer, PortRequest wanted) {
+        Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
+        return account.dialect().publicService()
+                ? whole(reference, balancer.id(), wanted)
+                : documented(reference, balancer.id(), wanted);
+    }
+
+    /** Returns what a port with that protocol or certificate speaks; null if neither is given. */
+    static String protocol(PortRequest wanted) {
+        return wanted.certificate() == null ? wanted.protocol() : "https";
+    }
+
+    private Config documented(Reference.Port reference, long balancer, PortRequest wanted) {
+        String check = wanted.check() == null ? "connection" : wanted.check();
+        Map<String, Object> fields = FixedFields.fields("port", wanted.port(), "check", check, "label", wanted.label());
+        Config created = sent(reference, balancer, FixedFields.facts(fields, Map.of()), () -> account.client()
+                .nodeBalancers()
+                .createConfig(balancer, new NewConfig(wanted.label(), wanted.port(), check)));
+        FixedFields.warnOfOther(account, reference, fields, FixedFields.fields("label", created.label()));
+        return created;
+    }
+
+    private Config whole(Reference.Port reference, long balancer, PortRequest wanted) {
+        PortChange change = new PortChange(
+                wanted.port(),
+                protocol(wanted),
+                wanted.certificate(),
+                wanted.settings().withDefault(PortSetting.CHECK, "connection"));
+        Map<String, String> facts = new TreeMap<>(change.facts());
+        NodeService.mark(facts, wanted.nodes());
+        return sent(reference, balancer, facts, () -> account.client()
+                .nodeBalancers()
+                .createConfig(balancer, change.fields(NodeReconciler.fields(wanted.nodes()))));
+    }
+
+    private Config sent(Reference.Port reference, long balancer, Map<String, String> facts, Supplier<Config> call) {
+        return createOnce.create(
+                reference,
+                "POST /nodebalancers/" + balancer + "/configs",
+                facts,
+                call,
+                answer -> Long.toString(answer.id()),
+                answer -> {
+                    Map<String, String> recorded = new TreeMap<>(facts);
+                    recorded.computeIfPresent("label", (field, sent) -> answer.label() == null ? sent : answer.label());
+                    return recorded;
+                });
+    }
+}

@@ -1,0 +1,74 @@
+package dev.ballast.rules;
+
+import dev.ballast.model.PortSetting;
+import dev.ballast.model.PortSettings;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The rules about two or more settings of a port at the public service. */
+public final class PortRules {
+
+    private static final int USUAL_INTERVAL = 31;
+    private static final int USUAL_TIMEOUT = 30;
+
+    private PortRules() {}
+
+    /** Returns what is wrong with the settings of a port of that protocol, if anything; a setting without a value has the usual one. */
+    public static Optional<Problem> examine(String protocol, PortSettings settings) {
+        return Stream.of(stickiness(protocol, settings), proxyProtocol(protocol, settings), check(settings))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** A certificate goes with https, and https with a certificate; {@code word} begins the remedy. */
+    public static Optional<Problem> speaking(String word, String protocol, boolean certified) {
+        if (certified && protocol != null && !"https".equals(protocol)) {
+            return Problem.found("a certificate goes with https, not with " + protocol, "leave out protocol:");
+        }
+        return Problem.when(
+                "https".equals(protocol) && !certified,
+                "https needs a certificate",
+                "write " + word + "https: cert('site.pem')" + (word.endsWith("(") ? ")" : ""));
+    }
+
+    /** Returns what is wrong with the check, if anything. */
+    public static Optional<Problem> check(PortSettings settings) {
+        String kind = Objects.toString(settings.text(PortSetting.CHECK), "connection");
+        int interval = Objects.requireNonNullElse(settings.number(PortSetting.CHECK_INTERVAL), USUAL_INTERVAL);
+        int timeout = Objects.requireNonNullElse(settings.number(PortSetting.CHECK_TIMEOUT), USUAL_TIMEOUT);
+        if (interval <= timeout) {
+            return Problem.found(
+                    "a check every " + interval + " s with a timeout of " + timeout
+                            + " s: the interval has to be longer",
+                    "write interval " + (timeout + 1) + ".seconds, or a timeout below the interval");
+        }
+        if (List.of("http", "http_body").contains(kind) && isBlank(settings, PortSetting.CHECK_PATH)) {
+            return Problem.found("check " + kind + " has no path", "write check('" + kind + "') { path '/health' }");
+        }
+        return Problem.when(
+                kind.equals("http_body") && isBlank(settings, PortSetting.CHECK_BODY),
+                "check http_body has no body",
+                "write the regular expression that the answer matches, such as body 'ok'");
+    }
+
+    private static boolean isBlank(PortSettings settings, PortSetting setting) {
+        return Objects.toString(settings.text(setting), "").isBlank();
+    }
+
+    private static Optional<Problem> stickiness(String protocol, PortSettings settings) {
+        return Problem.when(
+                "http_cookie".equals(settings.text(PortSetting.STICKINESS)) && protocol.equals("tcp"),
+                "stickiness http_cookie does not go with protocol tcp",
+                "write stickiness 'table' or 'none', or protocol 'http'");
+    }
+
+    private static Optional<Problem> proxyProtocol(String protocol, PortSettings settings) {
+        String sent = Objects.toString(settings.text(PortSetting.PROXY_PROTOCOL), "none");
+        return Problem.when(
+                !sent.equals("none") && !protocol.equals("tcp"),
+                "proxyProtocol " + sent + " does not go with protocol " + protocol,
+                "write protocol 'tcp', or proxyProtocol 'none'");
+    }
+}

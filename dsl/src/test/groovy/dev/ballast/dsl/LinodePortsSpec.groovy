@@ -1,0 +1,248 @@
+package dev.ballast.dsl
+
+import dev.ballast.error.RuleException
+import dev.ballast.sandbox.Sandbox
+import tools.jackson.databind.json.JsonMapper
+
+/** Ports at the public service: one create with everything, and changes of what differs. */
+class LinodePortsSpec extends RunbookSpecification {
+
+    static final String SITE = """
+        region 'us-east'
+        nodebalancer('web') {
+            port(443, https: selfSigned('www.example.test')) {
+                algorithm 'leastconn'; stickiness 'http_cookie'; cipherSuite 'recommended'
+                check('http') { path '/health'; interval 10.seconds; timeout 5.seconds; attempts 3; passive false }
+                node 'web-1', '192.168.128.7:80', weight: 100
+                node 'web-2', '192.168.128.8:80', mode: 'backup'
+            }
+            port(9000, protocol: 'tcp', proxyProtocol: 'v2') { node 'web-1', '192.168.128.7:9000' }
+        }
+        """
+
+    @Override
+    Sandbox service() {
+        Sandbox.with().dialect('linode').start()
+    }
+
+    def 'a new https port is one POST with its certificate, its settings and its nodes'() {
+        when:
+        run(SITE)
+
+        then:
+        writes().sort() == ['POST /nodebalancers', 'POST /nodebalancers/1001/configs', 'POST /nodebalancers/1001/configs']
+        def body = bodies('POST', 'configs').find { it.port == 443 }
+        body.subMap('protocol', 'algorithm', 'stickiness', 'cipher_suite', 'check', 'check_path', 'check_interval', 'check_timeout', 'check_attempts', 'check_passive') == [
+            protocol: 'https', algorithm: 'leastconn', stickiness: 'http_cookie', cipher_suite: 'recommended', check: 'http', check_path: '/health',
+            check_interval: 10, check_timeout: 5, check_attempts: 3, check_passive: false]
+        body.nodes == [[label: 'web-1', address: '192.168.128.7:80', weight: 100], [label: 'web-2', address: '192.168.128.8:80', mode: 'backup']]
+        bodies('POST', 'configs').find { it.port == 9000 }.subMap('protocol', 'proxy_protocol', 'check') == [protocol: 'tcp', proxy_protocol: 'v2', check: 'connection']
+        run("nodebalancer('web').port(443).nodes*.label") == ['web-1', 'web-2']
+    }
+
+    def 'the second run reads each port and its nodes, and sends no write'() {
+        given:
+        run(SITE)
+        nextRun()
+
+        when:
+        run(SITE)
+
+        then:
+        writes() == []
+        sent().size() == 4
+        told().toSet() == [
+            "port 443 of 'web' unchanged", "node 'web-1' of port 443 of 'web' unchanged", "node 'web-2' of port 443 of 'web' unchanged",
+            "port 9000 of 'web' unchanged", "node 'web-1' of port 9000 of 'web' unchanged", "nodebalancer 'web' unchanged"] as Set
+    }
+
+    def 'a run that was stopped before the nodes were listed is finished by the next one'() {
+        given:
+        sandbox.fail(dev.ballast.sandbox.control.Fault.on('GET /nodebalancers/{id}/configs/{id}/nodes').first(1).status(400))
+
+        when:
+        run(SITE)
+
+        then:
+        thrown(Exception)
+
+        when:
+        nextRun()
+        run(SITE)
+
+        then:
+        writes().every { it == 'POST /nodebalancers/1001/configs' }
+        run("nodebalancer('web').ports.collectMany { it.nodes*.label }") == ['web-1', 'web-2', 'web-1']
+    }
+
+    def 'a certificate that was changed by hand is seen and put back'() {
+        given:
+        run(SITE)
+        def config = run("nodebalancer('web').port(443).id")
+        def other = dev.ballast.certificate.SelfSigned.make('other.example.test', sandbox.now())
+        cloud.account().client().nodeBalancers().changeConfig(1001, config,
+            new dev.ballast.client.NodeBalancers.ConfigChange(null, null, other.chainPem(), other.keyPem()))
+        nextRun()
+
+        when:
+        run(SITE)
+
+        then:
+        writes() == ["PUT /nodebalancers/1001/configs/$config"]
+        bodies('PUT', 'configs').last().keySet() == ['ssl_cert', 'ssl_key'] as Set
+        told().contains("port 443 of 'web' now has certificate CN=www.example.test, O=Ballast trial, C=US (was changed outside Ballast: has the certificate ${other.leafSha1()})".toString())
+    }
+
+    def 'change sends only what differs'() {
+        given:
+        run(SITE)
+        nextRun()
+
+        when:
+        run("nodebalancer('web').port(443).change(algorithm: 'source', stickiness: 'http_cookie')")
+        run("nodebalancer('web').port(443).change(algorithm: 'source')")
+
+        then:
+        bodies('PUT', 'configs') == [[algorithm: 'source']]
+        told() == ["port 443 of 'web' now has algorithm source", "port 443 of 'web' unchanged: has algorithm source already"]
+    }
+
+    def 'what a block changes later is one PUT of what differs, for a port and for a node'() {
+        given:
+        run(SITE)
+        nextRun()
+
+        when:
+        run(SITE.replace("algorithm 'leastconn'", "algorithm 'source'").replace('weight: 100', 'weight: 10').replace('192.168.128.8:80', '192.168.128.9:80'))
+
+        then:
+        bodies('PUT', 'configs/') as Set == [[algorithm: 'source'], [weight: 10], [address: '192.168.128.9:80']] as Set
+        told().findAll { !it.endsWith('unchanged') } as Set == ["port 443 of 'web' now has algorithm source", "node 'web-1' of port 443 of 'web' now has weight 10", "node 'web-2' of port 443 of 'web' now has address 192.168.128.9:80"] as Set
+        run("nodebalancer('web').port(443).nodes*.address") == ['192.168.128.7:80', '192.168.128.9:80']
+    }
+
+    def 'a port is deleted with its nodes, and again without a request'() {
+        given:
+        run(SITE)
+        nextRun()
+
+        when:
+        run("nodebalancer('web').port(443).delete()")
+        run("nodebalancer('web').port(443).delete()")
+
+        then:
+        writes().size() == 1
+        told() == ["port 443 of 'web' deleted", "port 443 of 'web' unchanged: already deleted"]
+        run("nodebalancer('web').ports*.port") == [9000]
+
+        when:
+        run(SITE)
+
+        then:
+        run("nodebalancer('web').ports*.port") == [443, 9000]
+    }
+
+    def 'settings that do not go together are refused with their line, and nothing is sent: #block'() {
+        when:
+        run("region 'us-east'\nnodebalancer('web') {\n$block\n}")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == what
+        refused.location().get().line() == 3
+        sent() == []
+
+        where:
+        block                                                                              || what
+        "port(80) { check('http') { interval 10.seconds } }"                               || 'a check every 10 s with a timeout of 30 s: the interval has to be longer'
+        "port(80) { check('http') { timeout 5.seconds } }"                                 || 'check http has no path'
+        "port 80, check: 'http'"                                                           || 'check http has no path'
+        "port(80) { check('http_body') { path '/' } }"                                     || 'check http_body has no body'
+        "port 80, protocol: 'tcp', stickiness: 'http_cookie'"                              || 'stickiness http_cookie does not go with protocol tcp'
+        "port 80, proxyProtocol: 'v1'"                                                     || 'proxyProtocol v1 does not go with protocol http'
+        "port 80, protocol: 'https'"                                                       || 'https needs a certificate'
+        "port 80, algorithm: 'random'"                                                     || "algorithm 'random' is not one of the public service"
+    }
+
+    def 'a change that does not go with what the port has is refused before it is sent'() {
+        given:
+        run(SITE)
+        nextRun()
+
+        when:
+        run("nodebalancer('web').port(9000).change(stickiness: 'http_cookie')")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == 'stickiness http_cookie does not go with protocol tcp'
+        writes() == []
+    }
+
+    def 'nodes are not waited for where nothing checks them'() {
+        given:
+        run("region 'us-east'; nodebalancer('web') { port(80, check: 'none') { node 'web-1', '192.168.128.7:80' } }")
+
+        when:
+        run("nodebalancer('web').awaitUp()")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "port 80 of 'web' has check none: whether its nodes are up is never known"
+    }
+
+    def 'a node is drained, accepted and waited for, each with a write only where it differs'() {
+        given:
+        run("""
+            region 'us-east'
+            def vm = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }
+            nodebalancer('web') { port(80) { node 'web-1', vm.privateIp + ':80' } }
+            """)
+        nextRun()
+
+        when:
+        run("""
+            node = nodebalancer('web').port(80).node('web-1')
+            node.drain(); node.drain(); node.reject(); node.accept(); node.weight 10
+            assert [node.mode, node.weight] == ['accept', 10]
+            assert node.awaitUp().status == 'UP'
+            """)
+
+        then:
+        bodies('PUT', 'nodes') == [[mode: 'drain'], [mode: 'reject'], [mode: 'accept'], [weight: 10]]
+
+        when:
+        run("nodebalancer('web').port(80).node('web-2')")
+
+        then:
+        def unknown = thrown(RuleException)
+        unknown.problem() == "node 'web-2' of port 80 of 'web' is not known; known: web-1"
+
+        when:
+        run("2.times { nodebalancer('web').port(80).node('web-1').delete() }")
+
+        then:
+        writes().count { it.startsWith('DELETE') } == 1
+        run("nodebalancer('web').port(80).nodes") == []
+    }
+
+    def 'a deleted node stays away until a block names it, also when lists are late'() {
+        given:
+        cloud.close()
+        sandbox.close()
+        sandbox = Sandbox.with().dialect('linode').lag(java.time.Duration.ofSeconds(20)).start()
+        cloud = open()
+
+        when:
+        run(SITE)
+        run("nodebalancer('web').port(443).delete()")
+        run(SITE)
+
+        then:
+        run("nodebalancer('web').port(443).nodes*.label") == ['web-1', 'web-2']
+        writes().count { it == 'POST /nodebalancers/1001/configs' } == 3
+    }
+
+    private List<Map> bodies(String method, String path) {
+        sandbox.journal().drop(earlier).findAll { it.method == method && it.path.contains(path) }.collect { new JsonMapper().readValue(it.body, Map) }
+    }
+}
