@@ -263,6 +263,7 @@ public final class CloudBuilder {
     /** Opens only the ledger that the settings name, to read and repair its names; asks for no token. */
     public Ledger ledger() {
         ProfileSettings settings = settings();
+        settings.dialect();
         if (settings.isSandbox()) {
             return sandboxLedger(timing);
         }

@@ -2,6 +2,7 @@ package dev.ballast.sandbox.http;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -27,7 +28,8 @@ public final class RateLimit {
     /** Counts one call. */
     public synchronized Counted take(Instant now) {
         if (!now.isBefore(reset)) {
-            reset = now.plus(window);
+            // The header has whole seconds: a client that waits for them must not come too early.
+            reset = now.plus(window).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
             taken = 0;
         }
         taken++;
@@ -37,7 +39,7 @@ public final class RateLimit {
                 "X-RateLimit-Remaining", Integer.toString(Math.max(0, calls - taken)),
                 "X-RateLimit-Reset", Long.toString(reset.getEpochSecond())));
         if (beyond || tellsAlways) {
-            long seconds = Math.max(1, Duration.between(now, reset).toSeconds());
+            long seconds = Math.max(1, (Duration.between(now, reset).toMillis() + 999) / 1000);
             headers.put("Retry-After", Long.toString(seconds));
         }
         return new Counted(beyond, headers);

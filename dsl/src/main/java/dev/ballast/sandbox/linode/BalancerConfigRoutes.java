@@ -98,6 +98,8 @@ final class BalancerConfigRoutes {
         if (request.body().hasNonNull("cipher_suite") && ConfigFields.isUdp(ConfigFields.after(before, request))) {
             throw HttpException.invalid("cipher_suite", "cipher_suite is not used with protocol udp");
         }
+        // Nodes are sent at creation and in a rebuild; a change leaves them.
+        request.body().remove("nodes");
         return save(before, request);
     }
 

@@ -43,7 +43,15 @@ final class InstanceFields {
                     (list, request) -> AccountAddresses.isFree(list.get(0), request),
                     "Address must be currently unassigned.");
     /** From which use on someone is told. */
-    static final Field<ObjectNode> ALERTS = Field.object("alerts");
+    private static final List<String> THRESHOLDS = List.of("cpu", "network_in", "network_out", "transfer_quota", "io");
+
+    static final Field<ObjectNode> ALERTS = Field.object("alerts")
+            .must(
+                    alerts -> THRESHOLDS.stream()
+                            .allMatch(name -> !alerts.has(name)
+                                    || (alerts.get(name).isIntegralNumber()
+                                            && alerts.get(name).asLong(-1) >= 0)),
+                    "The thresholds of alerts are whole numbers of 0 or more.");
 
     private static final Field<String> POLICY = Field.text("maintenance_policy")
             .must(

@@ -122,15 +122,24 @@ final class ProfileDevices {
             return Optional.of("Disk " + disk + " is not a disk of this Linode.");
         }
         long volume = device.path("volume_id").asLong(0);
-        if (volume == 0 || isIn(profile, volume, request)) {
+        Optional<VolumeState> found = request.account().volumes().find(volume);
+        if (volume == 0
+                || isIn(profile, volume, request)
+                || found.filter(one -> isUnplaced(one, instance, request)).isPresent()) {
             return Optional.empty();
         }
-        Optional<VolumeState> found = request.account().volumes().find(volume);
         return found.isPresent()
                 ? VolumeAttachmentRoutes.obstacles(found.get(), instance, request).stream()
                         .map(Reason::reason)
                         .findFirst()
                 : Optional.of("There is no volume " + volume + ".");
+    }
+
+    /** Returns whether a volume is attached to the instance without a profile, as it was when there was none. */
+    private static boolean isUnplaced(VolumeState volume, InstanceState instance, ApiRequest request) {
+        return Long.valueOf(instance.id()).equals(volume.attachedTo(request.now()))
+                && volume.attachment().profile() == 0
+                && volume.attachment().until() == null;
     }
 
     private static boolean isId(JsonNode device, String name) {

@@ -128,6 +128,18 @@ class InstanceProfileSpec extends LinodeSpecification {
         get('/v4/account/events').json.data*.action[1..2] == ['volume_attach', 'volume_detach']
     }
 
+    def 'a volume attached while there was no profile may enter the first one'() {
+        given:
+        def data = volume()
+        pass(3)
+        post("/v4/volumes/$data/attach", [linode_id: instance])
+        def id = made(configs, [label: 'conf'])
+
+        expect:
+        put("$configs/$id", [devices: [sda: [volume_id: data]]]).json.devices.sda.volume_id == data
+        volumeOf(data).linode_id == instance
+    }
+
     def 'the devices stay when a change does not name them, and show what is attached'() {
         given:
         def id = made(configs, [label: 'conf'])

@@ -35,6 +35,17 @@ class LinodeInstanceSpec extends LinodeSpecification {
         get('/v4beta/linode/instances/').json.data == [reply.json]
     }
 
+    def 'a threshold that is no whole number is refused'() {
+        given:
+        def id = made('/v4/linode/instances', BARE)
+
+        expect:
+        errors(put("/v4/linode/instances/$id", [alerts: alerts])) == [['alerts', 'The thresholds of alerts are whole numbers of 0 or more.']]
+
+        where:
+        alerts << [[cpu: 'x'], [io: null], [network_in: -5]]
+    }
+
     def 'specs and alerts follow from the plan'() {
         given:
         def shown = post('/v4/linode/instances', BARE + [type: 'g6-standard-6']).json

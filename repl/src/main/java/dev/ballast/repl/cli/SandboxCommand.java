@@ -85,7 +85,8 @@ final class SandboxCommand extends ProgramCommand {
             throw new WrongUsageException("a lag is not negative", "write --lag 0 or more");
         }
         Lines lines = process().lines(common().color());
-        try (Sandbox sandbox = settings().start()) {
+        SandboxBuilder settings = settings();
+        try (Sandbox sandbox = settings.start()) {
             serve(sandbox, lines);
             return ExitStatus.DONE;
         } catch (SetupException unable) {

@@ -79,6 +79,9 @@ final class SavedRunbook extends CodeVisitorSupport {
                     lines.put(all.length(), one);
                     all.append(one.text().text()).append('\n');
                 });
+        session.evaluated().stream()
+                .filter(one -> !one.succeeded() && one.acted() && one.target().equals(target))
+                .forEach(one -> notes.add(number(one) + " is left out: it failed after it had changed something"));
         typed = all.toString();
         edits = new SyntaxEdits(typed);
         SourceUnit source = Completeness.parse(typed);

@@ -97,7 +97,7 @@ final class SecretShape {
 
     /** Returns whether a text is the name of an environment variable with a secret. */
     static boolean isVariable(String text) {
-        return VARIABLE.matcher(text).matches() || SecretName.matches(text);
+        return VARIABLE.matcher(INTERPOLATED.matcher(text).replaceAll("")).matches() || SecretName.matches(text);
     }
 
     /** Returns whether a text has no literal part, only interpolated expressions. */

@@ -131,7 +131,7 @@ class LiteralSecretsSpec extends Specification {
 
         where:
         code << [
-            '', "rootPass secret('ROOT_PASS')", "def token = System.getenv('TOKEN')", "def token = new File('token.txt').text", "println tokens.size()", "cert('site.pem')",
+            '', "rootPass secret('ROOT_PASS')", 'secret("NOPE$it").reveal()', 'secret("${it}_TOKEN")', "def token = System.getenv('TOKEN')", "def token = new File('token.txt').text", "println tokens.size()", "cert('site.pem')",
             'def pass = 3', "volume('a-long-name-without-any-number-in-it', 20)", "def password = secret('DB_PASSWORD').reveal()\nprintln 'done'",
             "token = ask()\nprintln 'asked'", 'def password = "${x}"', 'def token = ""', "'a b'.tokenize(' ')", "secret('db_password')", "tokenFile = '/etc/token'",
             "println 'the password: none'", "id = '123e4567-e89b-12d3-a456-426614174000'", "cert('/etc/ssl/certs/production/site-2026-certificate.pem')",
