@@ -1,5 +1,6 @@
 package dev.ballast.client;
 
+import dev.ballast.model.Filter;
 import dev.ballast.model.Event;
 import dev.ballast.model.Operation;
 

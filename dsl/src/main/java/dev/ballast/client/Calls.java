@@ -1,5 +1,6 @@
 package dev.ballast.client;
 
+import dev.ballast.model.Filter;
 import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Json;

@@ -1,5 +1,6 @@
 package dev.ballast.client;
 
+import dev.ballast.model.Filter;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.ballast.http.Request;
 import dev.ballast.model.Address;

@@ -1,5 +1,6 @@
 package dev.ballast.client;
 
+import dev.ballast.model.Filter;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.NodeBalancer;

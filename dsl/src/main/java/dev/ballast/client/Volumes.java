@@ -1,5 +1,6 @@
 package dev.ballast.client;
 
+import dev.ballast.model.Filter;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
 import java.util.List;

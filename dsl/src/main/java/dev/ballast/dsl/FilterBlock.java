@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-import dev.ballast.client.Filter;
+import dev.ballast.model.Filter;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-import dev.ballast.client.Filter;
+import dev.ballast.model.Filter;
 import java.util.Iterator;
 import java.util.stream.StreamSupport;
 

@@ -72,8 +72,10 @@ public final class PortBlock extends PortSettingsBlock {
     PortRequest freeze(List<NodeRequest> flat) {
         try {
             Problem.refuse(PortRules.speaking("port " + port + ", ", spoken(), certificate() != null));
-            String speaks = certificate() == null ? Objects.toString(spoken(), "http") : "https";
-            Problem.refuse(PortRules.examine(speaks, settings()));
+            if (cloud.dialect().publicService()) {
+                String speaks = certificate() == null ? Objects.toString(spoken(), "http") : "https";
+                Problem.refuse(PortRules.examine(speaks, settings()));
+            }
         } catch (RuleException wrong) {
             if (location != null) {
                 wrong.locateAt(location);

@@ -7,34 +7,50 @@ import java.util.Optional;
 
 /**
  * What the service still allows on one route until its limit resets, as the headers {@code X-RateLimit-Limit}, {@code
- * -Remaining} and {@code -Reset} (seconds since 1970) of the last answer say. Without such an answer there is no limit.
+ * -Remaining} and {@code -Reset} (seconds since 1970) of the last answer say. Without such an answer no more requests are in
+ * flight than a window is known to have.
  */
 final class Budget {
 
     /** From a tenth of the limit on, the rest is spread over the time until the reset. */
     private static final int LOW = 10;
 
+    /** How soon an answer is likely to have said more. */
+    private static final Duration NEXT_LOOK = Duration.ofMillis(250);
+
     private final Duration patience;
     private final Timing timing;
+    private final int calls;
+    private int inFlight;
     private long limit;
     private long remaining;
     private long window;
     private long reset;
     private long nextTurn;
 
-    /** Creates a budget that waits no longer than the patience for a reset; a later reset is not waited for. */
-    Budget(Duration patience, Timing timing) {
+    /**
+     * Creates a budget that waits no longer than the patience for a reset; a later reset is not waited for. {@code calls} is how
+     * many requests a window has, 0 if that is not known.
+     */
+    Budget(Duration patience, Timing timing, int calls) {
+        this.calls = calls;
         this.patience = patience;
         this.timing = timing;
         this.reset = timing.nanos();
         this.nextTurn = reset;
     }
 
-    /** Takes one request from the budget and returns zero, or returns how long to wait before asking again. */
-    synchronized Duration take() {
+    /** Takes one request from the budget and returns zero, or returns how long to wait before asking again; urgent ones never wait. */
+    synchronized Duration take(boolean urgent) {
+        Duration pause = urgent ? Duration.ZERO : pause();
+        inFlight += pause.isZero() ? 1 : 0;
+        return pause;
+    }
+
+    private Duration pause() {
         long now = timing.nanos();
         if (now - reset >= 0 || reset - now > patience.toNanos()) {
-            return Duration.ZERO;
+            return calls > 0 && inFlight >= calls ? NEXT_LOOK : Duration.ZERO;
         }
         long turn = remaining <= 0 ? reset : nextTurn;
         if (now - turn < 0) {
@@ -45,12 +61,21 @@ final class Budget {
         return Duration.ZERO;
     }
 
-    /** Updates the budget from an answer; a late answer does not raise the budget of its window. */
+    /** Notes that a request is no longer in flight. */
+    synchronized void done() {
+        inFlight--;
+    }
+
+    /**
+     * Updates the budget from the answer of a request that is still counted as in flight; a late answer does not raise the budget
+     * of its window, and what else is in flight may count to it.
+     */
     synchronized void note(Reply reply) {
         Optional<Long> left = number(reply, "X-RateLimit-Remaining");
         Optional<Long> until = number(reply, "X-RateLimit-Reset");
         if (left.isPresent() && until.isPresent()) {
-            remaining = until.get() == window ? Math.min(remaining, left.get()) : left.get();
+            long others = calls > 0 ? inFlight - 1 : 0;
+            remaining = until.get() == window ? Math.min(remaining, left.get()) : left.get() - others;
             window = until.get();
             reset = timing.nanos() + untilReset().toNanos();
             limit = number(reply, "X-RateLimit-Limit").orElse(0L);

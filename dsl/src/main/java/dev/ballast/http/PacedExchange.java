@@ -1,5 +1,6 @@
 package dev.ballast.http;
 
+import dev.ballast.model.Dialect;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,14 +27,16 @@ final class PacedExchange implements Exchange {
 
     @Override
     public Reply send(Request request) {
-        String limit = settings.dialect().rateLimit(request.method().name(), request.path());
-        Budget budget = budgets.computeIfAbsent(limit, unknown -> new Budget(settings.retryFor(), settings.timing()));
+        Dialect.RateLimit limit = settings.dialect().rateLimit(request.method().name(), request.path());
+        Budget budget = budgets.computeIfAbsent(
+                limit.name(), unknown -> new Budget(settings.retryFor(), settings.timing(), limit.calls()));
         await(request, budget);
         try {
             Reply reply = next.send(request);
             budget.note(reply);
             return reply;
         } finally {
+            budget.done();
             inFlight.release();
         }
     }
@@ -60,8 +63,8 @@ final class PacedExchange implements Exchange {
                 throw WireFailure.crowded(request, settings.concurrency(), limit);
             }
         }
-        Duration pause = budget.take();
-        if (pause.isZero() || (request.deadline() != null && request.deadline().passed())) {
+        Duration pause = budget.take(request.deadline() != null && request.deadline().passed());
+        if (pause.isZero()) {
             return Duration.ZERO;
         }
         inFlight.release();

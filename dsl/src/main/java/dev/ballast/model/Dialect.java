@@ -67,11 +67,18 @@ public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<Strin
         return Optional.ofNullable(endpoints.get(operation));
     }
 
-    /** Returns the name of the rate limit that a request counts to; requests of one name share what the service still allows. */
-    public String rateLimit(String method, String path) {
+    /**
+     * A rate limit; requests of one name share what the service still allows.
+     *
+     * @param calls how many requests a window has, 0 if that is not known
+     */
+    public record RateLimit(String name, int calls) {}
+
+    /** Returns the rate limit that a request counts to. */
+    public RateLimit rateLimit(String method, String path) {
         return publicService
-                ? RateRule.of(method, path).name()
-                : method + " " + path.replaceAll("\\?.*", "").replaceAll("\\d+", "<id>");
+                ? RateRule.of(method, path).limit()
+                : new RateLimit(method + " " + path.replaceAll("\\?.*", "").replaceAll("\\d+", "<id>"), 0);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.Filter;
+import dev.ballast.model.Filter;
 import dev.ballast.client.Instances.Metadata;
 import dev.ballast.client.Instances.NewInstance;
 import dev.ballast.error.Certainty;

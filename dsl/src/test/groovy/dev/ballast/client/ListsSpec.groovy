@@ -1,5 +1,6 @@
 package dev.ballast.client
 
+import dev.ballast.model.Filter
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder
 import dev.ballast.http.Connection
 import dev.ballast.http.WireSettings

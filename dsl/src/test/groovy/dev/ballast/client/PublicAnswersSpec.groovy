@@ -1,5 +1,6 @@
 package dev.ballast.client
 
+import dev.ballast.model.Filter
 import dev.ballast.error.BallastException
 import dev.ballast.http.AnswerLimitsSpec
 import dev.ballast.http.Connection

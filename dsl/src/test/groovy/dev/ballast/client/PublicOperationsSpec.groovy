@@ -24,9 +24,9 @@ import dev.ballast.model.Secret
 
 import static com.github.tomakehurst.wiremock.client.WireMock.badRequest
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
-import static dev.ballast.client.Filter.contains
-import static dev.ballast.client.Filter.eq
-import static dev.ballast.client.Filter.gte
+import static dev.ballast.model.Filter.contains
+import static dev.ballast.model.Filter.eq
+import static dev.ballast.model.Filter.gte
 import static dev.ballast.model.Operation.*
 
 /** Every operation of the public service as it looks on the wire: method, path, headers and body to the letter. */

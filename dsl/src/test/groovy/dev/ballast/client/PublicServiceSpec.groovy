@@ -24,9 +24,9 @@ import java.time.Instant
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 
-import static dev.ballast.client.Filter.and
-import static dev.ballast.client.Filter.eq
-import static dev.ballast.client.Filter.gte
+import static dev.ballast.model.Filter.and
+import static dev.ballast.model.Filter.eq
+import static dev.ballast.model.Filter.gte
 import static dev.ballast.client.PublicOperationsSpec.of
 
 /** The client and the simulated public service, which share no code, agree on every operation. */
@@ -174,13 +174,14 @@ class PublicServiceSpec extends Specification {
         sandbox.journal()*.unread().flatten() == []
     }
 
-    def 'the rates of the service are kept without a refusal'() {
+    def 'the rates of the service are kept without a refusal: #how'() {
         given:
         def limited = Sandbox.with().dialect('linode').realRates().start()
         def cloud = Ballast.builder().on(limited)
+        def create = { number -> cloud.instance("web-$number") { it.region('us-east'); it.type('g6-nanode-1') } }
 
         when:
-        (1..45).each { number -> cloud.instance("web-$number") { it.region('us-east'); it.type('g6-nanode-1') } }
+        how == 'at once' ? cloud.parallel(1..45, create) : (1..45).each(create)
 
         then:
         limited.requests()['POST /linode/instances'] == 45
@@ -190,6 +191,9 @@ class PublicServiceSpec extends Specification {
         cleanup:
         cloud.close()
         limited.close()
+
+        where:
+        how << ['one by one', 'at once']
     }
 
     /** The operations of the dialect that no call of the journal is one of. */

@@ -1,5 +1,6 @@
 package dev.ballast.client
 
+import dev.ballast.model.Filter
 import dev.ballast.client.NodeBalancers.ConfigChange
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewConfig

@@ -1,4 +1,4 @@
-package dev.ballast.client;
+package dev.ballast.model;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -80,12 +80,12 @@ public final class Filter {
     }
 
     /** Returns the JSON object that is sent; empty where everything is wanted. */
-    Map<String, Object> fields() {
+    public Map<String, Object> fields() {
         return fields;
     }
 
     /** Returns the fields that it names, nested ones by dots. */
-    Set<String> keys() {
+    public Set<String> keys() {
         Set<String> keys = new TreeSet<>();
         collect(fields, keys);
         return keys;
