@@ -1,7 +1,7 @@
 package dev.ballast.client;
 
-import dev.ballast.model.Filter;
 import dev.ballast.model.Event;
+import dev.ballast.model.Filter;
 import dev.ballast.model.Operation;
 
 /** Lists what happened in the account in the last 90 days. */

@@ -1,9 +1,9 @@
 package dev.ballast.client;
 
-import dev.ballast.model.Filter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.ballast.model.Address;
+import dev.ballast.model.Filter;
 import dev.ballast.model.InstanceAddresses;
 import dev.ballast.model.Operation;
 

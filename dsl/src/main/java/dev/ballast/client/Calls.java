@@ -1,6 +1,5 @@
 package dev.ballast.client;
 
-import dev.ballast.model.Filter;
 import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Json;
@@ -10,6 +9,7 @@ import dev.ballast.http.Request;
 import dev.ballast.http.Request.Method;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Endpoint;
+import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Operation;
 import java.util.Optional;

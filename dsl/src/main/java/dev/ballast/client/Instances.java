@@ -1,9 +1,9 @@
 package dev.ballast.client;
 
-import dev.ballast.model.Filter;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.ballast.http.Request;
 import dev.ballast.model.Address;
+import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceConfig;
 import dev.ballast.model.NodeBalancer;

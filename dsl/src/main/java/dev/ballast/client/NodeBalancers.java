@@ -1,8 +1,8 @@
 package dev.ballast.client;
 
-import dev.ballast.model.Filter;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
+import dev.ballast.model.Filter;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;

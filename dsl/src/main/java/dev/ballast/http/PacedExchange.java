@@ -63,7 +63,8 @@ final class PacedExchange implements Exchange {
                 throw WireFailure.crowded(request, settings.concurrency(), limit);
             }
         }
-        Duration pause = budget.take(request.deadline() != null && request.deadline().passed());
+        Duration pause =
+                budget.take(request.deadline() != null && request.deadline().passed());
         if (pause.isZero()) {
             return Duration.ZERO;
         }

@@ -1,6 +1,5 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.model.Filter;
 import dev.ballast.client.Instances.Metadata;
 import dev.ballast.client.Instances.NewInstance;
 import dev.ballast.error.Certainty;
@@ -9,6 +8,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.model.Address;
+import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
