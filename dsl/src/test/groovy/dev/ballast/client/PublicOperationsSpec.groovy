@@ -1,5 +1,6 @@
 package dev.ballast.client
 
+import dev.ballast.model.Filter
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.Metadata
 import dev.ballast.client.Instances.NewInstance
