@@ -13,6 +13,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
 
 /** Writes the lines of the session that matter as a runbook. */
 final class SaveCommand {
@@ -62,7 +65,9 @@ final class SaveCommand {
                 Optional.ofNullable(context.session().firstRegion()),
                 context.session().lazyCloud().dialect());
         for (Checked checked : checks.of(new ScriptFile(file.getFileName().toString(), saved.text))) {
-            checked.errors().ifPresent(wrong -> told.add("it does not compile yet: " + wrong.getMessage()));
+            checked.errors()
+                    .ifPresent(wrong -> uncompiled(checked.file().name(), wrong)
+                            .forEach(what -> told.add("it does not compile yet: " + what)));
             checked.findings()
                     .errors()
                     .forEach(wrong -> told.add("it does not pass the check yet: "
@@ -70,6 +75,16 @@ final class SaveCommand {
                             + wrong.problem().what()));
         }
         context.print(String.join(System.lineSeparator() + "  ", told));
+    }
+
+    /** Returns what keeps a file from being compiled, such as a class that was left out, each with its line. */
+    private static Stream<String> uncompiled(String file, MultipleCompilationErrorsException wrong) {
+        return wrong.getErrorCollector().getErrors().stream()
+                .map(error -> error instanceof SyntaxErrorMessage syntax
+                        ? file + ":" + syntax.getCause().getStartLine() + ":"
+                                + syntax.getCause().getStartColumn() + " "
+                                + syntax.getCause().getOriginalMessage().strip()
+                        : file + " " + wrong.getMessage().lines().findFirst().orElse(""));
     }
 
     private static void write(Path file, String text, boolean replaces) {

@@ -498,6 +498,16 @@ class SaveSpec extends CommandSpecification {
         Files.readString(folder.resolve('web.groovy')) == "region 'us-east'\n\ndata.resize 40\n"
     }
 
+    def 'a line that needs a class which was left out is named'() {
+        given:
+        type("class Cred { String password = 'hunter2hunter2' }")
+        type("def cred = new Cred(); volume('data', 20)")
+
+        expect:
+        type('/save web').contains('it does not compile yet: web.groovy:5:12 unable to resolve class Cred')
+        !type('/save! web').contains('startup failed')
+    }
+
     def 'lines that are evaluated as one text are counted each'() {
         given:
         type("volume('data', 20)\nvolume('logs', 20)\n\n")
