@@ -65,9 +65,8 @@ final class SaveCommand {
                 Optional.ofNullable(context.session().firstRegion()),
                 context.session().lazyCloud().dialect());
         for (Checked checked : checks.of(new ScriptFile(file.getFileName().toString(), saved.text))) {
-            checked.errors()
-                    .ifPresent(wrong -> uncompiled(checked.file().name(), wrong)
-                            .forEach(what -> told.add("it does not compile yet: " + what)));
+            checked.errors().ifPresent(wrong -> uncompiled(checked.file().name(), wrong)
+                    .forEach(what -> told.add("it does not compile yet: " + what)));
             checked.findings()
                     .errors()
                     .forEach(wrong -> told.add("it does not pass the check yet: "
