@@ -1,11 +1,11 @@
 package dev.ballast.client
 
-import dev.ballast.model.Filter
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder
 import dev.ballast.http.Connection
 import dev.ballast.http.WireSettings
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
+import dev.ballast.model.Filter
 import dev.ballast.model.Volume
 import java.lang.ref.WeakReference
 

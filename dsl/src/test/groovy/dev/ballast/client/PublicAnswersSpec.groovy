@@ -1,6 +1,5 @@
 package dev.ballast.client
 
-import dev.ballast.model.Filter
 import dev.ballast.error.BallastException
 import dev.ballast.http.AnswerLimitsSpec
 import dev.ballast.http.Connection
@@ -9,6 +8,7 @@ import dev.ballast.http.WireSettings
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
 import dev.ballast.model.Event
+import dev.ballast.model.Filter
 import dev.ballast.model.Instance
 import dev.ballast.model.NodesStatus
 

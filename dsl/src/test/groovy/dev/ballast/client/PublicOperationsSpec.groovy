@@ -1,6 +1,5 @@
 package dev.ballast.client
 
-import dev.ballast.model.Filter
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.Metadata
 import dev.ballast.client.Instances.NewInstance
@@ -18,6 +17,7 @@ import dev.ballast.http.Connection
 import dev.ballast.http.WireSettings
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
+import dev.ballast.model.Filter
 import dev.ballast.model.Instance.Alerts
 import dev.ballast.model.InstanceConfig.Device
 import dev.ballast.model.Operation

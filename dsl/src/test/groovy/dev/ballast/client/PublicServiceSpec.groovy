@@ -1,6 +1,5 @@
 package dev.ballast.client
 
-import dev.ballast.model.Filter
 import dev.ballast.Ballast
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.NewInstance
@@ -17,6 +16,7 @@ import dev.ballast.error.NotFoundException
 import dev.ballast.http.Connection
 import dev.ballast.http.WireSettings
 import dev.ballast.model.Dialect
+import dev.ballast.model.Filter
 import dev.ballast.model.Instance
 import dev.ballast.model.Secret
 import dev.ballast.sandbox.Sandbox
@@ -25,10 +25,10 @@ import java.time.Instant
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 
+import static dev.ballast.client.PublicOperationsSpec.of
 import static dev.ballast.model.Filter.and
 import static dev.ballast.model.Filter.eq
 import static dev.ballast.model.Filter.gte
-import static dev.ballast.client.PublicOperationsSpec.of
 
 /** The client and the simulated public service, which share no code, agree on every operation. */
 class PublicServiceSpec extends Specification {

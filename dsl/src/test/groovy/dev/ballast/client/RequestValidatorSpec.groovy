@@ -1,6 +1,5 @@
 package dev.ballast.client
 
-import dev.ballast.model.Filter
 import dev.ballast.client.NodeBalancers.ConfigChange
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewConfig
@@ -10,6 +9,7 @@ import dev.ballast.error.Certainty
 import dev.ballast.error.RuleException
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
+import dev.ballast.model.Filter
 import dev.ballast.model.Secret
 
 /** What a dialect does not speak is refused before anything is sent. */

@@ -1,6 +1,5 @@
 package dev.ballast.docs
 
-import java.lang.reflect.Modifier
 import dev.ballast.certificate.Certificate
 import dev.ballast.certificate.Samples
 import dev.ballast.dsl.Declaration
@@ -9,6 +8,7 @@ import dev.ballast.error.BallastException
 import dev.ballast.rules.Problem
 import dev.ballast.rules.Relations
 import dev.ballast.rules.Rule
+import java.lang.reflect.Modifier
 import java.nio.file.Path
 
 /** Writes docs/refusals.md from the rules that words declare and from what the check and the words say of the examples. */

@@ -6,7 +6,6 @@ import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
 import dev.ballast.rules.Problem
-import dev.ballast.model.Dialect
 import dev.ballast.rules.Rule
 import dev.ballast.sandbox.Sandbox
 

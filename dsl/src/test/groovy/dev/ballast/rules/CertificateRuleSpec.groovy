@@ -1,7 +1,7 @@
 package dev.ballast.rules
 
-import dev.ballast.model.Dialect
 import dev.ballast.certificate.SelfSigned
+import dev.ballast.model.Dialect
 import java.time.Clock
 import java.time.Duration
 import java.time.Instant

@@ -33,8 +33,8 @@ final class BareWords {
     /** The words of Groovy itself that are long enough to be completed. */
     private static final List<String> KEYWORDS =
             List.of(("assert boolean break case catch class continue default double else enum extends false final"
-                + " finally float implements import instanceof interface long null record return static super switch"
-                + " this throw trait true void while")
+                            + " finally float implements import instanceof interface long null record return static super switch"
+                            + " this throw trait true void while")
                     .split(" "));
 
     private static final Map<Class<?>, List<String>> LITERALS = Map.of(

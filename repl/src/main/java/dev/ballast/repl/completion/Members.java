@@ -31,11 +31,11 @@ final class Members {
     /** Methods that are used as operators, or only by library authors. */
     private static final Set<String> RARELY_WRITTEN =
             Set.of(("addShutdownHook and asBoolean asType call compareTo describeConstable div dump getAt"
-                + " getMetaPropertyValues getProperties hasProperty identity implies inspect intdiv invokeMethod is"
-                + " isCase isNotCase iterator leftShift metaClass minus mixin mod multiply negative next or plus"
-                + " positive power previous print printf println putAt remainder respondsTo rightShift"
-                + " rightShiftUnsigned spliterator sprintf unaryMinus unaryPlus use withMethodClosure withTraits xor"
-                + " getMetaClass setMetaClass bitwiseNegate")
+                            + " getMetaPropertyValues getProperties hasProperty identity implies inspect intdiv invokeMethod is"
+                            + " isCase isNotCase iterator leftShift metaClass minus mixin mod multiply negative next or plus"
+                            + " positive power previous print printf println putAt remainder respondsTo rightShift"
+                            + " rightShiftUnsigned spliterator sprintf unaryMinus unaryPlus use withMethodClosure withTraits xor"
+                            + " getMetaClass setMetaClass bitwiseNegate")
                     .split(" "));
 
     private static final String OURS = "dev.ballast.";

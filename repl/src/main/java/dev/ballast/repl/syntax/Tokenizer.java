@@ -95,11 +95,11 @@ public final class Tokenizer {
     /** The tokens of code. A point belongs to a number if a digit follows: {@code 5.minutes} is a number and a word. */
     private static final Pattern CODE = Pattern.compile(
             "(?<blank>\\p{javaWhitespace}+)|(?<comment>//|/\\*|\\A#!)"
-                + "|(?<word>(?!\\$/)\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)"
-                + "|(?<number>\\p{javaDigit}[\\p{javaLetterOrDigit}_]*(?:\\.\\p{javaDigit}[\\p{javaLetterOrDigit}_]*){0,9})"
-                + "|(?<quote>'''|\"\"\"|'|\"|\\$/)"
-                + "|(?<sign><=>|\\*\\*=|<<=|>>>?=|\\.\\.[.<]|==~|[=!]==|\\?[:=.]|\\*\\.|\\.&|::|->|\\+\\+|--"
-                + "|[=!<>+\\-*/%]=|=~|&&|\\|\\||<<|\\*\\*|\\.\\.|.)",
+                    + "|(?<word>(?!\\$/)\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)"
+                    + "|(?<number>\\p{javaDigit}[\\p{javaLetterOrDigit}_]*(?:\\.\\p{javaDigit}[\\p{javaLetterOrDigit}_]*){0,9})"
+                    + "|(?<quote>'''|\"\"\"|'|\"|\\$/)"
+                    + "|(?<sign><=>|\\*\\*=|<<=|>>>?=|\\.\\.[.<]|==~|[=!]==|\\?[:=.]|\\*\\.|\\.&|::|->|\\+\\+|--"
+                    + "|[=!<>+\\-*/%]=|=~|&&|\\|\\||<<|\\*\\*|\\.\\.|.)",
             Pattern.DOTALL);
 
     private final String text;

@@ -1,7 +1,7 @@
 package dev.ballast.repl.interpreter
 
-import dev.ballast.dsl.Handle
 import dev.ballast.dsl.FetchPolicy
+import dev.ballast.dsl.Handle
 import dev.ballast.repl.command.SpecContext
 import dev.ballast.repl.evaluation.Evaluation
 import dev.ballast.repl.evaluation.Outcome
