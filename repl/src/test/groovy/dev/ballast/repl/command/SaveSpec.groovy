@@ -304,7 +304,7 @@ class SaveSpec extends CommandSpecification {
             ''', '''\
             region 'us-east'
 
-            volume('data', 20)
+            volume('data', 20)\u003b
             volume('logs', 20)
             ''', []],
         ['what is safe to repeat', '''\
