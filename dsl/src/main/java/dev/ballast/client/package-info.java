@@ -1,5 +1,5 @@
 /**
- * The client of the service: one class per kind of resource, one method per operation of the service document. Called by {@code
- * reconcile} and {@code dsl}; read {@link dev.ballast.client.Client} and {@link dev.ballast.client.Volumes} first.
+ * The client of the service: one class per kind of resource, one method per operation. What the dialect in use lacks is refused
+ * before it is sent. Called by {@code reconcile}; read {@link dev.ballast.client.Client} and {@link dev.ballast.client.Volumes} first.
  */
 package dev.ballast.client;

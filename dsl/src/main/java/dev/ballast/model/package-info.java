@@ -1,6 +1,6 @@
 /**
- * Records that mirror the JSON of the service document, field by field, the references to resources, and the values {@code
- * Secret} and {@code Dialect}. Any package may use them, and they depend on no other package; read {@link
+ * Records that mirror the JSON of the service, field by field, the references to resources, the tables of operations of each
+ * {@code Dialect}, and the values {@code Secret} and {@code Filter}. Any package may use them, and they depend on no other package; read {@link
  * dev.ballast.model.Volume} and {@link dev.ballast.model.Dialect} first.
  */
 package dev.ballast.model;

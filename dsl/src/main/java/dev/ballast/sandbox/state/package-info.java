@@ -1,6 +1,6 @@
 /**
- * What the simulated account holds, as records in tables, and its virtual time. It knows no request, no route and no dialect,
- * and nothing runs in it: a state is computed from a timeline when it is read. Read {@link
+ * What the simulated account holds, as records in tables, and its virtual time. It knows no request and no route, and
+ * nothing runs in it: a state is computed from a timeline when it is read. Read {@link
  * dev.ballast.sandbox.state.AccountState} first.
  */
 package dev.ballast.sandbox.state;
