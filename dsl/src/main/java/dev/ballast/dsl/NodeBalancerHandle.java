@@ -1,6 +1,8 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.reconcile.BalancerReconciler;
 import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
@@ -19,9 +21,9 @@ public final class NodeBalancerHandle extends Handle {
         super(cloud, resource);
     }
 
-    /** Returns the region it was created in; null when this ledger did not create it. */
+    /** Returns the region; null where the service does not show it and this ledger did not create it. */
     public String getRegion() {
-        return cloud.account().applied(resource).get("region");
+        return cloud.named(() -> balancers().fact(resource, "region", NodeBalancer::region));
     }
 
     /**
@@ -30,7 +32,7 @@ public final class NodeBalancerHandle extends Handle {
      */
     public String getPublicIp() {
         return cloud.named(
-                () -> Optional.ofNullable(cloud.account().applied(resource).get("ipv4"))
+                () -> Optional.ofNullable(balancers().fact(resource, "ipv4", NodeBalancer::ipv4))
                         .orElseThrow(() -> new RuleException(
                                 "the service did not show a public address of " + resource + " (field ipv4)",
                                 "look it up in the service's account manager")));
@@ -82,6 +84,10 @@ public final class NodeBalancerHandle extends Handle {
     public NodeBalancerHandle awaitUp(Consumer<? super WaitBlock> options) {
         cloud.named(() -> ports().awaitUp(resource, wait(options)));
         return this;
+    }
+
+    private BalancerReconciler balancers() {
+        return cloud.reconcilers().balancers();
     }
 
     private PortReconciler ports() {

@@ -39,6 +39,8 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
             Map.entry(InstanceBlock.class, "In the braces of `instance`"),
             Map.entry(InstanceHandle.class, "Of an instance"),
             Map.entry(BootBlock.class, "Of an instance"),
+            Map.entry(LabelBlock.class, "In a list"),
+            Map.entry(TagFilterBlock.class, "In a list"),
             Map.entry(FilterBlock.class, "In a list"),
             Map.entry(NodeBalancerBlock.class, "In the braces of `nodebalancer`"),
             Map.entry(PortBlock.class, "In the braces of `port`"),
@@ -129,13 +131,19 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
 
     /** Returns how a word or property is called in messages: {@code boot}, {@code status}, {@code instance(label:)} for one way of several. */
     static String called(Method word) {
-        boolean oneOfSeveral = common(word.getDeclaringClass()).names().contains(word.getName());
+        boolean oneOfSeveral = common(home(word)).names().contains(word.getName());
         return isGetter(word.getName())
                 ? property(word.getName())
                 : word.getName()
                         + (oneOfSeveral && !options(word).isEmpty()
                                 ? options(word).stream().collect(Collectors.joining(":, ", "(", ":)"))
                                 : "");
+    }
+
+    /** Returns the type that has the word in the language: the runbook for those that list and find. */
+    static Class<?> home(Method word) {
+        Class<?> declaring = word.getDeclaringClass();
+        return declaring.isAssignableFrom(Words.class) ? Words.class : declaring;
     }
 
     /** Returns the names of the words, in alphabetical order. */

@@ -2,8 +2,6 @@ package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
-import dev.ballast.model.Filter;
-import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Problem;
@@ -27,10 +25,7 @@ import java.util.function.Function;
  * The words of a runbook. A word with a block or a size ensures the resource: it creates it, or changes the existing one to
  * the values in the block, as far as the service allows. A word with only a name or an id looks it up.
  */
-public interface Words {
-
-    /** Returns the cloud the words work on. */
-    Cloud cloud();
+public interface Words extends ListWords {
 
     /**
      * Sets the default region from here on: {@code region 'us-east'}. Without it that of the profile is used; in a branch of
@@ -75,53 +70,6 @@ public interface Words {
     default InstanceHandle instance(@ValidatedBy(Rule.ID) long id) {
         return named(cloud ->
                 new InstanceHandle(cloud, cloud.reconcilers().instances().find(cloud.validate(Rule.ID, id))));
-    }
-
-    /**
-     * Lists the instances of the account: {@code instances().find { it.region == 'us-east' }}. Sends one request per page as
-     * the iteration reaches it; iterating again sends them again.
-     */
-    default Iterable<InstanceHandle> instances() {
-        return new Listing(cloud(), Filter.NONE);
-    }
-
-    /** Lists the instances of a region, tag or label: {@code instances(tag: 'shop')}; also region: and label:. */
-    @Needs(value = Operation.LIST_INSTANCES, field = "tags")
-    default Iterable<InstanceHandle> instances(
-            @NamedParam(value = "region", type = String.class)
-                    @NamedParam(value = "tag", type = String.class)
-                    @NamedParam(value = "label", type = String.class)
-                    Map<String, ?> options) {
-        return instances(Block.named("instances", options, "region", "tag", "label"));
-    }
-
-    /** Lists the instances of a region, tag or label, from Java: {@code cloud.instances(of -> of.tag("shop"))}. */
-    @Needs(value = Operation.LIST_INSTANCES, field = "tags")
-    default Iterable<InstanceHandle> instances(Consumer<? super FilterBlock> options) {
-        return named(cloud -> {
-            cloud.require(Words.class, "instances");
-            FilterBlock wanted = new FilterBlock(cloud);
-            options.accept(wanted);
-            return new Listing(cloud, wanted.filter());
-        });
-    }
-
-    /** Finds an instance by its label, whether the ledger knows it or not: {@code instance(label: 'web-1')}. */
-    @Needs(value = Operation.LIST_INSTANCES, field = "label")
-    default InstanceHandle instance(@NamedParam(value = "label", type = String.class) Map<String, ?> options) {
-        return instance(Block.named("instance", options, "label"));
-    }
-
-    /** Finds an instance by its label, from Java: {@code cloud.instance(of -> of.label("web-1"))}. */
-    @Needs(value = Operation.LIST_INSTANCES, field = "label")
-    default InstanceHandle instance(Consumer<? super FilterBlock> options) {
-        return named(cloud -> {
-            cloud.require(Words.class, "instance");
-            FilterBlock wanted = new FilterBlock(cloud);
-            options.accept(wanted);
-            return new InstanceHandle(
-                    cloud, cloud.reconcilers().instances().findOne("instance of that label", wanted.filter()));
-        });
     }
 
     /**
@@ -334,9 +282,6 @@ public interface Words {
     }
 
     private <T> T named(Function<Cloud, T> word) {
-        return ScriptLine.named(() -> {
-            Cloud cloud = cloud();
-            return cloud.named(() -> word.apply(cloud));
-        });
+        return ScriptLine.named(this::cloud, word);
     }
 }

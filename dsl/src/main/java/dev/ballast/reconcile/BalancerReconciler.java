@@ -1,26 +1,55 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.NodeBalancers.NewNodeBalancer;
+import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.BalancerRequest;
 import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
+import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Creates NodeBalancers and gives them ports and nodes, independent calls in parallel (docs/api.md section 4). The service
  * document has no way to read a NodeBalancer: what was sent is recorded, and its ports are read.
  */
 public record BalancerReconciler(
-        Account account, CreateOnce createOnce, InstanceReconciler instances, PortReconciler ports) {
+        Account account,
+        CreateOnce createOnce,
+        InstanceReconciler instances,
+        PortReconciler ports,
+        ResponseCache<NodeBalancer> answers) {
 
     private static final String REGION = "region";
+
+    static BalancerReconciler of(
+            Account account, CreateOnce createOnce, InstanceReconciler instances, PortReconciler ports) {
+        return new BalancerReconciler(
+                account,
+                createOnce,
+                instances,
+                ports,
+                new ResponseCache<>(
+                        account.timing(), (balancer, deadline) -> read(account, createOnce, balancer, deadline)));
+    }
+
+    private static NodeBalancer read(Account account, CreateOnce createOnce, Resource balancer, Deadline deadline) {
+        try {
+            return account.client().within(deadline).nodeBalancers().get(balancer.id());
+        } catch (NotFoundException missing) {
+            throw createOnce.gone(balancer, missing);
+        }
+    }
 
     /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
     public Resource ensure(BalancerRequest wanted) {
@@ -48,6 +77,28 @@ public record BalancerReconciler(
     /** Returns the NodeBalancer of that name without a request; if there is none, the message lists the names. */
     public Resource find(String name) {
         return createOnce.require(Kind.NODEBALANCER, name);
+    }
+
+    /** Returns the lists of NodeBalancers. */
+    public ResourceLists<NodeBalancer> lists() {
+        return new ResourceLists<>(
+                createOnce, Kind.NODEBALANCER, account.client().nodeBalancers()::list, answers::note);
+    }
+
+    /** Returns the NodeBalancers that an instance is a node of, with one request for each page when it is reached. */
+    public Stream<Resource> of(Resource instance) {
+        return lists().noted(account.client().instances().nodeBalancers(instance.id()).items());
+    }
+
+    /** Returns a value as recorded at creation, else as the service shows it; null where neither has it. */
+    public String fact(Resource balancer, String word, Function<NodeBalancer, String> field) {
+        return Optional.ofNullable(account.applied(balancer).get(word))
+                .or(() -> Optional.of(balancer).filter(shown -> isShown()).map(answers::last).map(field))
+                .orElse(null);
+    }
+
+    private boolean isShown() {
+        return account.dialect().has(Operation.READ_NODEBALANCER, "");
     }
 
     /** Returns the NodeBalancer of that id without a request. */

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -207,47 +208,26 @@ public record InstanceReconciler(
         return listing.find(instance).orElseThrow(() -> createOnce.gone(instance, null));
     }
 
-    /** Returns the instances of the account as the service lists them; requests page by page during an iteration. */
-    public Iterable<Instance> list() {
-        return () -> StreamSupport.stream(listing.list().spliterator(), false)
-                .flatMap(List::stream)
-                .iterator();
-    }
-
-    /** Returns those instances of the account that the filter wants; requests page by page during an iteration. */
-    public Iterable<Instance> list(Filter filter) {
+    /** Returns what the filter wants of the instances, with one request for each page when it is reached. */
+    public Stream<Resource> list(Filter filter) {
         return filter == Filter.NONE
-                ? list()
-                : () -> account.client()
-                        .instances()
-                        .list(filter)
-                        .items()
-                        .peek(this::note)
-                        .iterator();
+                ? StreamSupport.stream(listing.list().spliterator(), false)
+                        .flatMap(List::stream)
+                        .map(instance -> find(instance.id()))
+                : lists().list(filter);
     }
 
-    /** Returns the one instance of that filter; fails with the ids if there are several. */
-    public Resource findOne(String title, Filter filter) {
-        List<Instance> found = account.client().instances().list(filter).items().toList();
-        if (found.size() != 1) {
-            throw new RuleException(
-                    found.isEmpty()
-                            ? "there is no " + title
-                            : "there are " + found.size() + " of " + title + ", with the ids "
-                                    + found.stream()
-                                            .map(instance -> Long.toString(instance.id()))
-                                            .collect(Collectors.joining(", ")),
-                    found.isEmpty()
-                            ? "look at instances() for those that exist"
-                            : "write one of the ids: instance(ID)");
-        }
-        note(found.get(0));
-        return find(found.get(0).id());
+    /** Returns the one instance of that label; fails if there is none, or with the ids if there are several. */
+    public Resource findOne(String label) {
+        return lists().findOne(label);
     }
 
-    private void note(Instance seen) {
-        listing.note(seen);
-        answers.note(find(seen.id()), seen);
+    private ResourceLists<Instance> lists() {
+        return new ResourceLists<>(
+                createOnce, Kind.INSTANCE, account.client().instances()::list, (instance, seen) -> {
+                    listing.note(seen);
+                    answers.note(instance, seen);
+                });
     }
 
     /** Returns the last answer about the instance, if it was listed or created in this session; sends nothing. */

@@ -23,6 +23,9 @@ public enum Rule {
     /** The name of an instance, which the public service gets as its label. */
     INSTANCE_NAME("name", TextRules.NAME, TextRules::name),
 
+    /** The label by which resources are found. */
+    LABEL("label", "A label to find is not blank and has no control character.", TextRules::label),
+
     /** A tag of a resource. */
     TAG("tag", "A tag is not blank and has no control character.", TextRules::filled),
 

@@ -27,6 +27,8 @@ class Declaration {
         (Words)             : 'CALL',
         (InstanceBlock)     : "instance('xyz') { CALL }",
         (InstanceHandle)    : 'instance(7).CALL',
+        (LabelBlock)        : 'instance(WORD: VALUE)',
+        (TagFilterBlock)    : 'volumes(WORD: VALUE)',
         (FilterBlock)       : 'instances(WORD: VALUE)',
         (BootBlock)         : 'instance(7).boot(WORD: VALUE)',
         (NodeBalancerBlock) : "nodebalancer('x') { port 8080; CALL }",
@@ -51,6 +53,7 @@ class Declaration {
     static final Map<Rule, List> REFUSED = [
         (Rule.NAME)             : NAMES,
         (Rule.INSTANCE_NAME)    : NAMES,
+        (Rule.LABEL)            : ['', ' ', 'a\tb'],
         (Rule.TAG)              : ['', ' ', 'a\tb'],
         (Rule.AUTHORIZED_KEYS)  : [['missing.pub'], ['ssh-ed25519']],
         (Rule.USER_DATA)        : [['missing.yml']],
@@ -106,7 +109,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [FilterBlock, NodeHandle]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [LabelBlock, TagFilterBlock, FilterBlock, NodeHandle]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

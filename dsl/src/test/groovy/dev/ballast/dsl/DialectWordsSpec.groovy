@@ -11,6 +11,19 @@ class DialectWordsSpec extends RunbookSpecification {
     static final List<List<String>> ONLY = [
         ["instance(label: 'web-1')", "no word 'instance(label:)' in a runbook"],
         ["instances(tag: 'shop').size()", "no word 'instances(region:, tag:, label:)' in a runbook"],
+        ['nodebalancers()*.id', "no word 'nodebalancers' in a runbook"],
+        ["nodebalancers(tag: 'shop')*.id", "no word 'nodebalancers' in a runbook"],
+        ["nodebalancer(label: 'web').id", "no word 'nodebalancer(label:)' in a runbook"],
+        ['volumes()*.id', "no word 'volumes' in a runbook"],
+        ["volumes(tag: 'shop')*.id", "no word 'volumes' in a runbook"],
+        ["volume(label: 'data').id", "no word 'volume(label:)' in a runbook"],
+        ['regions()*.id', "no word 'regions' in a runbook"],
+        ['types()*.id', "no word 'types' in a runbook"],
+        ['images()*.id', "no word 'images' in a runbook"],
+        ['events(instance(7))*.id', "no word 'events' in a runbook"],
+        ['events(nodebalancer(7))*.id', "no word 'events' in a runbook"],
+        ['instance(7).volumes', "no word 'volumes' of an instance"],
+        ['instance(7).nodebalancers', "no word 'nodebalancers' of an instance"],
         ['instance(7).status', "no word 'status' of an instance"],
         ["nodebalancer(7) { port 80, protocol: 'tcp' }", "no word 'protocol' in the braces of port"],
         ["nodebalancer(7) { port 80, algorithm: 'source' }", "no word 'algorithm' in the braces of port"],
@@ -105,8 +118,17 @@ class DialectWordsSpec extends RunbookSpecification {
 
         where:
         text << Vocabulary.of(Words).with { names() - common(Words).names() }.collectMany { word ->
-            ["int $word() { 3 }; $word()", "def $word = { -> 3 }; $word()", "$word = 3; $word"]
+            ["int $word(int n) { n }; $word(3)", "def $word = { -> 3 }; $word()", "$word = 3; $word"]
         } + 'int other() { 3 }; other()'
+    }
+
+    def 'a method without parameters cannot have the name of a list'() {
+        when:
+        run('int volumes() { 3 }; volumes()')
+
+        then:
+        def wrong = thrown(org.codehaus.groovy.control.MultipleCompilationErrorsException)
+        wrong.message.contains("'volumes' is a word of a runbook and a method of this script: give the method another name")
     }
 
     private static check(String text, Dialect dialect) {

@@ -12,7 +12,7 @@ import spock.lang.Unroll
 class ParitySpec extends Specification {
 
     static final List<Class<?>> TYPES = [
-        Words, NodeBalancerBlock, PortBlock, InstanceBlock, VolumeBlock,
+        Words, ListWords, NodeBalancerBlock, PortBlock, InstanceBlock, VolumeBlock,
         VolumeHandle, InstanceHandle, NodeBalancerHandle, PortHandle, NodeHandle, PortSettingsBlock]
 
     static List<Method> words(Closure<Boolean> which) {
