@@ -176,12 +176,14 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .findFirst();
     }
 
-    /** Returns the methods of a word, as Groovy calls them; those that take a Java consumer or function are left out. */
+    /** Returns the methods of a word, as Groovy calls them, those of every dialect first; those that take a Java consumer or function are left out. */
     public List<Method> methods(String word) {
         return words.stream()
                 .filter(method -> method.getName().equals(word))
                 .filter(method -> Arrays.stream(method.getParameterTypes()).noneMatch(FOR_JAVA::contains))
-                .sorted(Comparator.comparingInt(Method::getParameterCount).thenComparing(Method::toGenericString))
+                .sorted(Comparator.comparingInt(Method::getParameterCount)
+                        .thenComparing(method -> method.isAnnotationPresent(Needs.class))
+                        .thenComparing(Method::toGenericString))
                 .toList();
     }
 
