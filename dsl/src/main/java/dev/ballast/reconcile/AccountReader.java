@@ -120,7 +120,10 @@ public record AccountReader(Account account) {
     }
 
     private WholeBalancer whole(NodeBalancer balancer) {
-        List<Config> configs = account.client().nodeBalancers().configs(balancer.id()).items()
+        List<Config> configs = account.client()
+                .nodeBalancers()
+                .configs(balancer.id())
+                .items()
                 .sorted(Comparator.comparing(Config::port))
                 .toList();
         return new WholeBalancer(
@@ -137,8 +140,7 @@ public record AccountReader(Account account) {
                                                 .toList())));
     }
 
-    private static <T extends Identified> List<T> sorted(
-            Pages<T> listed, Function<T, String> label) {
+    private static <T extends Identified> List<T> sorted(Pages<T> listed, Function<T, String> label) {
         return listed.items()
                 .sorted(Comparator.comparing(label).thenComparing(Identified::id))
                 .toList();

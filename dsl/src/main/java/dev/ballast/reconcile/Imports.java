@@ -51,12 +51,14 @@ public record Imports(Account account) {
             try {
                 one.run();
             } catch (RuleException | LedgerException refused) {
-                leftOut.add(refused.problem() + refused.remedy().map(way -> "\n    " + way).orElse(""));
+                leftOut.add(refused.problem()
+                        + refused.remedy().map(way -> "\n    " + way).orElse(""));
             }
         }
         if (!leftOut.isEmpty()) {
             throw new RuleException(
-                    "left out: " + leftOut.size() + "; all others are recorded\n  " + String.join("\n  ", leftOut), null);
+                    "left out: " + leftOut.size() + "; all others are recorded\n  " + String.join("\n  ", leftOut),
+                    null);
         }
     }
 
@@ -74,7 +76,9 @@ public record Imports(Account account) {
                 instance.id(),
                 FixedFields.fields("region", instance.region(), "type", instance.type(), "image", instance.image()));
         instance.privateIp().ifPresent(address -> added.part(new Reference.Address(added.whole), address, Map.of()));
-        added.record(instance.privateIp().map(address -> "private address " + address).orElse(""));
+        added.record(instance.privateIp()
+                .map(address -> "private address " + address)
+                .orElse(""));
     }
 
     void record(Volume volume, String name) {
@@ -92,7 +96,8 @@ public record Imports(Account account) {
                         "region", shown.region(), "throttle", shown.clientConnThrottle(), "ipv4", shown.ipv4()));
         balancer.ports().forEach(port -> record(added, port));
         int ports = balancer.ports().size();
-        int nodes = balancer.ports().stream().mapToInt(port -> port.nodes().size()).sum();
+        int nodes =
+                balancer.ports().stream().mapToInt(port -> port.nodes().size()).sum();
         added.record(ports == 0 ? "" : counted(ports, "port") + " and " + counted(nodes, "node"));
     }
 
@@ -109,9 +114,8 @@ public record Imports(Account account) {
                 .findFirst()
                 .orElse(new Reference.Port(added.whole, config.port()));
         if (!port.isSpoken()) {
-            account.tell(new Progress.Warning(
-                    "port " + config.port() + " of " + added.whole.argument() + " is left out: there is no word for "
-                            + config.protocol()));
+            account.tell(new Progress.Warning("port " + config.port() + " of " + added.whole.argument()
+                    + " is left out: there is no word for " + config.protocol()));
             return;
         }
         added.part(
@@ -208,11 +212,7 @@ public record Imports(Account account) {
         }
 
         private boolean isKnown(Reference part, String id) {
-            return account.ledger()
-                    .find(part)
-                    .map(Entry::id)
-                    .filter(id::equals)
-                    .isPresent();
+            return account.ledger().find(part).map(Entry::id).filter(id::equals).isPresent();
         }
     }
 }

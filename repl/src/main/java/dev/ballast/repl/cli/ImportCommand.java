@@ -1,6 +1,5 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
@@ -25,7 +24,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         header = "Record existing resources in the ledger, so that a runbook can name them.",
-        customSynopsis = {"ballast import [OPTIONS] KIND LABEL|ID [NAME]", "       ballast import [OPTIONS] --all [--tag TAG]"},
+        customSynopsis = {
+            "ballast import [OPTIONS] KIND LABEL|ID [NAME]",
+            "       ballast import [OPTIONS] --all [--tag TAG]"
+        },
         footer = {
             "",
             "The service is only read. A NodeBalancer is recorded with its ports and nodes, an instance with its",
@@ -48,7 +50,9 @@ final class ImportCommand extends ProgramCommand {
             })
     private List<String> words = List.of();
 
-    @Option(names = "--all", description = "All instances, volumes and NodeBalancers of the account, each under its label.")
+    @Option(
+            names = "--all",
+            description = "All instances, volumes and NodeBalancers of the account, each under its label.")
     private boolean all;
 
     @Option(names = "--tag", paramLabel = "TAG", description = "With --all: those with this tag.")
