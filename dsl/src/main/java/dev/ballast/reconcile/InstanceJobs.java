@@ -54,8 +54,7 @@ final class InstanceJobs {
      */
     boolean isUnderWay(Resource instance, Deadline deadline) {
         Optional<Event> event = Optional.ofNullable(sent.get(instance))
-                .flatMap(job -> newest(
-                        Filter.and(events(instance, job.action), Filter.gt("id", job.after)), deadline));
+                .flatMap(job -> newest(Filter.and(events(instance, job.action), Filter.gt("id", job.after)), deadline));
         event.filter(Event::hasFailed).ifPresent(failed -> {
             throw failure(instance, failed);
         });
@@ -74,9 +73,7 @@ final class InstanceJobs {
 
     private static Filter events(Resource instance, String action) {
         return Filter.and(
-                Filter.eq("entity.type", "linode"),
-                Filter.eq("entity.id", instance.id()),
-                Filter.eq("action", action));
+                Filter.eq("entity.type", "linode"), Filter.eq("entity.id", instance.id()), Filter.eq("action", action));
     }
 
     private Optional<Event> newest(Filter filter, Deadline deadline) {

@@ -69,8 +69,7 @@ final class ControlRoutes {
                                 LISTENING),
                         Route.of(
                                 "POST /events/{id}/fail",
-                                request -> done(
-                                        () -> sandbox.failJob(request.id(0), request.get(MESSAGE, ""))),
+                                request -> done(() -> sandbox.failJob(request.id(0), request.get(MESSAGE, ""))),
                                 MESSAGE),
                         Route.of("GET /faults", request -> faults()),
                         Route.of("POST /faults", this::fail, FAULT),

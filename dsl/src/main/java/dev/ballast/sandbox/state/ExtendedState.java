@@ -41,8 +41,7 @@ public record ExtendedState(
      * @param status {@code scheduled}, {@code started}, {@code finished} and {@code failed}, or {@code notification}
      * @param message why a job failed, or null
      */
-    public record EventState(
-            long id, String action, Entity entity, Entity secondary, Timeline status, String message)
+    public record EventState(long id, String action, Entity entity, Entity secondary, Timeline status, String message)
             implements ResourceTable.Resource {
 
         /** Creates one without a message. */
