@@ -1,10 +1,23 @@
 package dev.ballast.docs
 
+import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.Runbook
+import dev.ballast.model.Dialect
 import dev.ballast.sandbox.Sandbox
 
-/** The samples at the public service, with a plan and an image of its catalogue. */
+/** The samples at the public service: those of its own, and the others with a plan and an image of its catalogue. */
 class LinodeSamplesSpec extends SampleSpecification {
+
+    /** Names a port by a label, which the public service does not know. */
+    static final String DOCUMENTED = 'admin-port.groovy'
+
+    static List<String> own() {
+        samplesIn('scripts-samples/linode').collect { "linode/$it".toString() }
+    }
+
+    static List<String> all() {
+        samples() - DOCUMENTED + own()
+    }
 
     @Override
     Sandbox service() {
@@ -13,8 +26,28 @@ class LinodeSamplesSpec extends SampleSpecification {
 
     @Override
     Runbook parsed(String sample, Binding binding) {
-        def text = lines(sample).join('\n').replace("'standard-1'", "'g6-nanode-1'").replace("'debian12'", "'linode/debian12'")
-        new GroovyShell(getClass().classLoader, binding).parse(text, sample) as Runbook
+        new GroovyShell(getClass().classLoader, binding).parse(text(sample), sample) as Runbook
+    }
+
+    private static String text(String sample) {
+        lines(sample).join('\n').replace("'standard-1'", "'g6-nanode-1'").replace("'debian12'", "'linode/debian12'")
+    }
+
+    def 'a sample says what it shows: #sample'() {
+        expect:
+        lines(sample)[0] ==~ /\/\/ [A-Z].*\.[^.]*/
+        lines(sample)[1] == '@groovy.transform.BaseScript dev.ballast.dsl.Runbook _'
+
+        where:
+        sample << own()
+    }
+
+    def 'the check finds nothing wrong with a sample: #sample'() {
+        expect:
+        new RunbookCheck('us-east', ['args'] as Set, sandbox::now, Dialect.named('linode')).of(sample, text(sample), Optional.empty()).errors() == []
+
+        where:
+        sample << all()
     }
 
     def 'a sample that only ensures sends no write the second time: #sample'() {
@@ -27,8 +60,18 @@ class LinodeSamplesSpec extends SampleSpecification {
         then:
         writes(first)
         writes(second) == []
+        printed.toString()
+        !printed.toString().contains('trial-only-1')
 
         where:
-        sample << samples() - SamplesSpec.CHANGING - 'admin-port.groovy'
+        sample << all() - SamplesSpec.CHANGING
+    }
+
+    def 'the page of requests says what the samples send'() {
+        given:
+        def rows = tableOf(all().sort())
+
+        expect:
+        RequestsSpec.table('linode', rows) == rows
     }
 }

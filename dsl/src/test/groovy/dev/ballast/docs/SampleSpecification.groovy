@@ -17,7 +17,11 @@ abstract class SampleSpecification extends RunbookSpecification {
     StringWriter printed = new StringWriter()
 
     static List<String> samples() {
-        Files.list(ROOT.resolve('scripts-samples')).withCloseable { files ->
+        samplesIn('scripts-samples')
+    }
+
+    static List<String> samplesIn(String folder) {
+        Files.list(ROOT.resolve(folder)).withCloseable { files ->
             files*.fileName*.toString().findAll { it.endsWith('.groovy') }.sort()
         }
     }
@@ -44,6 +48,24 @@ abstract class SampleSpecification extends RunbookSpecification {
         script.runOn(cloud)
         script.run()
         sent()
+    }
+
+    /** The rows of the table in docs/requests.md: the file, then reads and writes of the first and of the second run. */
+    List<String> tableOf(List<String> samples) {
+        samples.collect { sample ->
+            restart()
+            def counts = [runSample(sample), runSample(sample)].collectMany { [reads(it).size(), writes(it).size()] }
+            "| `$sample` | ${counts.join(' | ')} |".toString()
+        }
+    }
+
+    /** Starts with an empty account and an empty ledger. */
+    void restart() {
+        cloud.close()
+        sandbox.close()
+        home.toFile().eachFile { it.directory ? it.deleteDir() : it.delete() }
+        sandbox = service()
+        cloud = open()
     }
 
     Runbook parsed(String sample, Binding binding) {
