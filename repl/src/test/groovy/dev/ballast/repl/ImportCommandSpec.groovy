@@ -40,6 +40,20 @@ class ImportCommandSpec extends ProgramSpecification {
         err.readLines().last() =~ /done: 3 unchanged/
     }
 
+    def 'what is printed passes the check, records nothing, and sends no write once it is imported'() {
+        expect:
+        program('import', '--all', '--print') == 0
+        def printed = script(out, 'printed.groovy')
+        program('names') == 0
+        out.contains('no names yet')
+        ballast('check', printed) == 0
+        program('import', '--all') == 0
+        program('run', printed, '--output', 'json') == 0
+        json().created == []
+        json().changed == []
+        json().unchanged*.path.toSet() == ['web-1', 'site', 'site:80', 'site:80:web-1', 'data'] as Set
+    }
+
     def 'what is not there is a failure'() {
         expect:
         program('import', 'volume', 'nothing') == 1

@@ -1,12 +1,13 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.ExistingRunbook;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.AccountContent;
 import dev.ballast.reconcile.AccountReader;
 import dev.ballast.reconcile.Confirm;
-import dev.ballast.reconcile.Imports;
+import dev.ballast.reconcile.ResourceImport;
 import dev.ballast.repl.command.Lookup;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.LazyCloud;
@@ -34,8 +35,13 @@ import picocli.CommandLine.Parameters;
             "private address. What is recorded counts as adopted: ballast destroy does not delete it. A runbook",
             "whose blocks say what exists then sends no write.",
             "",
+            "With --print nothing is recorded: the runbook for what exists goes to standard output. To go on with",
+            "it, import the same without --print. The key of an https port is never shown: its file has to be",
+            "written, and a comment names the fingerprint.",
+            "",
             "ballast import instance web-1          ballast import volume 4711 data",
-            "ballast import --all --tag shop"
+            "ballast import --all --tag shop",
+            "ballast import --print --all > shop.groovy"
         })
 final class ImportCommand extends ProgramCommand {
 
@@ -57,6 +63,9 @@ final class ImportCommand extends ProgramCommand {
 
     @Option(names = "--tag", paramLabel = "TAG", description = "With --all: those with this tag.")
     private String tag;
+
+    @Option(names = "--print", description = "Print the runbook for what exists, and record nothing.")
+    private boolean print;
 
     @Mixin
     private StateOption state;
@@ -89,12 +98,14 @@ final class ImportCommand extends ProgramCommand {
 
     private void importFrom(Cloud cloud, Kind kind) {
         AccountReader reader = new AccountReader(cloud.account());
-        Imports imports = new Imports(cloud.account());
-        if (all) {
-            imports.recordAll(reader.all(tag));
+        AccountContent content = all ? reader.all(tag) : reader.one(kind, words.get(1));
+        String name = words.size() > 2 ? words.get(2) : null;
+        if (print) {
+            say(ExistingRunbook.of(cloud.account(), content, name));
+        } else if (all) {
+            new ResourceImport(cloud.account()).recordAll(content);
         } else {
-            AccountContent content = reader.one(kind, words.get(1));
-            imports.record(content, words.size() > 2 ? words.get(2) : null);
+            new ResourceImport(cloud.account()).record(content, name);
         }
     }
 

@@ -25,7 +25,7 @@ import java.util.Objects;
  * Records existing resources in the ledger as adopted: an instance with its private address, a NodeBalancer with its ports and
  * nodes. What the ledger knows already stays as it is. Sends nothing.
  */
-public record Imports(Account account) {
+public record ResourceImport(Account account) {
 
     /** Returns the name of a resource: that of the ledger if it has one, else its label. */
     public String name(Kind kind, long id, String label) {

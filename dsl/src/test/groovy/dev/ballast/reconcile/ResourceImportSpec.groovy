@@ -11,7 +11,7 @@ import dev.ballast.model.Kind
 import dev.ballast.sandbox.Sandbox
 
 /** Recording what exists on the public service. */
-class ImportsSpec extends RunbookSpecification {
+class ResourceImportSpec extends RunbookSpecification {
 
     static final String SHOP = '''
         region 'us-east'
@@ -169,8 +169,8 @@ class ImportsSpec extends RunbookSpecification {
         new AccountReader(cloud.account())
     }
 
-    private Imports imports() {
-        new Imports(cloud.account())
+    private ResourceImport imports() {
+        new ResourceImport(cloud.account())
     }
 
     private void lostLedger() {
