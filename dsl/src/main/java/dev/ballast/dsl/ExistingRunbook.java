@@ -30,7 +30,8 @@ import java.util.stream.Collectors;
 public final class ExistingRunbook {
 
     private static final List<String> HEAD = List.of(
-            "// What exists, as ballast import --print has read it. Once ballast import has recorded the same, a run sends no write.",
+            "// What exists, as ballast import --print has read it. Once ballast import has recorded the same, a run"
+                    + " sends no write.",
             "// What is missing is created; only then ROOT_PASS is read.");
 
     private final Account account;
