@@ -11,7 +11,6 @@ import dev.ballast.reconcile.AccountContent;
 import dev.ballast.reconcile.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.AccountContent.WholePort;
 import dev.ballast.reconcile.ResourceImport;
-import dev.ballast.redact.Printable;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Rule;
 import java.util.ArrayList;
@@ -234,7 +233,7 @@ public final class ExistingRunbook {
 
     /** A line break of the service would end the comment. */
     private void comment(int depth, String text, String why) {
-        lines.add("    ".repeat(depth) + "// left out: " + Printable.line(text) + " (" + why + ")");
+        lines.add("    ".repeat(depth) + "// left out: " + text.replaceAll("\\p{Cntrl}", " ") + " (" + why + ")");
     }
 
     private static String usually(String usual, String value) {

@@ -214,7 +214,7 @@ public final class Ledger implements AutoCloseable {
 
     /**
      * Records ids that the user gives and closes the intents, all or none. What an open create requested then counts as
-     * applied, and as made; any other id that is new here is marked as adopted and starts without applied fields.
+     * applied, and as created here; any other new id is marked as adopted and starts without applied fields.
      *
      * @throws dev.ballast.error.LedgerException when another NodeBalancer, instance or volume has such an id
      * @throws dev.ballast.error.RuleException when a create would be refused because the target is new

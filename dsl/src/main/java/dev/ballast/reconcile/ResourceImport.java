@@ -197,7 +197,7 @@ public record ResourceImport(Account account) {
             facts.put(reference, texts);
         }
 
-        /** Leaves out what is known, so that a second import changes nothing and what a run made stays as made. */
+        /** Leaves out what is known, so that a second import changes nothing, and what a run created stays as created. */
         void record(String with) {
             String id = ids.get(whole);
             ids.entrySet().removeIf(part -> isKnown(part.getKey(), part.getValue()));
