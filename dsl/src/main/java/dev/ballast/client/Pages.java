@@ -58,10 +58,19 @@ public final class Pages<T> implements Iterable<List<T>> {
             if (!list.isArray()) {
                 throw Calls.unreadable(request, "the answer is no list");
             }
+            requireAsked(request, answer, page);
             List<T> items = list.valueStream().map(item -> item(request, item)).toList();
             read = page;
             pages = list.isEmpty() ? page : answer.path("pages").asInt(page);
             return items;
+        }
+
+        /** A service that always answers with its first page would repeat its items as those of the later pages. */
+        private void requireAsked(Request request, JsonNode answer, int page) {
+            int answered = answer.path("page").asInt(page);
+            if (page > 1 && answered != page) {
+                throw Calls.unreadable(request, "page " + page + " was requested and page " + answered + " came");
+            }
         }
 
         private T item(Request request, JsonNode tree) {

@@ -1,6 +1,7 @@
 package dev.ballast.client
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder
+import dev.ballast.error.BallastException
 import dev.ballast.http.Connection
 import dev.ballast.http.WireSettings
 import dev.ballast.http.WireSpec
@@ -88,6 +89,18 @@ class ListsSpec extends WireSpec {
         where:
         path << LISTS.keySet()
         list = LISTS[path]
+    }
+
+    def 'a page that was not requested is no answer'() {
+        given:
+        answers(okJson(page(1, 1, 2)), okJson(page(1, 1, 2)))
+
+        when:
+        client.volumes().list(Filter.NONE).items().toList()
+
+        then:
+        BallastException unreadable = thrown()
+        unreadable.problem().contains('page 2 was requested and page 1 came')
     }
 
     def 'a list can be iterated again, with the answers of then'() {
@@ -187,10 +200,10 @@ class ListsSpec extends WireSpec {
     /** The pages of a list of that many volumes, each as full as it was asked for. */
     static ResponseDefinitionBuilder[] paged(int items) {
         int pages = Math.max(1, (items + 499).intdiv(500))
-        (1..pages).collect { okJson(page(500 * (it - 1) + 1, Math.min(500 * it, items), pages)) }
+        (1..pages).collect { okJson(page(500 * (it - 1) + 1, Math.min(500 * it, items), pages, it)) }
     }
 
-    static String page(int first, int last, int pages) {
-        "{\"data\": [${(first..<last + 1).collect { "{\"id\": $it, \"label\": \"v$it\"}" }.join(', ')}], \"page\": 1, \"pages\": $pages, \"results\": 9}"
+    static String page(int first, int last, int pages, int page = 1) {
+        "{\"data\": [${(first..<last + 1).collect { "{\"id\": $it, \"label\": \"v$it\"}" }.join(', ')}], \"page\": $page, \"pages\": $pages, \"results\": 9}"
     }
 }
