@@ -20,7 +20,9 @@ record TakenLabel(Account account) {
         }
         try {
             List<Candidate> holders = holders(open, account.client());
-            return holders.size() == 1 ? explained(wanted, refused, holders.get(0).id()) : refused;
+            return holders.size() == 1
+                    ? explained(wanted, refused, holders.get(0).id())
+                    : refused;
         } catch (CallException unseen) {
             refused.addSuppressed(unseen);
             return refused;
