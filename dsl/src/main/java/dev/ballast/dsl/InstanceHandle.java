@@ -121,29 +121,55 @@ public final class InstanceHandle extends Handle {
 
     /** Boots it; {@code boot(again: true)} sends the request in any case, {@code boot(profile: 5)} selects what it boots with. */
     public InstanceHandle boot(
-            @NamedParam(value = "again", type = Boolean.class) @NamedParam(value = "profile", type = Long.class)
+            @NamedParam(value = "again", type = Boolean.class)
+                    @NamedParam(value = "profile", type = Long.class)
+                    @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options) {
-        return boot(Block.named("boot", options, "again", "profile"));
+        return boot(Block.named("boot", options, "again", "profile", "timeout"));
     }
 
     /** Boots it with options, from Java: {@code web.boot(how -> how.again(true))}. */
     public InstanceHandle boot(Consumer<? super BootBlock> options) {
         BootBlock how = new BootBlock(cloud);
         options.accept(how);
-        cloud.named(() -> instances().boot(resource, how.profile(), how.again()));
+        cloud.named(() -> instances().boot(resource, how.profile(), how.again(), how.options()));
         return this;
     }
 
     /** Reboots it, unless it is rebooting: {@code web.reboot()}. */
     @Needs(Operation.REBOOT_INSTANCE)
     public InstanceHandle reboot() {
-        return verb("reboot", instances -> instances.power().reboot(resource));
+        return reboot(wait -> {});
+    }
+
+    /** Reboots it; {@code reboot(timeout: 5.minutes)} bounds the wait for a job that runs on it. */
+    @Needs(Operation.REBOOT_INSTANCE)
+    public InstanceHandle reboot(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+        return reboot(Block.named("reboot", options, "timeout"));
+    }
+
+    /** Reboots it, from Java: {@code web.reboot(wait -> wait.timeout(Duration.ofMinutes(5)))}. */
+    @Needs(Operation.REBOOT_INSTANCE)
+    public InstanceHandle reboot(Consumer<? super WaitBlock> options) {
+        return verb("reboot", instances -> instances.power().reboot(resource, wait(options)));
     }
 
     /** Shuts it down and waits until it is off, unless it is: {@code web.shutdown()}. */
     @Needs(Operation.SHUT_DOWN_INSTANCE)
     public InstanceHandle shutdown() {
-        return verb("shutdown", instances -> instances.power().shutDown(resource));
+        return shutdown(wait -> {});
+    }
+
+    /** Shuts it down and waits until it is off: {@code web.shutdown(timeout: 2.minutes)}. */
+    @Needs(Operation.SHUT_DOWN_INSTANCE)
+    public InstanceHandle shutdown(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+        return shutdown(Block.named("shutdown", options, "timeout"));
+    }
+
+    /** Shuts it down and waits until it is off, from Java: {@code web.shutdown(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
+    @Needs(Operation.SHUT_DOWN_INSTANCE)
+    public InstanceHandle shutdown(Consumer<? super WaitBlock> options) {
+        return verb("shutdown", instances -> instances.power().shutDown(resource, wait(options)));
     }
 
     /** Waits until it is running: {@code web.awaitRunning()}. */
@@ -186,7 +212,19 @@ public final class InstanceHandle extends Handle {
     /** Deletes it after telling what goes with it, waits until it is gone, and records that: {@code web.delete()}. */
     @Needs(Operation.DELETE_INSTANCE)
     public void delete() {
-        verb("delete", instances -> instances.deletions().delete(resource));
+        delete(wait -> {});
+    }
+
+    /** Deletes it and waits until it is gone: {@code web.delete(timeout: 2.minutes)}. */
+    @Needs(Operation.DELETE_INSTANCE)
+    public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+        delete(Block.named("delete", options, "timeout"));
+    }
+
+    /** Deletes it and waits until it is gone, from Java: {@code web.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
+    @Needs(Operation.DELETE_INSTANCE)
+    public void delete(Consumer<? super WaitBlock> options) {
+        verb("delete", instances -> instances.deletions().delete(resource, wait(options)));
     }
 
     private InstanceHandle verb(String word, Consumer<InstanceReconciler> verb) {

@@ -12,6 +12,7 @@ public abstract sealed class BallastException extends RuntimeException
         permits CallException,
                 GoneException,
                 InterruptedRunException,
+                JobFailedException,
                 LedgerException,
                 NotConfirmedException,
                 OutcomeUnknownException,

@@ -32,4 +32,9 @@ public record Event(
                     default -> false;
                 };
     }
+
+    /** Returns whether it is a job that failed. */
+    public boolean hasFailed() {
+        return "failed".equalsIgnoreCase(status);
+    }
 }

@@ -8,6 +8,7 @@ import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Waiter.Awaited;
+import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -25,7 +26,7 @@ public record InstanceDeletions(
         ResponseCache<Instance> answers) {
 
     /** Deletes it after telling what goes with it, and waits until it is gone; does nothing if it is gone already. */
-    public void delete(Resource instance) {
+    public void delete(Resource instance, WaitOptions options) {
         account.inTurn(instance.reference(), () -> {
             if (isDeleted(instance)) {
                 account.unchanged(instance, "already deleted");
@@ -35,7 +36,7 @@ public record InstanceDeletions(
             if (now.isPresent()) {
                 account.tell(new Progress.Note(lost(instance, now.get())));
                 account.consent().require("delete", "deleted", instance, "");
-                send(instance);
+                send(instance, account.deadline(options));
                 account.tell(new Progress.Deleted(instance.reference(), instance.idText()));
             } else {
                 forget(instance);
@@ -55,13 +56,13 @@ public record InstanceDeletions(
         return deleted(instance.reference()).filter(instance::equals).isPresent();
     }
 
-    private void send(Resource instance) {
+    private void send(Resource instance, Deadline deadline) {
         OpenIntent intent =
                 account.ledger().begin(instance.reference(), instance.idText(), "DELETE instance " + instance.id());
         try {
             verified.apply(() -> remove(instance), () -> look(instance).isEmpty());
             waiter.until(
-                    account.deadline(new WaitOptions(true, null)),
+                    deadline,
                     List.of(new Awaited<>(
                             instance.toString(), limit -> look(instance), Optional::isEmpty, left -> left.map(
                                             Instance::status)

@@ -13,64 +13,67 @@ import java.util.function.Consumer;
  * Boots, reboots and shuts down instances where the service shows their status. Each verb looks first, does nothing if the
  * instance is in that state or on its way to it, and waits while a job runs on it.
  */
-public record InstancePower(Account account, Waiter waiter, ResponseCache<Instance> answers) {
+public record InstancePower(Account account, Waiter waiter, ResponseCache<Instance> answers, InstanceJobs jobs) {
 
     private static final Set<String> OFF = Set.of("offline", "stopped");
     private static final String RUNNING = "running";
+    private static final String REBOOT = "reboot";
+
+    /** A verb: the states in which there is nothing to do, until when it may take, and how it is sent. */
+    private record Verb(String name, Set<String> done, Deadline deadline, Consumer<Instances> send) {}
+
+    /** The status of an instance, and whether the job that was sent to it goes on. */
+    private record Progressing(String status, boolean underWay) {}
 
     /** Boots the instance with that profile, or with the last one for null; {@code again} sends it whatever the status. */
-    public void boot(Resource instance, Long profile, boolean again) {
+    public void boot(Resource instance, Long profile, boolean again, WaitOptions options) {
         Set<String> done = again ? Set.of() : Set.of(RUNNING, "booting", "rebooting");
-        act(instance, done, "boot sent", limit(), instances -> instances.boot(instance.id(), profile));
+        act(instance, new Verb("boot", done, account.deadline(options), all -> all.boot(instance.id(), profile)));
     }
 
     /** Reboots the instance, unless it is rebooting. */
-    public void reboot(Resource instance) {
-        act(instance, Set.of("rebooting"), "reboot sent", limit(), instances -> instances.reboot(instance.id(), null));
+    public void reboot(Resource instance, WaitOptions options) {
+        Set<String> done = Set.of("rebooting");
+        act(instance, new Verb(REBOOT, done, account.deadline(options), all -> all.reboot(instance.id(), null)));
     }
 
     /** Shuts the instance down and waits until it is off. */
-    public void shutDown(Resource instance) {
-        Deadline deadline = limit();
+    public void shutDown(Resource instance, WaitOptions options) {
+        Deadline deadline = account.deadline(options);
         Set<String> done = Set.of("offline", "stopped", "shutting_down");
-        act(instance, done, "shutdown sent", deadline, instances -> instances.shutdown(instance.id()));
+        act(instance, new Verb("shutdown", done, deadline, all -> all.shutdown(instance.id())));
         await(instance, OFF, deadline);
     }
 
-    /** Waits until the instance is running. */
+    /** Waits until the instance is running and what this session sent to it last is over; fails if that failed. */
     public void awaitRunning(Resource instance, WaitOptions options) {
         await(instance, Set.of(RUNNING), account.deadline(options));
     }
 
-    private Deadline limit() {
-        return account.deadline(new WaitOptions(true, null));
-    }
-
-    private void act(Resource instance, Set<String> done, String sent, Deadline deadline, Consumer<Instances> send) {
+    private void act(Resource instance, Verb verb) {
         account.inTurn(instance.reference(), () -> {
-            String status = answers.fresh(instance, deadline).status();
-            if (done.contains(status)) {
+            String status = answers.fresh(instance, verb.deadline).status();
+            if (verb.done.contains(status)) {
                 account.unchanged(instance, "is " + status + " already");
                 return;
             }
+            jobs.begin(instance, "linode_" + verb.name, verb.deadline);
             waiter.until(
-                    deadline,
+                    verb.deadline,
                     List.of(new Awaited<>(
-                            instance.toString(),
-                            limit -> isTaken(account.client().within(limit).instances(), send),
-                            Boolean::booleanValue,
-                            taken -> taken ? "free" : "busy")));
+                            instance.toString(), limit -> sent(instance, verb, limit), String::isEmpty, busy -> busy)));
             answers.drop(instance);
-            account.changed(instance, sent);
+            account.changed(instance, verb.name + " sent");
         });
     }
 
-    private static boolean isTaken(Instances instances, Consumer<Instances> send) {
+    /** Sends the verb and returns empty text, or the status of an instance that is too busy to take it. */
+    private String sent(Resource instance, Verb verb, Deadline limit) {
         try {
-            send.accept(instances);
-            return true;
+            verb.send.accept(account.client().within(limit).instances());
+            return "";
         } catch (RefusedException.Busy busy) {
-            return false;
+            return "busy (" + answers.fresh(instance, limit).status() + ")";
         }
     }
 
@@ -79,8 +82,16 @@ public record InstancePower(Account account, Waiter waiter, ResponseCache<Instan
                 deadline,
                 List.of(new Awaited<>(
                         instance.toString(),
-                        limit -> answers.fresh(instance, limit),
-                        now -> states.contains(now.status()),
-                        Instance::status)));
+                        limit -> look(instance, states, limit),
+                        now -> states.contains(now.status) && !now.underWay,
+                        Progressing::status)));
+    }
+
+    /** An instance that stays in another state may have refused the job, and one that was to reboot may run because of that. */
+    private Progressing look(Resource instance, Set<String> states, Deadline limit) {
+        String status = answers.fresh(instance, limit).status();
+        boolean atRest = OFF.contains(status) || RUNNING.equals(status);
+        boolean unclear = atRest && (!states.contains(status) || jobs.isLast(instance, "linode_" + REBOOT));
+        return new Progressing(status, unclear && jobs.isUnderWay(instance, limit));
     }
 }

@@ -63,7 +63,7 @@ public record InstanceReconciler(
                 createOnce,
                 listing,
                 answers,
-                new InstancePower(account, waiter, answers),
+                new InstancePower(account, waiter, answers, new InstanceJobs(account)),
                 new InstanceLabels(account, answers, listing),
                 new InstanceDeletions(account, createOnce, waiter, new VerifiedChange(account.timing()), answers));
     }
@@ -143,6 +143,7 @@ public record InstanceReconciler(
         listing.note(created);
         Resource instance = new Resource(reference, created.id());
         answers.note(instance, created);
+        power.jobs().created(instance);
         return instance;
     }
 
@@ -275,9 +276,9 @@ public record InstanceReconciler(
      * Sends the boot, unless the service shows that it runs or, where it does not show that, the ledger records a boot; {@code
      * again} sends it anyway.
      */
-    public void boot(Resource instance, Long profile, boolean again) {
+    public void boot(Resource instance, Long profile, boolean again, WaitOptions options) {
         if (isShown()) {
-            power.boot(instance, profile, again);
+            power.boot(instance, profile, again, options);
             return;
         }
         account.inTurn(instance.reference(), () -> {

@@ -30,6 +30,7 @@ final class ControlRoutes {
 
     private static final Field<Long> SECONDS = Field.integer("seconds").required();
     private static final Field<List<Long>> PROFILES = Field.integers("profiles");
+    private static final Field<String> MESSAGE = Field.text("message");
     private static final Field<Boolean> RUNNING = Field.flag("running");
     private static final Field<String> ADDRESS = Field.text("address").required();
     private static final Field<Boolean> LISTENING = Field.flag("listening").required();
@@ -66,7 +67,10 @@ final class ControlRoutes {
                                 request -> done(() -> sandbox.listening(request.get(ADDRESS), request.get(LISTENING))),
                                 ADDRESS,
                                 LISTENING),
-                        Route.of("POST /events/{id}/fail", request -> done(() -> sandbox.failJob(request.id(0)))),
+                        Route.of(
+                                "POST /events/{id}/fail",
+                                request -> done(() -> sandbox.failJob(request.id(0), request.get(MESSAGE, ""))),
+                                MESSAGE),
                         Route.of("GET /faults", request -> faults()),
                         Route.of("POST /faults", this::fail, FAULT),
                         Route.of("DELETE /faults", request -> done(sandbox::clearFaults)),

@@ -139,8 +139,11 @@ public final class Sandbox implements AutoCloseable {
         change(instance, (before, now) -> before.powered(running, now));
     }
 
-    /** Lets a job of the public service fail: its event ends as {@code failed}, and what it is about stays as it is. */
-    public void failJob(long event) {
+    /**
+     * Lets a job of the public service fail: its event ends as {@code failed} with that message, and what it is about stays as
+     * it is.
+     */
+    public void failJob(long event, String message) {
         service.account().change(account -> {
             EventState job = Optional.ofNullable(account.extended())
                     .flatMap(kept -> kept.events().find(event))
@@ -153,7 +156,8 @@ public final class Sandbox implements AutoCloseable {
                             job.action(),
                             job.entity(),
                             job.secondary(),
-                            job.status().endingIn("failed")));
+                            job.status().endingIn("failed"),
+                            message));
         });
     }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** The events of the account: what was done, newest first, and how far each job is. */
@@ -80,7 +81,7 @@ final class EventRoutes {
                 "secondary_entity",
                 entity(event.secondary()),
                 "message",
-                "",
+                Objects.toString(event.message(), ""),
                 "details",
                 Map.of(),
                 "seen",

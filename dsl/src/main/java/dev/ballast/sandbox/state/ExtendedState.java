@@ -39,9 +39,15 @@ public record ExtendedState(
      *
      * @param secondary the other resource concerned, or null
      * @param status {@code scheduled}, {@code started}, {@code finished} and {@code failed}, or {@code notification}
+     * @param message why a job failed, or null
      */
-    public record EventState(long id, String action, Entity entity, Entity secondary, Timeline status)
+    public record EventState(long id, String action, Entity entity, Entity secondary, Timeline status, String message)
             implements ResourceTable.Resource {
+
+        /** Creates one without a message. */
+        public EventState(long id, String action, Entity entity, Entity secondary, Timeline status) {
+            this(id, action, entity, secondary, status, null);
+        }
 
         /** A resource as an event names it; the path where it is read is null when it follows from the type. */
         public record Entity(String type, String id, String label, String url) {

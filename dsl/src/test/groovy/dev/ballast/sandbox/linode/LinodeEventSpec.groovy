@@ -93,10 +93,10 @@ class LinodeEventSpec extends LinodeSpecification {
         def id = shutdowns(web)[0].id
 
         expect:
-        post("/sandbox/events/$id/fail").status == 200
+        post("/sandbox/events/$id/fail", [message: 'No power.']).status == 200
         get("/v4/account/events/$id").json.status == 'scheduled'
         pass(2)
-        get("/v4/account/events/$id").json.subMap('status', 'percent_complete', 'duration') == [status: 'failed', percent_complete: 100, duration: 2.0]
+        get("/v4/account/events/$id").json.subMap('status', 'percent_complete', 'duration', 'message') == [status: 'failed', percent_complete: 100, duration: 2.0, message: 'No power.']
         errors(post("/v4/linode/instances/$web/reboot")) == [[null, 'Linode busy.']]
         shutdowns(7) == []
         post('/sandbox/events/7/fail').status == 400
