@@ -51,8 +51,7 @@ public interface ListWords {
     }
 
     private Listing<InstanceHandle> instances(Filter filter) {
-        return new Listing<>("instances()", () -> cloud()
-                .reconcilers()
+        return new Listing<>("instances()", () -> cloud().reconcilers()
                 .instances()
                 .list(filter)
                 .map(instance -> new InstanceHandle(cloud(), instance)));
@@ -205,8 +204,7 @@ public interface ListWords {
         return listed("events", cloud -> {
             Resource resource = Handle.given(handle, kind, "events", cloud);
             return new Listing<>(
-                    "events(" + handle + ")",
-                    () -> cloud.reconcilers().lists().events(resource));
+                    "events(" + handle + ")", () -> cloud.reconcilers().lists().events(resource));
         });
     }
 

@@ -87,13 +87,19 @@ public record BalancerReconciler(
 
     /** Returns the NodeBalancers that an instance is a node of, with one request for each page when it is reached. */
     public Stream<Resource> of(Resource instance) {
-        return lists().noted(account.client().instances().nodeBalancers(instance.id()).items());
+        return lists().noted(account.client()
+                .instances()
+                .nodeBalancers(instance.id())
+                .items());
     }
 
     /** Returns a value as recorded at creation, else as the service shows it; null where neither has it. */
     public String fact(Resource balancer, String word, Function<NodeBalancer, String> field) {
         return Optional.ofNullable(account.applied(balancer).get(word))
-                .or(() -> Optional.of(balancer).filter(shown -> isShown()).map(answers::last).map(field))
+                .or(() -> Optional.of(balancer)
+                        .filter(shown -> isShown())
+                        .map(answers::last)
+                        .map(field))
                 .orElse(null);
     }
 

@@ -224,11 +224,10 @@ public record InstanceReconciler(
     }
 
     private ResourceLists<Instance> lists() {
-        return new ResourceLists<>(
-                createOnce, Kind.INSTANCE, account.client().instances()::list, (instance, seen) -> {
-                    listing.note(seen);
-                    answers.note(instance, seen);
-                });
+        return new ResourceLists<>(createOnce, Kind.INSTANCE, account.client().instances()::list, (instance, seen) -> {
+            listing.note(seen);
+            answers.note(instance, seen);
+        });
     }
 
     /** Returns the last answer about the instance, if it was listed or created in this session; sends nothing. */

@@ -54,9 +54,11 @@ final class OfferTables {
             Field.text("action", Event::action),
             Field.text("status", Event::status),
             Field.text("by", Event::username),
-            Field.text("with", event -> event.secondaryEntity() == null
-                    ? null
-                    : event.secondaryEntity().label()),
+            Field.text(
+                    "with",
+                    event -> event.secondaryEntity() == null
+                            ? null
+                            : event.secondaryEntity().label()),
             Field.text("message", Event::message));
 
     private OfferTables() {}
@@ -75,7 +77,8 @@ final class OfferTables {
         }
         List<List<Cell>> rows = part.of(type).stream()
                 .map(item -> fields.stream()
-                        .map(field -> ResourceCells.said(Objects.requireNonNullElse(field.value().apply(item), "")))
+                        .map(field -> ResourceCells.said(
+                                Objects.requireNonNullElse(field.value().apply(item), "")))
                         .toList())
                 .toList();
         return Optional.of(new View.Table(fields.stream().map(Field::column).toList(), rows, part.leftOut()));
