@@ -1,7 +1,6 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
-import dev.ballast.model.Operation;
 import dev.ballast.reconcile.BalancerChanges;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
@@ -20,19 +19,16 @@ public final class NodeBalancerChangeBlock extends Block {
     }
 
     /** Sets the label; its name in Ballast stays: {@code change(label: 'shop')}. */
-    @Needs(value = Operation.CHANGE_NODEBALANCER, field = "label")
     public void label(@ValidatedBy(Rule.BALANCER_NAME) String label) {
         this.label = cloud.validate(Rule.BALANCER_NAME, label);
     }
 
     /** Sets {@code client_conn_throttle}: {@code change(throttle: 0)}. */
-    @Needs(value = Operation.CHANGE_NODEBALANCER, field = "client_conn_throttle")
     public void throttle(@ValidatedBy(Rule.THROTTLE) Number throttle) {
         this.throttle = cloud.validate(Rule.THROTTLE, throttle).intValue();
     }
 
     /** Sets the tags, in place of all that it has: {@code change(tags: ['shop'])}. */
-    @Needs(value = Operation.CHANGE_NODEBALANCER, field = "tags")
     public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
         this.tags = cloud.validateAll(Rule.TAG, tags.toArray(String[]::new));
     }
