@@ -36,7 +36,8 @@ public final class NodeBalancerChangeBlock extends Block {
     void apply(BalancerChanges changes, Resource balancer) {
         if (label == null && throttle == null && tags == null) {
             throw new RuleException(
-                    "change names nothing to change", "write change(label: 'shop'), (throttle: 20) or (tags: ['shop'])");
+                    "change names nothing to change",
+                    "write change(label: 'shop'), (throttle: 20) or (tags: ['shop'])");
         }
         changes.change(balancer, label, throttle, tags);
     }

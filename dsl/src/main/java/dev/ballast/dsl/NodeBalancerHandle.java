@@ -34,11 +34,10 @@ public final class NodeBalancerHandle extends Handle {
      * the answer had none, this throws with that explanation.
      */
     public String getPublicIp() {
-        return cloud.named(
-                () -> Optional.ofNullable(balancers().fact(resource, "ipv4", NodeBalancer::ipv4))
-                        .orElseThrow(() -> new RuleException(
-                                "the service did not show a public address of " + resource + " (field ipv4)",
-                                "look it up in the service's account manager")));
+        return cloud.named(() -> Optional.ofNullable(balancers().fact(resource, "ipv4", NodeBalancer::ipv4))
+                .orElseThrow(() -> new RuleException(
+                        "the service did not show a public address of " + resource + " (field ipv4)",
+                        "look it up in the service's account manager")));
     }
 
     /** Returns its public IPv4 address, as the service shows it. */

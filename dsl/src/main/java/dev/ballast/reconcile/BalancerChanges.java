@@ -81,8 +81,7 @@ public record BalancerChanges(
                 .filter(part -> part.reference().kind() == Kind.CONFIG)
                 .count();
         String with = ports == 0 ? "" : "with its " + (ports == 1 ? "port" : ports + " ports");
-        deletion.delete(balancer, answers, with, () -> account.client()
-                .nodeBalancers()
-                .delete(balancer.id()));
+        deletion.delete(
+                balancer, answers, with, () -> account.client().nodeBalancers().delete(balancer.id()));
     }
 }

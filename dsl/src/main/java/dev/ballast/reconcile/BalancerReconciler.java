@@ -117,7 +117,10 @@ public record BalancerReconciler(
     /** Returns a value as recorded at creation, else as the service shows it; null where neither has it. */
     public String fact(Resource balancer, String word, Function<NodeBalancer, String> field) {
         return Optional.ofNullable(account.applied(balancer).get(word))
-                .or(() -> Optional.of(balancer).filter(shown -> isShown()).map(answers::last).map(field))
+                .or(() -> Optional.of(balancer)
+                        .filter(shown -> isShown())
+                        .map(answers::last)
+                        .map(field))
                 .orElse(null);
     }
 
