@@ -31,7 +31,7 @@ class Declaration {
         (TagFilterBlock)    : 'volumes(WORD: VALUE)',
         (FilterBlock)       : 'instances(WORD: VALUE)',
         (BootBlock)         : 'instance(7).boot(WORD: VALUE)',
-        (NodeBalancerBlock) : "nodebalancer('x') { port 8080; CALL }",
+        (NodeBalancerBlock) : "nodebalancer('xyz') { port 8080; CALL }",
         (PortBlock)         : "nodebalancer('x') { port(8080) { CALL } }",
         (PortSettingsBlock) : "nodebalancer('shop') { port(8080) { CALL } }",
         (CheckBlock)        : "nodebalancer('shop') { port(8080) { check('none') { CALL } } }",
@@ -44,6 +44,7 @@ class Declaration {
         (VolumeHandle)      : 'data.CALL',
         (ChangeBlock)       : 'lb.port(80).change(WORD: VALUE)',
         (AttachBlock)       : 'data.attachTo(instance(7), WORD: VALUE)',
+        (NodeBalancerChangeBlock): 'lb.change(WORD: VALUE)',
         (IdBlock)           : 'lb.port(80, WORD: VALUE)',
     ]
 
@@ -109,7 +110,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [LabelBlock, TagFilterBlock, FilterBlock, NodeHandle]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [LabelBlock, TagFilterBlock, FilterBlock, NodeHandle, NodeBalancerChangeBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */
@@ -124,7 +125,7 @@ class Declaration {
 
     /** The line of a runbook that gives the word this value and is right otherwise. */
     String written(String value) {
-        WRITTEN[type].replace('CALL', "$word.name(${arguments(value).join(', ')})").replace('WORD', word.name).replace('VALUE', value)
+        WRITTEN[type].replace('CALL', "$word.name(${arguments(value).join(', ')})").replace('WORD', word.name).replace('VALUE', parameter?.type == List ? "[$value]" : value)
     }
 
     @Override
