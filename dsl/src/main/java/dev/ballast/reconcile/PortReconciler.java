@@ -146,8 +146,8 @@ public final class PortReconciler {
     /** Creates the missing ports and compares the others, in parallel, then creates the missing nodes. */
     void ensure(Resource balancer, List<PortRequest> wanted, Set<Reference> leaving) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
-        Set<Resource> named = new HashSet<>(
-                account.workers().map(wanted, port -> port.at(() -> ensure(balancer, port, known.get(port.port()), leaving))));
+        Set<Resource> named = new HashSet<>(account.workers()
+                .map(wanted, port -> port.at(() -> ensure(balancer, port, known.get(port.port()), leaving))));
         of(balancer.whole()).stream()
                 .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
                 .forEach(port -> account.tell(Progress.Kept.notNamed(port.reference(), port.idText())));

@@ -28,10 +28,9 @@ record SurplusParts(
         Map<Reference, Resource> found = new LinkedHashMap<>();
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
         ports(balancer, wanted, known.values()).forEach(port -> found.put(port.reference(), port));
-        wanted.stream()
-                .filter(port -> known.containsKey(port.port()))
-                .forEach(port -> nodes(Resource.of(known.get(port.port())), port.nodes())
-                        .forEach(node -> found.put(node.reference(), node)));
+        wanted.stream().filter(port -> known.containsKey(port.port())).forEach(port -> nodes(
+                        Resource.of(known.get(port.port())), port.nodes())
+                .forEach(node -> found.put(node.reference(), node)));
         found.keySet().removeIf(Batch::hasCreated);
         if (!found.isEmpty()) {
             List<String> parts = found.values().stream().map(Resource::withId).toList();
@@ -66,7 +65,8 @@ record SurplusParts(
         Set<String> labels = wanted.stream().map(NodeRequest::label).collect(Collectors.toSet());
         List<Resource> surplus = new ArrayList<>();
         recorded.stream()
-                .filter(entry -> entry.id() != null && !labels.contains(entry.reference().name()))
+                .filter(entry ->
+                        entry.id() != null && !labels.contains(entry.reference().name()))
                 .map(Resource::of)
                 .forEach(surplus::add);
         listed.stream()
