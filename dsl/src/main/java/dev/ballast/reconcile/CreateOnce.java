@@ -113,6 +113,8 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
             Function<T, Map<String, String>> applied) {
         OpenIntent intent = intend(reference, act, wanted);
         T created = send(intent, call, false);
+        // Noted first: what another branch finds in the ledger is known to be new.
+        Batch.noteCreated(reference);
         record(intent, id.apply(created), applied.apply(created));
         account.tell(new Progress.Created(reference, id.apply(created)));
         return created;
