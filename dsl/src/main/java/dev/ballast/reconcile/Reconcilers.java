@@ -2,7 +2,11 @@ package dev.ballast.reconcile;
 
 /** The reconcilers of one account, one per noun. */
 public record Reconcilers(
-        InstanceReconciler instances, VolumeReconciler volumes, BalancerReconciler balancers, PortReconciler ports) {
+        InstanceReconciler instances,
+        VolumeReconciler volumes,
+        BalancerReconciler balancers,
+        PortReconciler ports,
+        Rolling rolling) {
 
     /** Returns the reconcilers of that account. */
     public static Reconcilers of(Account account) {
@@ -14,6 +18,7 @@ public record Reconcilers(
                 instances,
                 new VolumeReconciler(account, createOnce, waiter, instances),
                 new BalancerReconciler(account, createOnce, instances, ports),
-                ports);
+                ports,
+                new Rolling(account, ports, instances.addresses(), instances.power()));
     }
 }
