@@ -115,8 +115,8 @@ public enum FetchPolicy {
 
     private Facts.OfPort port(Cloud cloud, Resource port) {
         PortReconciler ports = cloud.reconcilers().ports();
-        BallastException failure = ask(ports.answers(), port);
-        Config last = ports.answers().seen(port).orElse(null);
+        BallastException failure = ask(ports.changes().answers(), port);
+        Config last = ports.changes().answers().seen(port).orElse(null);
         List<Node> nodes = ports.nodes(port);
         NodesStatus status = last == null || failure != null ? null : last.nodesStatus();
         // An answer that counts fewer nodes than were created since is too old to count.
@@ -129,7 +129,7 @@ public enum FetchPolicy {
                 nodes,
                 old ? null : status,
                 ports.addedNodesSince(port, NOT_CHECKED),
-                ports.notBooted(port),
+                ports.health().notBooted(port),
                 failure);
     }
 

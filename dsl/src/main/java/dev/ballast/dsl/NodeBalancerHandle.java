@@ -85,7 +85,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Waits until every node is up, from Java: {@code lb.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public NodeBalancerHandle awaitUp(Consumer<? super WaitBlock> options) {
-        cloud.named(() -> ports().awaitUp(resource, wait(options)));
+        cloud.named(() -> ports().health().awaitUp(resource, wait(options)));
         return this;
     }
 

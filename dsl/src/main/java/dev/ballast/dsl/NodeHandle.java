@@ -88,7 +88,7 @@ public final class NodeHandle extends Handle {
 
     /** Waits until it is up, from Java: {@code node.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public NodeHandle awaitUp(Consumer<? super WaitBlock> options) {
-        cloud.named(() -> ports().awaitNodeUp(resource, wait(options)));
+        cloud.named(() -> ports().health().awaitNodeUp(resource, wait(options)));
         return this;
     }
 

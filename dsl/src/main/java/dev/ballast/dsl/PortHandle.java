@@ -60,7 +60,7 @@ public final class PortHandle extends Handle {
 
     /** Requests how many nodes are up and down: {@code lb.port(443).status.up}. */
     public NodesStatus getStatus() {
-        return cloud.named(() -> ports().answers().fresh(present()).nodesStatus());
+        return cloud.named(() -> ports().changes().answers().fresh(present()).nodesStatus());
     }
 
     /** Changes it by PUT: {@code change(port: 8080)}, {@code change(https: cert('new.pem'))}, {@code change(protocol: 'http')}. */
@@ -93,7 +93,7 @@ public final class PortHandle extends Handle {
             ChangeBlock block = new ChangeBlock(cloud);
             changes.accept(block);
             boolean secured = cloud.account().applied(present()).containsKey("certificate");
-            ports().change(present(), block.freeze(secured));
+            ports().changes().change(present(), block.freeze(secured));
         });
         return this;
     }
@@ -110,7 +110,7 @@ public final class PortHandle extends Handle {
 
     /** Waits until every node of it is up, from Java: {@code port.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public PortHandle awaitUp(Consumer<? super WaitBlock> options) {
-        cloud.named(() -> ports().awaitUp(List.of(present()), wait(options)));
+        cloud.named(() -> ports().health().awaitUp(List.of(present()), wait(options)));
         return this;
     }
 

@@ -19,6 +19,6 @@ public record Reconcilers(
                 new VolumeReconciler(account, createOnce, waiter, instances),
                 new BalancerReconciler(account, createOnce, instances, ports),
                 ports,
-                new Rolling(account, ports, instances.addresses(), instances.power()));
+                new Rolling(account, ports.health(), ports.service(), instances.addresses(), instances.power()));
     }
 }

@@ -20,7 +20,7 @@ import java.util.function.Function;
  * records when the rolling began, the mode that a drained node had before, and which nodes are finished, so that the next run
  * goes on where one was stopped.
  */
-public record Rolling(Account account, PortReconciler ports, PrivateAddresses addresses, InstancePower power) {
+public record Rolling(Account account, NodeHealth health, NodeService service, PrivateAddresses addresses, InstancePower power) {
 
     /** The fact of a NodeBalancer that is rolled: when that began, and an id, as two may begin at one moment of a virtual clock. */
     private static final String ROLLING = "rolling";
@@ -46,7 +46,7 @@ public record Rolling(Account account, PortReconciler ports, PrivateAddresses ad
 
     /** Rolls through the backends of all ports; stops at the first that fails, which stays drained. */
     public void roll(Resource balancer, RollingOptions options, Consumer<Resource> act) {
-        List<Backend> backends = backends(ports.serving(balancer, "there is nothing to roll through"));
+        List<Backend> backends = backends(health.serving(balancer, "there is nothing to roll through"));
         Round round = new Round(balancer, begin(balancer, options.again()), backends);
         List<Backend> open = new ArrayList<>(
                 backends.stream().filter(each -> !isFinished(round, each)).toList());
@@ -65,8 +65,8 @@ public record Rolling(Account account, PortReconciler ports, PrivateAddresses ad
     private List<Backend> backends(List<Resource> serving) {
         Map<String, List<Resource>> nodes = new LinkedHashMap<>();
         for (Resource port : serving) {
-            ports.requireChecked(port);
-            ports.service().of(port).forEach((node, shown) -> nodes.computeIfAbsent(host(shown), first -> new ArrayList<>())
+            health.requireChecked(port);
+            service.of(port).forEach((node, shown) -> nodes.computeIfAbsent(host(shown), first -> new ArrayList<>())
                     .add(node));
         }
         return nodes.entrySet().stream()
@@ -123,7 +123,7 @@ public record Rolling(Account account, PortReconciler ports, PrivateAddresses ad
     private Backend drain(Backend backend) {
         for (Resource node : backend.nodes) {
             if (!account.applied(node).containsKey(MODE_BEFORE)) {
-                String mode = Objects.toString(ports.service().answers().current(node).mode(), "accept");
+                String mode = Objects.toString(service.answers().current(node).mode(), "accept");
                 account.ledger().update(node.reference(), Map.of(MODE_BEFORE, mode));
             }
         }
@@ -133,7 +133,7 @@ public record Rolling(Account account, PortReconciler ports, PrivateAddresses ad
 
     private void setModes(Backend backend, Function<Resource, String> mode) {
         account.workers().map(backend.nodes, node -> {
-            ports.service().change(node, null, null, mode.apply(node));
+            service.change(node, null, null, mode.apply(node));
             return node;
         });
     }
@@ -154,7 +154,7 @@ public record Rolling(Account account, PortReconciler ports, PrivateAddresses ad
         try {
             setModes(backend, node -> account.applied(node).get(MODE_BEFORE));
             account.workers().map(backend.nodes, node -> {
-                ports.service().awaitUp(node, limit);
+                service.awaitUp(node, limit);
                 return node;
             });
         } catch (InterruptedRunException stop) {

@@ -1,0 +1,106 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Config;
+import dev.ballast.model.Node;
+import dev.ballast.model.NodesStatus;
+import dev.ballast.time.Deadline;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Waits until the nodes of ports are up (docs/api.md section 3, Node condition in a config). */
+public record NodeHealth(
+        Account account,
+        Waiter waiter,
+        PortNumbers numbers,
+        NodeReconciler nodes,
+        InstanceReconciler instances,
+        ResponseCache<Config> answers) {
+
+    /** Waits until every node of every port of the NodeBalancer that has nodes is up; the ports are read in parallel. */
+    public void awaitUp(Resource balancer, WaitOptions options) {
+        awaitUp(serving(balancer, "there is nothing to wait for"), options);
+    }
+
+    /** Returns the ports with nodes; refuses a NodeBalancer without, for which {@code none} says what that means. */
+    List<Resource> serving(Resource balancer, String none) {
+        List<Resource> serving = numbers.of(balancer.whole()).stream()
+                .map(Resource::of)
+                .filter(port -> !nodes.of(port).isEmpty())
+                .toList();
+        if (serving.isEmpty()) {
+            throw new RuleException(
+                    balancer + " has no port with nodes that the ledger knows: " + none,
+                    "name its ports and nodes in the block of nodebalancer first");
+        }
+        return serving;
+    }
+
+    /** Waits until every node of the ports is up (docs/api.md section 3, Node condition in a config). */
+    public void awaitUp(List<Resource> serving, WaitOptions options) {
+        Deadline deadline = account.deadline(options);
+        List<Waiter.Awaited<NodesStatus>> all = account.workers().map(serving, port -> awaited(port, deadline));
+        // The comparison may just have shown that it is up; any other state is read again.
+        waiter.until(deadline, all.stream().filter(port -> !port.isReached()).toList());
+    }
+
+    private Waiter.Awaited<NodesStatus> awaited(Resource port, Deadline deadline) {
+        int least = Math.max(1, nodes.of(port).size());
+        Config now = answers.current(port, deadline);
+        refuseUnchecked(port, now);
+        return new Waiter.Awaited<>(
+                port.toString(),
+                status(now),
+                within -> status(answers.fresh(port, within)),
+                status -> status.down() == 0 && status.up() >= least,
+                status -> status.up() + " of " + Math.max(status.total(), least) + " up"
+                        + (status.down() == 0 ? "" : reasons(port)));
+    }
+
+    /** Refuses a port without checks, whose nodes are never known to be up. */
+    void requireChecked(Resource port) {
+        refuseUnchecked(port, answers.current(port));
+    }
+
+    private void refuseUnchecked(Resource port, Config now) {
+        if (account.dialect().publicService() && "none".equals(now.check())) {
+            throw new RuleException(
+                    port + " has check none: whether its nodes are up is never known",
+                    "write check 'connection' in its block");
+        }
+    }
+
+    /** Waits until the node is up. */
+    public void awaitNodeUp(Resource node, WaitOptions options) {
+        requireChecked(nodes.service().portOf(node));
+        nodes.service().awaitUp(node, options);
+    }
+
+    private String reasons(Resource port) {
+        Set<String> stopped = new LinkedHashSet<>(notBooted(port).values());
+        return stopped.isEmpty() ? "" : " (not booted: " + String.join(", ", stopped) + ")";
+    }
+
+    private static NodesStatus status(Config port) {
+        return port.nodesStatus() == null ? new NodesStatus(0, 0) : port.nodesStatus();
+    }
+
+    /**
+     * Returns the nodes of the port whose instance was never booted as far as the ledger knows, with the name of the instance;
+     * the service does not show why another node is down (docs/api.md section 3).
+     */
+    public Map<String, String> notBooted(Resource port) {
+        Map<String, String> found = new LinkedHashMap<>();
+        for (Node node : nodes.created(port)) {
+            Optional.ofNullable(node.address())
+                    .flatMap(address -> instances.addresses().knownOwner(address.substring(0, address.lastIndexOf(':'))))
+                    .filter(instances::isKnownNotBooted)
+                    .ifPresent(instance -> found.put(node.label(), instance.name()));
+        }
+        return found;
+    }
+}

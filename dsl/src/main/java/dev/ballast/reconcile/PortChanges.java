@@ -1,0 +1,210 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.client.NodeBalancers;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Config;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.rules.PortRules;
+import dev.ballast.rules.Problem;
+import dev.ballast.time.Deadline;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reads the configs of ports, and changes by PUT what differs from the last answer (docs/api.md section 4). */
+public final class PortChanges {
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final PortNumbers numbers;
+    private final ResponseCache<Config> answers;
+
+    PortChanges(Account account, CreateOnce createOnce, PortNumbers numbers) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.numbers = numbers;
+        this.answers = new ResponseCache<>(account.timing(), this::read);
+    }
+
+    /** Returns the last answers of the service about configs. */
+    public ResponseCache<Config> answers() {
+        return answers;
+    }
+
+    private Config read(Resource port, Deadline deadline) {
+        return present(
+                port,
+                () -> account.client().within(deadline).nodeBalancers().config(createOnce.balancerOf(port), port.id()));
+    }
+
+    private <T> T present(Resource port, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (NotFoundException missing) {
+            throw createOnce.gone(port, missing);
+        }
+    }
+
+    /** Sends the fields that differ from the port, if any; of branches that want one number, each sees what the one before did. */
+    public void change(Resource handled, PortChange wanted) {
+        if (wanted.port() == null) {
+            changeInTurn(handled, wanted);
+        } else {
+            Reference number = new Reference.Port(handled.port().balancer(), wanted.port());
+            account.inTurn(number, () -> changeInTurn(handled, wanted));
+        }
+    }
+
+    private void changeInTurn(Resource handled, PortChange wanted) {
+        inTurn(handled, port -> {
+            Config now = answers.current(port);
+            if (wanted.port() == null) {
+                refuseElsewhere(port, otherNumber(port, now));
+            }
+            if (isSent(port, wanted, now)) {
+                return;
+            }
+            if (wanted.port() != null && wanted.port() != number(port)) {
+                account.ledger().update(port.reference(), new PortChange(wanted.port(), null, null).facts());
+            }
+            Resource present = numbers.present(port);
+            if (wanted.port() == null || number(present) == wanted.port()) {
+                account.unchanged(present, wanted + " already");
+            } else {
+                account.kept(
+                        present,
+                        wanted + ", and gets that number once port " + wanted.port() + " has its own number here, too");
+            }
+        });
+    }
+
+    /** Refuses a port that listens on another number than the one it is addressed by. */
+    private static void refuseElsewhere(Resource port, Integer shown) {
+        if (shown != null) {
+            throw new RuleException(
+                    port + " listens on " + shown + ": it was changed outside Ballast",
+                    "to keep it so, write " + PortRefusals.change(port, shown) + "; to turn it back, "
+                            + PortRefusals.change(port, number(port)));
+        }
+    }
+
+    /** Runs the work while no other thread changes the port, whose number another branch may have changed before. */
+    void inTurn(Resource port, Consumer<Resource> work) {
+        account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), () -> work.accept(numbers.present(port)));
+    }
+
+    /** Returns true if something was sent; reports changes from outside this ledger. */
+    boolean isSent(Resource port, PortChange wanted, Config now) {
+        PortChange needed = needed(port, wanted, now);
+        if (needed.isNothing()) {
+            return false;
+        }
+        refuseTaken(port, needed.port());
+        if (account.dialect().publicService()) {
+            String protocol = Objects.toString(needed.protocol(), Objects.toString(protocol(port, now), "http"));
+            Problem.refuse(PortRules.examine(protocol, needed.settings().over(now)));
+        }
+        String found = found(port, now);
+        apply(port, needed);
+        String drift = found.isEmpty() ? "" : " (was changed outside Ballast: " + found + ")";
+        account.changed(port, "now " + needed + drift);
+        return true;
+    }
+
+    void apply(Resource port, PortChange change) {
+        answers.drop(port);
+        long balancer = createOnce.balancerOf(port);
+        NodeBalancers service = account.client().nodeBalancers();
+        Supplier<Optional<Config>> call = () -> account.dialect().publicService()
+                ? service.changeConfig(balancer, port.id(), change.fields(null))
+                : service.changeConfig(balancer, port.id(), change.request());
+        Optional<Config> answer = present(
+                port,
+                () -> change.port() == null
+                        ? call.get()
+                        : explained(new Reference.Port(port.port().balancer(), change.port()), call));
+        account.ledger().update(port.reference(), change.facts());
+        answer.ifPresent(config -> {
+            answers.note(numbers.present(port), config);
+            require(numbers.present(port), change.certificate(), config);
+        });
+    }
+
+    /** Fails if the answer about a port does not show the certificate that was sent with the request. */
+    void require(Resource port, Certificate certificate, Config shown) {
+        if (certificate != null && account.dialect().publicService()) {
+            new CertificateProof(account, port, shown).require(certificate);
+        }
+    }
+
+    /** Runs a call that sets the number of a port; explains its refusal. */
+    <T> T explained(Reference.Port wanted, Supplier<T> call) {
+        return new PortRefusals(account.commands(), wanted).explain(call, () -> {
+            Map<Resource, Integer> listening = new LinkedHashMap<>();
+            numbers.of(wanted.balancer()).stream()
+                    .map(Resource::of)
+                    .forEach(port -> listening.put(port, number(port, answers.current(port))));
+            return listening;
+        });
+    }
+
+    /** Returns the fields that differ from those last applied, in words; empty if there are none. */
+    String found(Resource port, Config now) {
+        String shown = protocol(port, now);
+        String applied = account.applied(port).getOrDefault("protocol", shown);
+        PortChange found = new PortChange(otherNumber(port, now), Objects.equals(applied, shown) ? null : shown, null);
+        return Stream.of(found.toString(), new CertificateProof(account, port, now).changedElsewhere())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Integer otherNumber(Resource port, Config now) {
+        int shown = number(port, now);
+        return shown == number(port) ? null : shown;
+    }
+
+    private static int number(Resource port, Config now) {
+        return Objects.requireNonNullElse(now.port(), number(port));
+    }
+
+    /** Returns the fields to send; a field without an answer is compared with the value last applied. */
+    private PortChange needed(Resource port, PortChange wanted, Config now) {
+        boolean speaks = wanted.protocol() == null || wanted.protocol().equals(protocol(port, now));
+        boolean certified =
+                wanted.certificate() == null || new CertificateProof(account, port, now).has(wanted.certificate());
+        boolean same = speaks && certified;
+        boolean alone = account.dialect().publicService();
+        return new PortChange(
+                Objects.equals(wanted.port(), number(port, now)) ? null : wanted.port(),
+                same || (alone && speaks) ? null : wanted.protocol(),
+                same ? null : wanted.certificate(),
+                wanted.settings().differingFrom(now));
+    }
+
+    String protocol(Resource port, Config now) {
+        return Objects.toString(now.protocol(), account.applied(port).get("protocol"));
+    }
+
+    /** Refuses a number that another config has: one config per port (docs/api.md section 2). */
+    private void refuseTaken(Resource port, Integer number) {
+        if (number != null && number != number(port)) {
+            Reference taken = new Reference.Port(port.port().balancer(), number);
+            createOnce.known(taken).ifPresent(other -> {
+                throw new RuleException(
+                        taken + " has another config: " + port + " cannot listen there too", "use a port that is free");
+            });
+        }
+    }
+
+    static int number(Resource port) {
+        return port.port().number();
+    }
+}
