@@ -97,7 +97,8 @@ public record NodeHealth(
         Map<String, String> found = new LinkedHashMap<>();
         for (Node node : nodes.created(port)) {
             Optional.ofNullable(node.address())
-                    .flatMap(address -> instances.addresses().knownOwner(address.substring(0, address.lastIndexOf(':'))))
+                    .flatMap(
+                            address -> instances.addresses().knownOwner(address.substring(0, address.lastIndexOf(':'))))
                     .filter(instances::isKnownNotBooted)
                     .ifPresent(instance -> found.put(node.label(), instance.name()));
         }

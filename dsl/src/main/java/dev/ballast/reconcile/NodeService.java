@@ -116,8 +116,8 @@ public final class NodeService {
                     known.put(node, answers.current(node));
                 });
         listed.values()
-                .forEach(node -> account.tell(new Progress.Warning(port + " has a node " + Quoted.of(node.label()) + " at "
-                        + node.address() + " that the ledger does not know: it is left alone")));
+                .forEach(node -> account.tell(new Progress.Warning(port + " has a node " + Quoted.of(node.label())
+                        + " at " + node.address() + " that the ledger does not know: it is left alone")));
         return known;
     }
 

@@ -20,7 +20,8 @@ import java.util.function.Function;
  * records when the rolling began, the mode that a drained node had before, and which nodes are finished, so that the next run
  * goes on where one was stopped.
  */
-public record Rolling(Account account, NodeHealth health, NodeService service, PrivateAddresses addresses, InstancePower power) {
+public record Rolling(
+        Account account, NodeHealth health, NodeService service, PrivateAddresses addresses, InstancePower power) {
 
     /** The fact of a NodeBalancer that is rolled: when that began, and an id, as two may begin at one moment of a virtual clock. */
     private static final String ROLLING = "rolling";
@@ -51,8 +52,8 @@ public record Rolling(Account account, NodeHealth health, NodeService service, P
         List<Backend> open = new ArrayList<>(
                 backends.stream().filter(each -> !isFinished(round, each)).toList());
         if (open.size() < backends.size()) {
-            account.tell(new Progress.Note("the rolling of " + balancer + " that began at " + round.began() + " goes on: "
-                    + finished(round) + "; again: true begins anew"));
+            account.tell(new Progress.Note("the rolling of " + balancer + " that began at " + round.began()
+                    + " goes on: " + finished(round) + "; again: true begins anew"));
         }
         // Those that an earlier run left drained are put back first.
         open.sort(Comparator.comparing(each -> !isDrained(each)));
@@ -92,7 +93,8 @@ public record Rolling(Account account, NodeHealth health, NodeService service, P
     }
 
     private boolean isFinished(Round round, Backend backend) {
-        return backend.nodes.stream().allMatch(node -> round.id.equals(account.applied(node).get(ROLLED)));
+        return backend.nodes.stream()
+                .allMatch(node -> round.id.equals(account.applied(node).get(ROLLED)));
     }
 
     private boolean isDrained(Backend backend) {
@@ -100,7 +102,8 @@ public record Rolling(Account account, NodeHealth health, NodeService service, P
     }
 
     private String finished(Round round) {
-        long finished = round.backends.stream().filter(each -> isFinished(round, each)).count();
+        long finished =
+                round.backends.stream().filter(each -> isFinished(round, each)).count();
         return finished + " of " + round.backends.size() + " backends are finished";
     }
 
