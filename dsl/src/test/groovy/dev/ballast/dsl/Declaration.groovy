@@ -109,7 +109,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [FilterBlock, NodeHandle]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [FilterBlock, NodeHandle, RollingBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

@@ -31,7 +31,7 @@ class RollingSpec extends RunbookSpecification {
     void serving(int count) {
         run("""
             region 'us-east'
-            def web = parallel(1..$count) { number ->
+            def web = (1..$count).collect { number ->
                 instance("web-\$number") { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }
             }
             nodebalancer('web') {
@@ -108,7 +108,7 @@ class RollingSpec extends RunbookSpecification {
     def 'what the act throws stops it, and a node gets back the mode that it had, in the next run'() {
         given:
         serving(2)
-        run("nodebalancer('web') { port(80) { node 'web-1', '192.168.128.2:80', mode: 'backup' } }")
+        run("nodebalancer('web') { port(80) { node 'web-1', instance('web-1').privateIp + ':80', mode: 'backup' } }")
 
         when:
         run("nodebalancer('web').rolling { throw new IllegalStateException('no power') }")
