@@ -197,6 +197,11 @@ public final class Ledger implements AutoCloseable {
         });
     }
 
+    /** Removes an open create that has created nothing; does nothing if it is settled, or another one is open by now. */
+    public void withdraw(Entry open) {
+        replace(open.reference(), open.intent(), null, false);
+    }
+
     /** Changes the number of a config and the path of its nodes, atomically; the number must be unused. */
     public void move(Reference.Port from, Reference.Port to) {
         store.move(from, to);
