@@ -1,7 +1,10 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
+import dev.ballast.reconcile.BalancerChanges;
+import dev.ballast.reconcile.BalancerReconciler;
 import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
@@ -24,9 +27,9 @@ public final class NodeBalancerHandle extends Handle {
         super(cloud, resource);
     }
 
-    /** Returns the region it was created in; null when this ledger did not create it. */
+    /** Returns the region; null where the service does not show it and this ledger did not create it. */
     public String getRegion() {
-        return cloud.account().applied(resource).get("region");
+        return cloud.named(() -> balancers().fact(resource, "region", NodeBalancer::region));
     }
 
     /**
@@ -34,11 +37,52 @@ public final class NodeBalancerHandle extends Handle {
      * the answer had none, this throws with that explanation.
      */
     public String getPublicIp() {
-        return cloud.named(
-                () -> Optional.ofNullable(cloud.account().applied(resource).get("ipv4"))
-                        .orElseThrow(() -> new RuleException(
-                                "the service did not show a public address of " + resource + " (field ipv4)",
-                                "look it up in the service's account manager")));
+        return cloud.named(() -> Optional.ofNullable(balancers().fact(resource, "ipv4", NodeBalancer::ipv4))
+                .orElseThrow(() -> new RuleException(
+                        "the service did not show a public address of " + resource + " (field ipv4)",
+                        "look it up in the service's account manager")));
+    }
+
+    /** Returns its public IPv4 address, as the service shows it. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public String getIpv4() {
+        return shown("ipv4", NodeBalancer::ipv4);
+    }
+
+    /** Returns the name by which it is reached from the internet. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public String getHostname() {
+        return shown("hostname", NodeBalancer::hostname);
+    }
+
+    /** Returns the label the service shows. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public String getLabel() {
+        return shown("label", NodeBalancer::label);
+    }
+
+    /** Returns its tags. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public List<String> getTags() {
+        return shown("tags", NodeBalancer::tags);
+    }
+
+    /** Returns its {@code client_conn_throttle}; 0 is none. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public Integer getThrottle() {
+        return shown("throttle", NodeBalancer::clientConnThrottle);
+    }
+
+    /** Returns when it was created, as the service writes it. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public String getCreated() {
+        return shown("created", NodeBalancer::created);
+    }
+
+    /** Requests what it transferred this month in megabytes, {@code in}, {@code out} and {@code total}; null at first. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public NodeBalancer.Transfer getTransfer() {
+        return only("transfer", () -> balancers().answers().fresh(resource).transfer());
     }
 
     /** Returns the ports in the ledger. */
@@ -71,6 +115,52 @@ public final class NodeBalancerHandle extends Handle {
             int number = cloud.validate(Rule.PORT, port).intValue();
             return new PortHandle(cloud, ports().trust(resource, number, block.id()));
         });
+    }
+
+    /** Changes it by PUT: {@code lb.change(label: 'shop', throttle: 0, tags: ['shop'])}; sends only what differs. */
+    @Needs(Operation.CHANGE_NODEBALANCER)
+    public NodeBalancerHandle change(
+            @NamedParam(value = "label", type = String.class)
+                    @NamedParam(value = "throttle", type = Number.class)
+                    @NamedParam(value = "tags", type = List.class)
+                    Map<String, ?> changes) {
+        return change(Block.named("change", changes, "label", "throttle", "tags"));
+    }
+
+    /** Changes it by PUT, from Java: {@code lb.change(to -> to.throttle(0))}. */
+    @Needs(Operation.CHANGE_NODEBALANCER)
+    public NodeBalancerHandle change(Consumer<? super NodeBalancerChangeBlock> changes) {
+        return verb("change", balancers -> {
+            NodeBalancerChangeBlock block = new NodeBalancerChangeBlock(cloud);
+            changes.accept(block);
+            block.apply(balancers, resource);
+        });
+    }
+
+    /** Changes its label; its name in Ballast stays: {@code lb.rename 'shop'}. */
+    @Needs(Operation.CHANGE_NODEBALANCER)
+    public NodeBalancerHandle rename(@ValidatedBy(Rule.BALANCER_NAME) String label) {
+        return verb(
+                "rename",
+                balancers -> balancers.change(resource, cloud.validate(Rule.BALANCER_NAME, label), null, null));
+    }
+
+    /** Adds tags, unless it has them: {@code lb.tag 'blue'}. */
+    @Needs(Operation.CHANGE_NODEBALANCER)
+    public NodeBalancerHandle tag(@ValidatedBy(Rule.TAG) String... tags) {
+        return verb("tag", balancers -> balancers.tag(resource, cloud.validateAll(Rule.TAG, tags)));
+    }
+
+    /** Removes tags, if it has them: {@code lb.untag 'green'}. */
+    @Needs(Operation.CHANGE_NODEBALANCER)
+    public NodeBalancerHandle untag(@ValidatedBy(Rule.TAG) String... tags) {
+        return verb("untag", balancers -> balancers.untag(resource, cloud.validateAll(Rule.TAG, tags)));
+    }
+
+    /** Deletes it with its ports and nodes, waits until it is gone, and records that: {@code lb.delete()}. */
+    @Needs(Operation.DELETE_NODEBALANCER)
+    public void delete() {
+        verb("delete", balancers -> balancers.delete(resource));
     }
 
     /** Waits until every node of every port is up, with progress: {@code lb.awaitUp()}. */
@@ -128,6 +218,21 @@ public final class NodeBalancerHandle extends Handle {
                     .roll(resource, how.freeze(), node -> cloud.branches(List.of(new NodeHandle(cloud, node)), act));
             return this;
         });
+    }
+
+    private NodeBalancerHandle verb(String word, Consumer<BalancerChanges> verb) {
+        return only(word, () -> {
+            verb.accept(balancers().changes());
+            return this;
+        });
+    }
+
+    private <T> T shown(String property, Function<NodeBalancer, T> field) {
+        return only(property, () -> field.apply(balancers().answers().last(resource)));
+    }
+
+    private BalancerReconciler balancers() {
+        return cloud.reconcilers().balancers();
     }
 
     private PortReconciler ports() {
