@@ -39,6 +39,7 @@ class DialectWordsSpec extends RunbookSpecification {
         ["nodebalancer(7) { port(80) { check('http') { passive false } } }", "no word 'passive' in the braces of check"],
         ["nodebalancer(7) { port 80; node 'web-1', '192.168.128.7:80', weight: 7 }", "no word 'weight' in the braces of port"],
         ["nodebalancer(7) { port 80; node 'web-1', '192.168.128.7:80', mode: 'drain' }", "no word 'mode' in the braces of port"],
+        ["nodebalancer(7).rolling(batch: 2) { node -> println node.name }", "no word 'rolling' of a NodeBalancer"],
         ["nodebalancer(7).port(80, id: 8).node('web-1')", "no word 'node' of a port"],
         ["nodebalancer(7).port(80, id: 8).delete()", "no word 'delete' of a port"],
         ['instance(7).publicIp', "no word 'publicIp' of an instance"],
