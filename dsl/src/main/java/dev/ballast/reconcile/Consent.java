@@ -31,7 +31,12 @@ public final class Consent {
      * After a no the other branches of the same {@code parallel} are not asked.
      */
     void require(String verb, String done, Resource thing, String from) {
-        String act = verb + " " + thing.withId() + (from.isEmpty() ? "" : " " + from) + " " + where;
+        require(verb + " " + thing.withId() + (from.isEmpty() ? "" : " " + from), thing.toString(), done);
+    }
+
+    /** Returns when a person agrees to an act in the same way; {@code thing} is its subject in messages. */
+    void require(String what, String thing, String done) {
+        String act = what + " " + where;
         try {
             question.lockInterruptibly();
         } catch (InterruptedException stop) {

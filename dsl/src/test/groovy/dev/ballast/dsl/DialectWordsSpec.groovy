@@ -11,6 +11,7 @@ class DialectWordsSpec extends RunbookSpecification {
     static final List<List<String>> ONLY = [
         ["instance(label: 'web-1')", "no word 'instance(label:)' in a runbook"],
         ["instances(tag: 'shop').size()", "no word 'instances(region:, tag:, label:)' in a runbook"],
+        ['teardown()', "no word 'teardown' in a runbook"],
         ['instance(7).status', "no word 'status' of an instance"],
         ["nodebalancer(7) { port 80, protocol: 'tcp' }", "no word 'protocol' in the braces of port"],
         ["nodebalancer(7) { port 80, algorithm: 'source' }", "no word 'algorithm' in the braces of port"],
