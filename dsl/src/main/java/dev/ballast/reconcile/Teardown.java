@@ -66,15 +66,16 @@ public final class Teardown {
         consent.require("delete " + plan.count(), "what this ledger created", "deleted");
         List<Runnable> first = new ArrayList<>();
         plan.balancers().forEach(balancer -> first.add(() -> delete(balancer)));
-        plan.volumes().forEach(volume -> first.add(() -> {
-            detach(volume);
-            reconcilers.volumes().delete(volume);
-        }));
+        plan.volumes()
+                .forEach(volume -> first.add(() -> {
+                    detach(volume);
+                    reconcilers.volumes().delete(volume);
+                }));
         plan.freed().forEach(volume -> first.add(() -> detach(volume)));
         inParallel(first);
         inParallel(plan.instances().stream()
-                .<Runnable>map(instance ->
-                        () -> reconcilers.instances().deletions().delete(instance, WaitOptions.USUAL))
+                .<Runnable>map(
+                        instance -> () -> reconcilers.instances().deletions().delete(instance, WaitOptions.USUAL))
                 .toList());
         prove(plan);
     }
@@ -87,9 +88,8 @@ public final class Teardown {
     }
 
     private void delete(Resource balancer) {
-        deletion.delete(balancer, balancers, "", () -> account.client()
-                .nodeBalancers()
-                .delete(balancer.id()));
+        deletion.delete(
+                balancer, balancers, "", () -> account.client().nodeBalancers().delete(balancer.id()));
     }
 
     private void detach(Resource volume) {

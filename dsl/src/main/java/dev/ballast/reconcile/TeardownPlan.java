@@ -24,10 +24,7 @@ public record TeardownPlan(
 
     /** Returns how many there are of each kind, such as {@code 1 nodebalancer, 2 instances}. */
     String count() {
-        return Stream.of(
-                        counted(balancers, "nodebalancer"),
-                        counted(instances, "instance"),
-                        counted(volumes, "volume"))
+        return Stream.of(counted(balancers, "nodebalancer"), counted(instances, "instance"), counted(volumes, "volume"))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
     }

@@ -23,8 +23,10 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
 
     TeardownPlan plan(List<String> names) {
         List<Entry> known = known(names);
-        List<Resource> created =
-                known.stream().filter(entry -> isCreated(entry)).map(Resource::of).toList();
+        List<Resource> created = known.stream()
+                .filter(entry -> isCreated(entry))
+                .map(Resource::of)
+                .toList();
         List<Resource> instances = of(Kind.INSTANCE, created);
         List<Resource> volumes = of(Kind.VOLUME, created);
         Map<Resource, List<Volume>> attached = new LinkedHashMap<>();
@@ -54,8 +56,10 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         List<Resource> others =
                 volumes.stream().filter(volume -> !shown.contains(volume)).toList();
         lines.addAll(account.workers().map(others, this::volume));
-        known.stream().filter(entry -> !isCreated(entry)).forEach(entry -> lines.add("kept, as it was adopted: "
-                + Resource.of(entry).withId()));
+        known.stream()
+                .filter(entry -> !isCreated(entry))
+                .forEach(entry -> lines.add(
+                        "kept, as it was adopted: " + Resource.of(entry).withId()));
         return new TeardownPlan(deleted, volumes, instances, freed, List.copyOf(lines));
     }
 
@@ -71,8 +75,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         List<Entry> all = account.ledger().entries().stream()
                 .filter(entry -> Teardown.isWhole(entry.reference().kind()))
                 .toList();
-        List<String> known =
-                all.stream().map(entry -> entry.reference().name()).toList();
+        List<String> known = all.stream().map(entry -> entry.reference().name()).toList();
         names.stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
             throw new RuleException(
                     Quoted.of(name) + " is not known; " + CreateOnce.knownNames(known),
@@ -113,7 +116,8 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                 .count();
         return balancer.withId()
                 + present(() -> balancers.fresh(balancer))
-                        .map(now -> " with its ports" + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes")))
+                        .map(now -> " with its ports"
+                                + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes")))
                         .orElse(", gone already");
     }
 

@@ -51,8 +51,7 @@ final class DestroyCommand extends ProgramCommand {
         RunConsole console = new RunConsole(process(), common(), confirm);
         try (LazyCloud lazyCloud = new LazyCloud(console.on(builder(state)))) {
             Evaluation destroying = new Evaluation(
-                    running -> destroy(
-                            lazyCloud.open(), question -> console.lines.asking(() -> confirm.ask(question))),
+                    running -> destroy(lazyCloud.open(), question -> console.lines.asking(() -> confirm.ask(question))),
                     console.lines::line,
                     List::of);
             Outcome outcome = process().listening(destroying::stop, destroying::outcome);
@@ -63,8 +62,7 @@ final class DestroyCommand extends ProgramCommand {
 
     private void destroy(Cloud cloud, Confirm confirm) {
         Teardown teardown = new Teardown(
-                cloud.account(),
-                new Consent(confirm, "on " + cloud.targetInfo().place()));
+                cloud.account(), new Consent(confirm, "on " + cloud.targetInfo().place()));
         TeardownPlan plan = teardown.plan(names);
         plan.lines().forEach(this::say);
         if (plan.isEmpty()) {
