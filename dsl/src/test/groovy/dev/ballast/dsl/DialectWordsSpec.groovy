@@ -106,7 +106,7 @@ class DialectWordsSpec extends RunbookSpecification {
 
         where:
         text << Vocabulary.of(Words).with { names() - common(Words).names() }.collectMany { word ->
-            ["int $word() { 3 }; $word()", "def $word = { -> 3 }; $word()", "$word = 3; $word"]
+            ["int $word(int n) { n }; $word(3)", "def $word = { -> 3 }; $word()", "$word = 3; $word"]
         } + 'int other() { 3 }; other()'
     }
 
