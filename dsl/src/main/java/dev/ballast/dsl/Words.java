@@ -3,7 +3,10 @@ package dev.ballast.dsl;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
 import dev.ballast.model.Secret;
+import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Resource;
+import dev.ballast.reconcile.Teardown;
+import dev.ballast.reconcile.TeardownPlan;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -266,6 +269,22 @@ public interface Words extends ListWords {
     /** Calls the function for all items in parallel and returns the results in the order of the items, from Java. */
     default <T, R> List<R> parallel(Collection<T> items, Function<? super T, ? extends R> work) {
         return cloud().branches(items, work);
+    }
+
+    /**
+     * Deletes all that this ledger created and nothing that was adopted: {@code teardown()}. NodeBalancers go with their ports and
+     * nodes, volumes are detached first, instances come last; lists prove that nothing is left.
+     */
+    @Needs(Operation.DELETE_INSTANCE)
+    default void teardown() {
+        named(cloud -> {
+            cloud.require(Words.class, "teardown");
+            Teardown teardown = new Teardown(cloud.account());
+            TeardownPlan plan = teardown.plan(List.of());
+            plan.lines().forEach(line -> cloud.account().progress().accept(new Progress.Note(line)));
+            teardown.run(plan);
+            return null;
+        });
     }
 
     /**

@@ -24,6 +24,7 @@ class DialectWordsSpec extends RunbookSpecification {
         ['events(nodebalancer(7))*.id', "no word 'events' in a runbook"],
         ['instance(7).volumes', "no word 'volumes' of an instance"],
         ['instance(7).nodebalancers', "no word 'nodebalancers' of an instance"],
+        ['teardown()', "no word 'teardown' in a runbook"],
         ['instance(7).status', "no word 'status' of an instance"],
         ["nodebalancer(7) { port 80, protocol: 'tcp' }", "no word 'protocol' in the braces of port"],
         ["nodebalancer(7) { port 80, algorithm: 'source' }", "no word 'algorithm' in the braces of port"],
