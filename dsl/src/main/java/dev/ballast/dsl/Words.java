@@ -5,6 +5,10 @@ import dev.ballast.certificate.SelfSigned;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
+import dev.ballast.reconcile.Requests.BalancerRequest;
+import dev.ballast.reconcile.Requests.InstanceRequest;
+import dev.ballast.reconcile.Requests.PortRequest;
+import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
@@ -61,7 +65,8 @@ public interface Words {
             cloud.validate(Rule.INSTANCE_NAME, name);
             InstanceBlock words = new InstanceBlock(cloud);
             block.accept(words);
-            return new InstanceHandle(cloud, cloud.reconcilers().instances().ensure(words.freeze(name)));
+            InstanceRequest wanted = words.freeze(name);
+            return new InstanceHandle(cloud, cloud.named(() -> cloud.reconcilers().instances().ensure(wanted)));
         });
     }
 
@@ -141,7 +146,8 @@ public interface Words {
             cloud.validate(Rule.BALANCER_NAME, name);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
             block.accept(words);
-            return new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().ensure(words.freeze()));
+            BalancerRequest wanted = words.freeze();
+            return new NodeBalancerHandle(cloud, cloud.named(() -> cloud.reconcilers().balancers().ensure(wanted)));
         });
     }
 
@@ -170,7 +176,8 @@ public interface Words {
             Resource balancer = cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id));
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, Long.toString(id));
             block.accept(words);
-            cloud.reconcilers().balancers().ensurePorts(balancer, words.freezePorts(balancer.whole()));
+            List<PortRequest> wanted = words.freezePorts(balancer.whole());
+            cloud.named(() -> cloud.reconcilers().balancers().ensurePorts(balancer, wanted));
             return new NodeBalancerHandle(cloud, balancer);
         });
     }
@@ -214,7 +221,8 @@ public interface Words {
             cloud.validate(Rule.VOLUME_SIZE, size);
             VolumeBlock words = new VolumeBlock(cloud);
             block.accept(words);
-            return new VolumeHandle(cloud, cloud.reconcilers().volumes().ensure(words.freeze(name, size.intValue())));
+            VolumeRequest wanted = words.freeze(name, size.intValue());
+            return new VolumeHandle(cloud, cloud.named(() -> cloud.reconcilers().volumes().ensure(wanted)));
         });
     }
 

@@ -77,6 +77,7 @@ record CreateOnce(Account account) {
                 : account.inTurn(entry.reference(), () -> {
                     Optional<Entry> now = account.ledger().find(entry.reference());
                     now.filter(open -> open.id() == null).ifPresent(open -> {
+                        account.ledger().lease().await(open.intent());
                         throw unknown().unsettled(open);
                     });
                     return now;
