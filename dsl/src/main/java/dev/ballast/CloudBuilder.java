@@ -273,8 +273,7 @@ public final class CloudBuilder {
             return sandboxLedger(timing, LeaseSettings.NONE);
         }
         String profile = settings.outline().name();
-        return ledger(
-                settings.ledger(), LedgerTarget.service(settings.url(), profile), timing, LeaseSettings.NONE);
+        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing, LeaseSettings.NONE);
     }
 
     /** Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server. */

@@ -106,11 +106,14 @@ public final class Cloud implements Words, AutoCloseable {
     /** Runs a word; its failure names the line that called it, with secrets masked. */
     <T> T named(Supplier<T> word) {
         return ScriptLine.named(() -> {
-            try (EvaluationScope own = evaluation(null)) {
+            EvaluationScope own = evaluation(null);
+            try {
                 return current(word);
             } catch (BallastException failure) {
                 failure.rewrite(settings.mask());
                 throw failure;
+            } finally {
+                own.close();
             }
         });
     }

@@ -66,7 +66,8 @@ public interface Words {
             InstanceBlock words = new InstanceBlock(cloud);
             block.accept(words);
             InstanceRequest wanted = words.freeze(name);
-            return new InstanceHandle(cloud, cloud.named(() -> cloud.reconcilers().instances().ensure(wanted)));
+            return new InstanceHandle(
+                    cloud, cloud.named(() -> cloud.reconcilers().instances().ensure(wanted)));
         });
     }
 
@@ -147,7 +148,8 @@ public interface Words {
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
             block.accept(words);
             BalancerRequest wanted = words.freeze();
-            return new NodeBalancerHandle(cloud, cloud.named(() -> cloud.reconcilers().balancers().ensure(wanted)));
+            return new NodeBalancerHandle(
+                    cloud, cloud.named(() -> cloud.reconcilers().balancers().ensure(wanted)));
         });
     }
 
@@ -222,7 +224,8 @@ public interface Words {
             VolumeBlock words = new VolumeBlock(cloud);
             block.accept(words);
             VolumeRequest wanted = words.freeze(name, size.intValue());
-            return new VolumeHandle(cloud, cloud.named(() -> cloud.reconcilers().volumes().ensure(wanted)));
+            return new VolumeHandle(
+                    cloud, cloud.named(() -> cloud.reconcilers().volumes().ensure(wanted)));
         });
     }
 

@@ -16,15 +16,20 @@ import java.time.Instant;
  * @param run identifies one opening of a ledger, as in {@link Owner}
  * @param work what it runs, such as {@code deploy.groovy}
  */
-public record LeaseOwner(
-        String host, String machine, long pid, Instant started, String user, String run, String work) {
+public record LeaseOwner(String host, String machine, long pid, Instant started, String user, String run, String work) {
 
     private static final String MACHINE = machineId();
 
     /** Returns the owner of a lease that this process takes. */
     static LeaseOwner of(Owner owner, String work) {
         return new LeaseOwner(
-                owner.host(), MACHINE, owner.pid(), start(owner.pid()), System.getProperty("user.name"), owner.run(), work);
+                owner.host(),
+                MACHINE,
+                owner.pid(),
+                start(owner.pid()),
+                System.getProperty("user.name"),
+                owner.run(),
+                work);
     }
 
     /** Returns true if its process ran on the machine of {@code other} and is gone; false if that cannot be known. */

@@ -105,7 +105,8 @@ public final class WriteLease implements AutoCloseable {
         Optional<Lease> other = intent.owner() == null || !settings.needed()
                 ? Optional.empty()
                 : store.find()
-                        .filter(lease -> lease.owner().run().equals(intent.owner().run()))
+                        .filter(lease ->
+                                lease.owner().run().equals(intent.owner().run()))
                         .filter(lease -> !lease.isFree(self, store.now()));
         other.ifPresent(lease -> {
             awaitEnd(lease, self, Deadline.in(settings.longest(), settings.timing()));
@@ -232,7 +233,10 @@ public final class WriteLease implements AutoCloseable {
                     + (gone
                             ? "which has ended"
                             : "silent for "
-                                    + Duration.between(from.heartbeat(), attempt.lease().heartbeat()).toSeconds() + " s"));
+                                    + Duration.between(
+                                                    from.heartbeat(),
+                                                    attempt.lease().heartbeat())
+                                            .toSeconds() + " s"));
         }
     }
 

@@ -59,7 +59,8 @@ final class CommonOptions {
             names = "--wait",
             paramLabel = "TIME",
             scope = ScopeType.INHERIT,
-            description = "Wait for another run that writes to the same target for at most this time; 0 to end at once. Default 2m.")
+            description = "Wait for another run that writes to the same target for at most this time; 0 to end at once."
+                    + " Default 2m.")
     private String leaseWait;
 
     @Option(

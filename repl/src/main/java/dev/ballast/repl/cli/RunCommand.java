@@ -108,14 +108,18 @@ final class RunCommand extends ProgramCommand {
     private void run(Script compiled, CloudBuilder builder, Evaluation running) {
         // No file of the ledger is created for it either.
         running.requireNotStopped();
-        try (Cloud open = console.on(builder).open();
-                EvaluationScope whole = open.evaluation(file.name())) {
+        try (Cloud open = console.on(builder).open()) {
             cloud = open;
-            if (compiled instanceof Runbook runbook) {
-                runbook.runOn(open);
+            EvaluationScope whole = open.evaluation(file.name());
+            try {
+                if (compiled instanceof Runbook runbook) {
+                    runbook.runOn(open);
+                }
+                running.requireNotStopped();
+                Evaluation.withItsThreads(compiled::run).run();
+            } finally {
+                whole.close();
             }
-            running.requireNotStopped();
-            Evaluation.withItsThreads(compiled::run).run();
         }
     }
 }
