@@ -7,7 +7,6 @@ import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Requests.BalancerRequest;
 import dev.ballast.reconcile.Requests.InstanceRequest;
-import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Problem;
@@ -178,8 +177,8 @@ public interface Words {
             Resource balancer = cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id));
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, Long.toString(id));
             block.accept(words);
-            List<PortRequest> wanted = words.freezePorts(balancer.whole());
-            cloud.named(() -> cloud.reconcilers().balancers().ensurePorts(balancer, wanted));
+            BalancerRequest wanted = words.freeze(balancer.whole());
+            cloud.named(() -> cloud.reconcilers().balancers().ensure(balancer, wanted));
             return new NodeBalancerHandle(cloud, balancer);
         });
     }

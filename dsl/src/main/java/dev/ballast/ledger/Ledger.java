@@ -22,6 +22,7 @@ public final class Ledger implements AutoCloseable {
 
     // An entry with neither id nor intent is that of a deleted resource. It is stored like any other and not shown.
     private static final String DELETED_ID = "deletedId";
+    private static final String ADOPTED = "adopted";
     private static final Comparator<Entry> ORDER = Comparator.comparing(Entry::reference, ReferenceCodec.ORDER);
 
     private final LedgerSettings settings;
@@ -216,6 +217,11 @@ public final class Ledger implements AutoCloseable {
         });
     }
 
+    /** Removes an open create that has created nothing; does nothing if it is settled, or another one is open by now. */
+    public void withdraw(Entry open) {
+        replace(open.reference(), open.intent(), null, false);
+    }
+
     /** Changes the number of a config and the path of its nodes, atomically; the number must be unused. */
     public void move(Reference.Port from, Reference.Port to) {
         store.move(from, to);
@@ -232,7 +238,7 @@ public final class Ledger implements AutoCloseable {
 
     /**
      * Records ids that the user gives and closes the intents, all or none. What an open create requested then counts as
-     * applied; an id that replaces another one starts without applied fields.
+     * applied, and as created here; any other new id is marked as adopted and starts without applied fields.
      *
      * @throws dev.ballast.error.LedgerException when another NodeBalancer, instance or volume has such an id
      * @throws dev.ballast.error.RuleException when a create would be refused because the target is new
@@ -242,8 +248,15 @@ public final class Ledger implements AutoCloseable {
         ids.forEach(this::requireNoOtherName);
         ids.forEach((reference, id) -> change(reference, entry -> {
             boolean same = entry != null && (entry.id() == null || entry.id().equals(id));
-            return new Entry(reference, id, null, same ? entry.applied() : Map.of(), now());
+            boolean whole = reference.holder().isEmpty();
+            Map<String, String> fresh = whole ? Map.of(ADOPTED, "true") : Map.of();
+            return new Entry(reference, id, null, same ? entry.applied() : fresh, now());
         }));
+    }
+
+    /** Returns whether the entry was recorded by {@link #adopt}, and not by a create of this ledger. */
+    public static boolean isAdopted(Entry entry) {
+        return entry.applied().containsKey(ADOPTED);
     }
 
     /** Records an id that the user gives. */

@@ -19,10 +19,15 @@ import java.util.function.Supplier;
 
 /**
  * Finds resources in the ledger, and creates a resource at most once: the intent is recorded before the call and the id after
- * it. If the outcome of the call is unknown, the intent stays open, and every later run stops there until a person has settled
- * it.
+ * it. If the outcome of the call is unknown, the resolver of the dialect finds it out, or the intent stays open, and every later
+ * run stops there until a person has settled it.
  */
-record CreateOnce(Account account) {
+record CreateOnce(Account account, OutcomeResolver outcomes) {
+
+    /** Creates one with the resolver of the dialect. */
+    CreateOnce(Account account) {
+        this(account, OutcomeResolver.of(account));
+    }
 
     UnknownOutcomes unknown() {
         return new UnknownOutcomes(account);
@@ -62,9 +67,9 @@ record CreateOnce(Account account) {
 
     /**
      * Returns the entry of the reference; empty if nothing was created under it. Waits for a create that another thread of this
-     * run is sending.
+     * run is sending, and looks for what an earlier run has created where the service can be asked.
      *
-     * @throws OutcomeUnknownException if a create of it was sent and its outcome is not recorded
+     * @throws OutcomeUnknownException if a create of it was sent and its outcome can only be found out by a person
      */
     Optional<Entry> known(Reference reference) {
         return account.ledger().find(reference).flatMap(this::settled);
@@ -74,14 +79,15 @@ record CreateOnce(Account account) {
     Optional<Entry> settled(Entry entry) {
         return entry.id() != null
                 ? Optional.of(entry)
-                : account.inTurn(entry.reference(), () -> {
-                    Optional<Entry> now = account.ledger().find(entry.reference());
-                    now.filter(open -> open.id() == null).ifPresent(open -> {
-                        account.ledger().lease().await(open.intent());
-                        throw unknown().unsettled(open);
-                    });
-                    return now;
-                });
+                : account.inTurn(entry.reference(), () -> account.ledger()
+                        .find(entry.reference())
+                        .flatMap(now -> now.id() == null ? settledAlone(now) : Optional.of(now)));
+    }
+
+    /** Waits for the run that is creating it, if that still runs. */
+    private Optional<Entry> settledAlone(Entry open) {
+        account.ledger().lease().await(open.intent());
+        return outcomes.resolve(open);
     }
 
     /**
@@ -97,8 +103,8 @@ record CreateOnce(Account account) {
         return account.inTurn(reference, () -> look.get().map(known).orElseGet(() -> {
             try {
                 return create.get();
-            } catch (Overtaken overtaken) {
-                return known.apply(overtaken.entry);
+            } catch (AlreadyCreated already) {
+                return known.apply(already.entry);
             }
         }));
     }
@@ -112,7 +118,7 @@ record CreateOnce(Account account) {
             Function<T, String> id,
             Function<T, Map<String, String>> applied) {
         OpenIntent intent = intend(reference, act, wanted);
-        T created = send(intent, call);
+        T created = send(intent, call, false);
         record(intent, id.apply(created), applied.apply(created));
         account.tell(new Progress.Created(reference, id.apply(created)));
         return created;
@@ -130,18 +136,27 @@ record CreateOnce(Account account) {
                 taken.addSuppressed(lost);
                 throw taken;
             }
-            throw entry.<RuntimeException>map(Overtaken::new).orElse(taken);
+            throw entry.<RuntimeException>map(AlreadyCreated::new).orElse(taken);
         }
     }
 
-    private <T> T send(OpenIntent intent, Supplier<T> call) {
+    private <T> T send(OpenIntent intent, Supplier<T> call, boolean again) {
         try {
             return call.get();
         } catch (Throwable failure) {
-            Certainty certainty = Certainty.of(failure);
-            throw failure instanceof BallastException known && certainty.surelyNotDone()
-                    ? end(intent, certainty, known)
-                    : end(intent, certainty, unknown().failed(intent, failure));
+            outcome(intent, failure, again).ifPresent(created -> {
+                throw new AlreadyCreated(created);
+            });
+            return send(intent, call, true);
+        }
+    }
+
+    /** Returns what the call has created although it failed; empty if it can be sent again. */
+    private Optional<Entry> outcome(OpenIntent intent, Throwable failure, boolean again) {
+        try {
+            return outcomes.resolve(intent, failure, again);
+        } catch (RuntimeException stop) {
+            throw end(intent, Certainty.of(stop), stop);
         }
     }
 
@@ -205,13 +220,13 @@ record CreateOnce(Account account) {
                 cause);
     }
 
-    /** Thrown when another process was faster: passes the entry it created to {@link #ensure}. */
+    /** Thrown when another process was faster, or a call took effect although it failed: passes the entry to {@link #ensure}. */
     @SuppressWarnings("serial")
-    private static final class Overtaken extends RuntimeException {
+    private static final class AlreadyCreated extends RuntimeException {
 
         private final transient Entry entry;
 
-        Overtaken(Entry entry) {
+        AlreadyCreated(Entry entry) {
             super(null, null, false, false);
             this.entry = entry;
         }

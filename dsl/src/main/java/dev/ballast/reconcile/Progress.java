@@ -26,11 +26,24 @@ public sealed interface Progress {
         String id();
     }
 
-    /** A resource was created. */
-    record Created(Reference reference, String id) implements ResourceEvent {
+    /** A resource was created; {@code how} says why it was looked for if its create had no answer, and is empty otherwise. */
+    record Created(Reference reference, String id, String how) implements ResourceEvent {
+        /** Returns the event for a create that was answered. */
+        Created(Reference reference, String id) {
+            this(reference, id, "");
+        }
+
         @Override
         public String text() {
-            return reference + " created" + (id.isEmpty() ? "" : " (" + id + ")");
+            return reference + " created" + (id.isEmpty() ? "" : " (" + id + ")") + (how.isEmpty() ? "" : ": " + how);
+        }
+    }
+
+    /** A resource that exists was recorded in the ledger with its parts; {@code with} names these and may be empty. */
+    record Adopted(Reference reference, String id, String with) implements ResourceEvent {
+        @Override
+        public String text() {
+            return reference + " adopted" + (with.isEmpty() ? "" : " with " + with) + " (" + id + ")";
         }
     }
 

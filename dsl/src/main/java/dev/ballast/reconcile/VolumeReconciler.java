@@ -122,7 +122,7 @@ public final class VolumeReconciler {
                     reference,
                     "POST /volumes/" + volume.id() + "/clone",
                     Map.of(CLONE_OF, volume.idText()),
-                    FixedFields.fields("label", name),
+                    FixedFields.fields(REGION, account.applied(volume).get(REGION), "label", name),
                     () -> account.client().volumes().clone(volume.id(), name),
                     options);
         });
@@ -144,8 +144,10 @@ public final class VolumeReconciler {
             Map<String, Object> requested,
             Supplier<Volume> call,
             WaitOptions options) {
+        Map<String, String> intended = new HashMap<>(wanted);
+        intended.put(REGION, Objects.toString(requested.get(REGION), null));
         Volume created =
-                createOnce.create(reference, act, wanted, call, answer -> Long.toString(answer.id()), answer -> {
+                createOnce.create(reference, act, intended, call, answer -> Long.toString(answer.id()), answer -> {
                     Map<String, String> facts = new HashMap<>();
                     facts.put(REGION, answer.region());
                     facts.put(CLONE_OF, wanted.get(CLONE_OF));

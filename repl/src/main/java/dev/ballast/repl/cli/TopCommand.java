@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
             ShowCommand.class,
             KernelCommand.class,
             SandboxCommand.class,
-            NamesCommand.class
+            NamesCommand.class,
+            ImportCommand.class
         },
         footer = {
             "",
