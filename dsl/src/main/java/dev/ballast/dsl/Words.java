@@ -4,6 +4,9 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Requests.BalancerRequest;
+import dev.ballast.reconcile.Requests.InstanceRequest;
+import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.reconcile.Teardown;
 import dev.ballast.reconcile.TeardownPlan;
@@ -59,7 +62,9 @@ public interface Words extends ListWords {
             cloud.validate(Rule.INSTANCE_NAME, name);
             InstanceBlock words = new InstanceBlock(cloud);
             block.accept(words);
-            return new InstanceHandle(cloud, cloud.reconcilers().instances().ensure(words.freeze(name)));
+            InstanceRequest wanted = words.freeze(name);
+            return new InstanceHandle(
+                    cloud, cloud.named(() -> cloud.reconcilers().instances().ensure(wanted)));
         });
     }
 
@@ -92,7 +97,9 @@ public interface Words extends ListWords {
             cloud.validate(Rule.BALANCER_NAME, name);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
             block.accept(words);
-            return new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().ensure(words.freeze()));
+            BalancerRequest wanted = words.freeze();
+            return new NodeBalancerHandle(
+                    cloud, cloud.named(() -> cloud.reconcilers().balancers().ensure(wanted)));
         });
     }
 
@@ -144,7 +151,8 @@ public interface Words extends ListWords {
             Resource balancer = cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id));
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, Long.toString(id));
             block.accept(words);
-            cloud.reconcilers().balancers().ensure(balancer, words.freeze(balancer.whole()));
+            BalancerRequest wanted = words.freeze(balancer.whole());
+            cloud.named(() -> cloud.reconcilers().balancers().ensure(balancer, wanted));
             return new NodeBalancerHandle(cloud, balancer);
         });
     }
@@ -188,7 +196,9 @@ public interface Words extends ListWords {
             cloud.validate(Rule.VOLUME_SIZE, size);
             VolumeBlock words = new VolumeBlock(cloud);
             block.accept(words);
-            return new VolumeHandle(cloud, cloud.reconcilers().volumes().ensure(words.freeze(name, size.intValue())));
+            VolumeRequest wanted = words.freeze(name, size.intValue());
+            return new VolumeHandle(
+                    cloud, cloud.named(() -> cloud.reconcilers().volumes().ensure(wanted)));
         });
     }
 

@@ -63,6 +63,11 @@ public record Account(
         return client.dialect();
     }
 
+    /** Begins an evaluation, which holds the lease of the target from its first write to its end; {@code work} is told to other runs. */
+    public EvaluationScope evaluation(String work) {
+        return ledger.lease().begin(work)::close;
+    }
+
     /** Runs the work while no other thread of this run does so for the same resource. */
     <T> T inTurn(Reference reference, Supplier<T> work) {
         return workers.inTurn(reference, work);
