@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Requests.BalancerRequest;
