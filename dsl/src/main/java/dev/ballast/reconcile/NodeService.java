@@ -27,7 +27,7 @@ public final class NodeService {
     private static final String UNLISTED = "unlisted";
 
     /** Lists of the public service lag behind creates for up to that long. */
-    private static final Duration LAG = Duration.ofMinutes(3);
+    static final Duration LAG = Duration.ofMinutes(3);
 
     private final Account account;
     private final CreateOnce createOnce;
@@ -77,7 +77,7 @@ public final class NodeService {
             Reference reference = new Reference.Node(port.port(), node.label());
             String id = Long.toString(node.id());
             if (account.ledger().find(reference).isEmpty()) {
-                account.ledger().record(reference, id, Map.of("address", node.address()));
+                account.ledger().record(reference, id, ShownFacts.of(node));
                 account.tell(new Progress.Created(reference, id));
             }
             answers.note(new Resource(reference, node.id()), node);
@@ -167,9 +167,11 @@ public final class NodeService {
         } catch (NotFoundException missing) {
             throw createOnce.gone(node, missing);
         }
-        if (fields.address() != null) {
-            account.ledger().update(node.reference(), Map.of("address", fields.address()));
-        }
+        account.ledger()
+                .update(
+                        node.reference(),
+                        ShownFacts.of(new BalancerNode(
+                                null, null, fields.address(), fields.weight(), fields.mode(), null, null, null)));
     }
 
     /** Waits until the node is up. */

@@ -28,6 +28,9 @@ public final class ExitStatus {
     /** The outcome of a create is unknown. */
     public static final int UNKNOWN = 4;
 
+    /** The service differs from the ledger, or something on it is down or expires soon. */
+    public static final int DIFFERS = 10;
+
     private static final int SIGNAL = 128;
 
     private ExitStatus() {}
