@@ -23,7 +23,7 @@ class CellCommandsSpec extends KernelSpecification {
         '/adopt volume logs 77'   || /volume logs is known by the id 77/
         '/forget volume nothing'  || /^! the ledger knows no volume nothing/
         '/status data'            || /(?s)^= .*volume data +1001 +same +active, 20 GB/
-        '/status dtaa'            || /^! .*did you mean 'data'/
+        '/status dtaa'            || /^! the ledger has no 'dtaa'/
         '/show x'                 || /^= a  1$/
         '/show data'              || /(?s)^= .*data/
         '/history'                || /(?s)1  region 'us-east'/
