@@ -46,6 +46,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
             Map.entry(NodeBlock.class, "In the braces of `port`"),
             Map.entry(CheckBlock.class, "In the braces of `check`"),
             Map.entry(NodeBalancerHandle.class, "Of a NodeBalancer"),
+            Map.entry(NodeBalancerChangeBlock.class, "In `change`"),
             Map.entry(IdBlock.class, "Of a NodeBalancer"),
             Map.entry(PortHandle.class, "Of a port"),
             Map.entry(NodeHandle.class, "Of a node"),

@@ -170,7 +170,7 @@ public interface Words {
             Resource balancer = cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id));
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, Long.toString(id));
             block.accept(words);
-            cloud.reconcilers().balancers().ensurePorts(balancer, words.freezePorts(balancer.whole()));
+            cloud.reconcilers().balancers().ensure(balancer, words.freeze(balancer.whole()));
             return new NodeBalancerHandle(cloud, balancer);
         });
     }

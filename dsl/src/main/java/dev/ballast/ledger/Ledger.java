@@ -22,6 +22,7 @@ public final class Ledger implements AutoCloseable {
 
     // An entry with neither id nor intent is that of a deleted resource. It is stored like any other and not shown.
     private static final String DELETED_ID = "deletedId";
+    private static final String ADOPTED = "adopted";
     private static final Comparator<Entry> ORDER = Comparator.comparing(Entry::reference, ReferenceCodec.ORDER);
 
     private final LedgerSettings settings;
@@ -218,7 +219,7 @@ public final class Ledger implements AutoCloseable {
 
     /**
      * Records ids that the user gives and closes the intents, all or none. What an open create requested then counts as
-     * applied; an id that replaces another one starts without applied fields.
+     * applied, and as created here; any other new id is marked as adopted and starts without applied fields.
      *
      * @throws dev.ballast.error.LedgerException when another NodeBalancer, instance or volume has such an id
      * @throws dev.ballast.error.RuleException when a create would be refused because the target is new
@@ -228,8 +229,15 @@ public final class Ledger implements AutoCloseable {
         ids.forEach(this::requireNoOtherName);
         ids.forEach((reference, id) -> change(reference, entry -> {
             boolean same = entry != null && (entry.id() == null || entry.id().equals(id));
-            return new Entry(reference, id, null, same ? entry.applied() : Map.of(), now());
+            boolean whole = reference.holder().isEmpty();
+            Map<String, String> fresh = whole ? Map.of(ADOPTED, "true") : Map.of();
+            return new Entry(reference, id, null, same ? entry.applied() : fresh, now());
         }));
+    }
+
+    /** Returns whether the entry was recorded by {@link #adopt}, and not by a create of this ledger. */
+    public static boolean isAdopted(Entry entry) {
+        return entry.applied().containsKey(ADOPTED);
     }
 
     /** Records an id that the user gives. */

@@ -150,7 +150,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
         try {
             return outcomes.resolve(intent, failure, again);
         } catch (RuntimeException stop) {
-            throw end(intent, stop == failure ? Certainty.of(failure) : Certainty.UNKNOWN, stop);
+            throw end(intent, Certainty.of(stop), stop);
         }
     }
 

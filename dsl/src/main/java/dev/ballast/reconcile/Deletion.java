@@ -27,6 +27,10 @@ record Deletion(Account account, Waiter waiter) {
                 account.unchanged(resource, "already deleted");
                 return;
             }
+            if (resource.reference() instanceof Reference.ById && isGone(resource, answers, null)) {
+                account.unchanged(resource, "already gone");
+                return;
+            }
             account.consent().require("delete", "deleted", resource, with);
             answers.drop(resource);
             try {

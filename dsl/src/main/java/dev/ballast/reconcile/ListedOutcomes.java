@@ -64,35 +64,41 @@ final class ListedOutcomes implements OutcomeResolver {
                     ? known
                     : unknown.failed(intent, failure);
         }
-        Optional<Entry> found = call.surelyNotDone() ? afterRefusal(intent, call) : afterLostAnswer(intent, call);
+        boolean refused = call.surelyNotDone();
+        if (!refused) {
+            unlisted.putIfAbsent(intent.reference(), intent.intent().since());
+        }
+        Optional<Entry> found = afterwards(intent, call);
+        if (found.isEmpty() && refused) {
+            throw explained(intent, call);
+        }
         if (found.isEmpty() && again) {
             throw unknown.failed(intent, failure);
         }
         return found;
     }
 
-    /** A refusal may say no more than that an earlier attempt did take effect. */
-    private Optional<Entry> afterRefusal(OpenIntent intent, CallException refusal) {
-        Instant earlier = unlisted.get(intent.reference());
-        if (earlier == null || !(refusal instanceof RefusedException)) {
-            throw refusal;
+    /** Looks if an attempt had no answer: the refusal of a later one may say no more than that it took effect. */
+    private Optional<Entry> afterwards(OpenIntent intent, CallException failure) {
+        Instant unanswered = unlisted.get(intent.reference());
+        if (unanswered == null) {
+            return Optional.empty();
         }
-        Optional<Entry> found = open(intent).flatMap(open -> look(open, earlier));
-        if (found.isEmpty()) {
-            throw refusal;
-        }
-        return found;
-    }
-
-    private Optional<Entry> afterLostAnswer(OpenIntent intent, CallException failure) {
-        unlisted.putIfAbsent(intent.reference(), intent.intent().since());
         try {
-            return open(intent).flatMap(open -> look(open, unlisted.get(intent.reference())));
+            return open(intent).flatMap(open -> look(open, unanswered));
         } catch (CallException | WaitTimeoutException unseen) {
             OutcomeUnknownException stop = unknown.failed(intent, failure);
             stop.addSuppressed(unseen);
             throw stop;
         }
+    }
+
+    private CallException explained(OpenIntent intent, CallException refusal) {
+        return refusal instanceof RefusedException refused
+                ? open(intent)
+                        .map(open -> new TakenLabel(account).explain(open, refused))
+                        .orElse(refused)
+                : refusal;
     }
 
     private Optional<Entry> open(OpenIntent intent) {

@@ -39,6 +39,14 @@ public sealed interface Progress {
         }
     }
 
+    /** A resource that exists was recorded in the ledger with its parts; {@code with} names these and may be empty. */
+    record Adopted(Reference reference, String id, String with) implements ResourceEvent {
+        @Override
+        public String text() {
+            return reference + " adopted" + (with.isEmpty() ? "" : " with " + with) + " (" + id + ")";
+        }
+    }
+
     /** An existing resource was changed; {@code change} says how, such as {@code resized from 20 to 40 GB}. */
     record Changed(Reference reference, String id, String change) implements ResourceEvent {
         @Override

@@ -13,7 +13,7 @@ public record Reconcilers(
         return new Reconcilers(
                 instances,
                 new VolumeReconciler(account, createOnce, waiter, instances),
-                new BalancerReconciler(account, createOnce, instances, ports),
+                BalancerReconciler.of(account, createOnce, instances, ports),
                 ports);
     }
 }

@@ -55,7 +55,12 @@ public final class Requests {
 
     /** A NodeBalancer with its requested ports; others are kept. */
     public record BalancerRequest(
-            String name, String region, String usualRegion, Integer throttle, List<PortRequest> ports) {
+            String name,
+            String region,
+            String usualRegion,
+            Integer throttle,
+            List<String> tags,
+            List<PortRequest> ports) {
 
         /** Copies the ports. */
         public BalancerRequest {

@@ -29,7 +29,7 @@ class Declaration {
         (InstanceHandle)    : 'instance(7).CALL',
         (FilterBlock)       : 'instances(WORD: VALUE)',
         (BootBlock)         : 'instance(7).boot(WORD: VALUE)',
-        (NodeBalancerBlock) : "nodebalancer('x') { port 8080; CALL }",
+        (NodeBalancerBlock) : "nodebalancer('xyz') { port 8080; CALL }",
         (PortBlock)         : "nodebalancer('x') { port(8080) { CALL } }",
         (PortSettingsBlock) : "nodebalancer('shop') { port(8080) { CALL } }",
         (CheckBlock)        : "nodebalancer('shop') { port(8080) { check('none') { CALL } } }",
@@ -42,6 +42,7 @@ class Declaration {
         (VolumeHandle)      : 'data.CALL',
         (ChangeBlock)       : 'lb.port(80).change(WORD: VALUE)',
         (AttachBlock)       : 'data.attachTo(instance(7), WORD: VALUE)',
+        (NodeBalancerChangeBlock): 'lb.change(WORD: VALUE)',
         (IdBlock)           : 'lb.port(80, WORD: VALUE)',
     ]
 
@@ -106,7 +107,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [FilterBlock, NodeHandle]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [FilterBlock, NodeHandle, NodeBalancerChangeBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */
@@ -121,7 +122,7 @@ class Declaration {
 
     /** The line of a runbook that gives the word this value and is right otherwise. */
     String written(String value) {
-        WRITTEN[type].replace('CALL', "$word.name(${arguments(value).join(', ')})").replace('WORD', word.name).replace('VALUE', value)
+        WRITTEN[type].replace('CALL', "$word.name(${arguments(value).join(', ')})").replace('WORD', word.name).replace('VALUE', parameter?.type == List ? "[$value]" : value)
     }
 
     @Override

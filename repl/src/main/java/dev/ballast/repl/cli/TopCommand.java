@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
             StatusCommand.class,
             KernelCommand.class,
             SandboxCommand.class,
-            NamesCommand.class
+            NamesCommand.class,
+            ImportCommand.class
         },
         footer = {
             "",
