@@ -38,15 +38,17 @@ final class DocumentedDrift implements DriftReader {
     @Override
     public List<Drift> read(DriftScope scope) {
         List<Runnable> requests = new ArrayList<>();
-        scope.known(Kind.VOLUME).filter(entry -> entry.id() != null).forEach(entry -> requests.add(() -> answers.put(
-                entry.reference(),
-                Answer.to(() -> account.client().volumes().get(Long.parseLong(entry.id()))))));
+        scope.known(Kind.VOLUME)
+                .filter(entry -> entry.id() != null)
+                .forEach(entry -> requests.add(() -> answers.put(
+                        entry.reference(),
+                        Answer.to(() -> account.client().volumes().get(Long.parseLong(entry.id()))))));
         scope.known(Kind.CONFIG).filter(entry -> entry.id() != null).forEach(entry -> scope.id(
                         entry.reference().holder().orElseThrow())
-                .ifPresent(balancer -> requests.add(() -> answers.put(
-                        entry.reference(),
-                        Answer.to(() ->
-                                account.client().nodeBalancers().config(balancer, Long.parseLong(entry.id())))))));
+                .ifPresent(
+                        balancer -> requests.add(() -> answers.put(entry.reference(), Answer.to(() -> account.client()
+                                .nodeBalancers()
+                                .config(balancer, Long.parseLong(entry.id())))))));
         if (!scope.wholes(Kind.INSTANCE).isEmpty()) {
             requests.add(() -> list(scope));
         }
@@ -64,8 +66,11 @@ final class DocumentedDrift implements DriftReader {
     private void list(DriftScope scope) {
         Answer<Map<String, Instance>> list = Answer.to(() -> {
             Map<String, Instance> byId = new LinkedHashMap<>();
-            account.client().instances().list(Filter.NONE).items().forEach(instance -> byId.put(
-                    instance.id().toString(), instance));
+            account.client()
+                    .instances()
+                    .list(Filter.NONE)
+                    .items()
+                    .forEach(instance -> byId.put(instance.id().toString(), instance));
             return byId;
         });
         scope.known(Kind.INSTANCE)
@@ -92,7 +97,8 @@ final class DocumentedDrift implements DriftReader {
         boolean down = Optional.ofNullable(answers.get(entry.reference()))
                 .flatMap(Answer::value)
                 .map(Config.class::cast)
-                .filter(config -> config.nodesStatus() != null && config.nodesStatus().down() > 0)
+                .filter(config ->
+                        config.nodesStatus() != null && config.nodesStatus().down() > 0)
                 .isPresent();
         return (down ? drift.down(drift.detail()) : drift)
                 .expiring(expires == null || drift.state() == State.GONE ? null : Instant.parse(expires))

@@ -27,7 +27,8 @@ final class DriftDetails {
                 config.protocol(),
                 config.check() == null ? null : "check " + config.check(),
                 counted
-                        ? config.nodesStatus().up() + " of " + config.nodesStatus().total() + " up"
+                        ? config.nodesStatus().up() + " of "
+                                + config.nodesStatus().total() + " up"
                         : null);
     }
 
@@ -61,7 +62,8 @@ final class DriftDetails {
         return Optional.of(address.lastIndexOf(':'))
                 .filter(end -> end > 0)
                 .flatMap(end -> withAddress.apply(address.substring(0, end)))
-                .filter(instance -> instance.status() != null && !instance.status().equals("running"))
+                .filter(instance ->
+                        instance.status() != null && !instance.status().equals("running"))
                 .map(instance -> "instance "
                         + Objects.toString(instance.label(), instance.id().toString()) + " is " + instance.status())
                 .orElseGet(() -> "its check fails: " + check(port) + " to " + address);
@@ -74,8 +76,6 @@ final class DriftDetails {
     }
 
     private static String joined(String... parts) {
-        return Stream.of(parts)
-                .filter(part -> part != null && !part.isEmpty())
-                .collect(Collectors.joining(", "));
+        return Stream.of(parts).filter(part -> part != null && !part.isEmpty()).collect(Collectors.joining(", "));
     }
 }

@@ -40,15 +40,15 @@ interface DriftReader {
                 return Drift.of(
                         entry,
                         State.OPEN,
-                        entry.intent().operation() + " was sent at " + entry.intent().since());
+                        entry.intent().operation() + " was sent at "
+                                + entry.intent().since());
             }
             if (failure != null) {
                 return Drift.of(entry, State.FAILED, failure.problem());
             }
             return value.isEmpty()
                     ? Drift.of(entry, State.GONE, "")
-                    : Drift.of(entry, State.SAME, detail)
-                            .differing(ShownFacts.differing(entry.applied(), shown));
+                    : Drift.of(entry, State.SAME, detail).differing(ShownFacts.differing(entry.applied(), shown));
         }
     }
 }

@@ -31,9 +31,8 @@ public record DriftReport(List<Drift> resources, List<String> notes, Instant rea
      * @throws dev.ballast.error.RuleException when the ledger does not know a name, before anything is sent
      */
     public static DriftReport read(Account account, List<String> names, boolean all, int certificateDays) {
-        DriftReader reader = account.dialect().publicService()
-                ? new ListedDrift(account, all)
-                : new DocumentedDrift(account);
+        DriftReader reader =
+                account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
         List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
         return new DriftReport(found, reader.notes(), account.now(), certificateDays);
     }
@@ -52,7 +51,9 @@ public record DriftReport(List<Drift> resources, List<String> notes, Instant rea
     public Long daysLeft(Drift drift) {
         return drift.expires() == null
                 ? null
-                : Math.floorDiv(Duration.between(read, drift.expires()).toSeconds(), Duration.ofDays(1).toSeconds());
+                : Math.floorDiv(
+                        Duration.between(read, drift.expires()).toSeconds(),
+                        Duration.ofDays(1).toSeconds());
     }
 
     /** Returns whether the certificate of a port has fewer days left than asked for. */

@@ -22,8 +22,8 @@ record DriftScope(Map<Reference, Entry> entries) {
         names.forEach(name -> requireKnown(name, all));
         Map<Reference, Entry> kept = new LinkedHashMap<>();
         all.stream()
-                .filter(entry ->
-                        names.isEmpty() || names.contains(whole(entry.reference()).name()))
+                .filter(entry -> names.isEmpty()
+                        || names.contains(whole(entry.reference()).name()))
                 .forEach(entry -> kept.put(entry.reference(), entry));
         return new DriftScope(kept);
     }
@@ -64,10 +64,7 @@ record DriftScope(Map<Reference, Entry> entries) {
     Optional<Long> id(Reference reference) {
         return reference instanceof Reference.ById byId
                 ? Optional.of(byId.id())
-                : find(reference)
-                        .map(Entry::id)
-                        .filter(id -> !id.isEmpty())
-                        .map(Long::valueOf);
+                : find(reference).map(Entry::id).filter(id -> !id.isEmpty()).map(Long::valueOf);
     }
 
     Stream<Entry> known(Kind kind) {

@@ -79,11 +79,12 @@ final class ListedDrift implements DriftReader {
                     Kind.NODEBALANCER, listed(() -> client.nodeBalancers().list(Filter.NONE))));
         }
         if (isAsked(scope, Kind.INSTANCE)) {
-            first.add(() -> wholes.put(
-                    Kind.INSTANCE, listed(() -> client.instances().list(Filter.NONE))));
+            first.add(() ->
+                    wholes.put(Kind.INSTANCE, listed(() -> client.instances().list(Filter.NONE))));
         }
         if (isAsked(scope, Kind.VOLUME)) {
-            first.add(() -> wholes.put(Kind.VOLUME, listed(() -> client.volumes().list(Filter.NONE))));
+            first.add(
+                    () -> wholes.put(Kind.VOLUME, listed(() -> client.volumes().list(Filter.NONE))));
         }
         scope.wholes(Kind.NODEBALANCER).stream()
                 .flatMap(balancer -> scope.id(balancer).stream())
@@ -96,10 +97,8 @@ final class ListedDrift implements DriftReader {
                 config(scope, port)
                         .value()
                         .filter(config -> hasNodes(scope, port, config))
-                        .ifPresent(config -> second.add(() -> nodes.put(
-                                config.id(),
-                                listed(() -> client.nodeBalancers()
-                                        .nodes(scope.id(balancer).orElseThrow(), config.id())))));
+                        .ifPresent(config -> second.add(() -> nodes.put(config.id(), listed(() -> client.nodeBalancers()
+                                .nodes(scope.id(balancer).orElseThrow(), config.id())))));
             }
         }
         inParallel(second);
@@ -188,11 +187,7 @@ final class ListedDrift implements DriftReader {
             found.add((expires == null || answer.value().isEmpty() ? drift : drift.expiring(Instant.parse(expires)))
                     .holding(nodes(scope, port, answer)));
         }
-        scope.id(balancer)
-                .map(configs::get)
-                .flatMap(Answer::value)
-                .map(Map::values)
-                .stream()
+        scope.id(balancer).map(configs::get).flatMap(Answer::value).map(Map::values).stream()
                 .flatMap(Collection::stream)
                 .filter(config -> !known.contains(config.id()) && config.port() != null)
                 .forEach(config -> found.add(
@@ -201,10 +196,8 @@ final class ListedDrift implements DriftReader {
     }
 
     private List<Drift> nodes(DriftScope scope, Entry port, Answer<Config> config) {
-        Answer<Map<Long, BalancerNode>> list = config.value()
-                .map(Config::id)
-                .map(nodes::get)
-                .orElse(new Answer<>(Optional.empty(), config.failure()));
+        Answer<Map<Long, BalancerNode>> list =
+                config.value().map(Config::id).map(nodes::get).orElse(new Answer<>(Optional.empty(), config.failure()));
         List<Drift> found = new ArrayList<>();
         Set<Long> known = new HashSet<>();
         for (Entry node : scope.heldBy(port.reference())) {
@@ -254,8 +247,8 @@ final class ListedDrift implements DriftReader {
         return scope.heldBy(instance).stream()
                 .map(entry -> new Answer<>(
                                 answer.value()
-                                        .filter(now -> now.ipv4() != null
-                                                && now.ipv4().contains(entry.id())),
+                                        .filter(now ->
+                                                now.ipv4() != null && now.ipv4().contains(entry.id())),
                                 answer.failure())
                         .compare(entry, "", Map.of()))
                 .toList();
@@ -272,8 +265,8 @@ final class ListedDrift implements DriftReader {
                 .flatMap(items -> items.values().stream())
                 .map(type::cast)
                 .filter(item -> !known.contains(item.id().toString()))
-                .forEach(item -> found.add(
-                        added(new Reference.ById(kind, item.id()), item.id(), Objects.toString(label.apply(item), ""))));
+                .forEach(item -> found.add(added(
+                        new Reference.ById(kind, item.id()), item.id(), Objects.toString(label.apply(item), ""))));
     }
 
     private static Drift added(Reference reference, long id, String detail) {

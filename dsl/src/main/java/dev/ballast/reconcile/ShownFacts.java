@@ -38,8 +38,8 @@ final class ShownFacts {
     }
 
     static Map<String, String> of(Instance instance) {
-        return texts(FixedFields.fields(
-                "region", instance.region(), "type", instance.type(), "image", instance.image()));
+        return texts(
+                FixedFields.fields("region", instance.region(), "type", instance.type(), "image", instance.image()));
     }
 
     static Map<String, String> of(Volume volume) {

@@ -31,10 +31,7 @@ import picocli.CommandLine.Parameters;
         })
 final class StatusCommand extends ProgramCommand {
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "NAME",
-            description = "Only these names of the ledger, with their parts.")
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Only these names of the ledger, with their parts.")
     private List<String> names = List.of();
 
     @Option(names = "--all", description = "Also list what exists on the account and is not in the ledger.")

@@ -38,8 +38,7 @@ final class StatusCommands {
     /** Completion does not open a cloud. */
     private static Completion complete(String begun, CommandContext context) {
         int start = begun.lastIndexOf(' ') + 1;
-        List<String> given =
-                ShellWord.split(begun.substring(0, start)).orElse(List.of());
+        List<String> given = ShellWord.split(begun.substring(0, start)).orElse(List.of());
         return Arguments.from(
                 start,
                 begun,
