@@ -110,12 +110,7 @@ public record InstanceReconciler(
     /** What the service shows counts more than what was sent. */
     private static Entry shown(Entry known, Instance now) {
         Map<String, String> applied = new TreeMap<>(known.applied());
-        FixedFields.fields(REGION, now.region(), "type", now.type(), "image", now.image())
-                .forEach((name, value) -> {
-                    if (value != null) {
-                        applied.put(name, value.toString());
-                    }
-                });
+        applied.putAll(ShownFacts.of(now));
         return new Entry(known.reference(), known.id(), known.intent(), applied, known.updated());
     }
 
