@@ -379,6 +379,7 @@ public final class CloudBuilder {
                         delay.why() == null
                                 ? new Progress.Resumed(delay.call())
                                 : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())),
+                secrets,
                 targetInfo.readOnly() ? targetInfo.title() : null,
                 RandomGenerator.getDefault());
     }

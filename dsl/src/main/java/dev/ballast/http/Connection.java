@@ -1,6 +1,7 @@
 package dev.ballast.http;
 
 import dev.ballast.error.ReadOnlyException;
+import dev.ballast.redact.Redactor;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -24,10 +25,11 @@ public final class Connection implements Exchange, AutoCloseable {
     private final Queue<String> writes = new ConcurrentLinkedQueue<>();
 
     private Connection(ConnectionSettings settings) {
-        this.wire = new UnirestExchange(settings);
+        Redactor sent = Redactor.of(List.of(settings.token()));
+        this.wire = new UnirestExchange(settings, sent);
         this.shielded = new InterruptShield(settings, this::counted);
         this.readOnly = settings.readOnly();
-        Exchange logged = settings.log() == null ? shielded : new LoggedExchange(settings, shielded);
+        Exchange logged = settings.log() == null ? shielded : new LoggedExchange(settings.log(), sent, shielded);
         this.first = new RetryingExchange(settings, new PacedExchange(settings, logged));
     }
 

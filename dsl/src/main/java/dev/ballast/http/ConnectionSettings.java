@@ -23,6 +23,7 @@ import java.util.random.RandomGenerator;
  * @param requestTimeout how long one attempt may take from its start to the last byte of the answer
  * @param log receives a masked line for each attempt; null for no log
  * @param delays receives, on any thread, calls that are retried, paced or not answered for some seconds
+ * @param secrets receives each secret of a body before it is sent, on any thread
  * @param readOnly the name in messages of what forbids every write, as {@code profile 'prod'}; null if writes are sent
  * @param random spreads the pauses between retries
  */
@@ -37,6 +38,7 @@ public record ConnectionSettings(
         Duration requestTimeout,
         Consumer<String> log,
         Consumer<Delay> delays,
+        Consumer<Secret> secrets,
         String readOnly,
         RandomGenerator random) {
 

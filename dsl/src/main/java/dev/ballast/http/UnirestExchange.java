@@ -1,10 +1,11 @@
 package dev.ballast.http;
 
+import dev.ballast.model.Secret;
 import dev.ballast.redact.Redactor;
 import java.net.http.HttpClient;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import kong.unirest.core.Header;
 import kong.unirest.core.HttpRequest;
@@ -15,7 +16,7 @@ import kong.unirest.core.UnirestInstance;
 
 /**
  * Sends one request over HTTP/1.1 exactly once: no redirect is followed and nothing is repeated. It adds the token (docs/api.md
- * section 5) and masks it in an answer that echoes it.
+ * section 5). An error answer has none of the secrets that were sent so far, in whatever request.
  */
 final class UnirestExchange implements Exchange, AutoCloseable {
 
@@ -24,21 +25,24 @@ final class UnirestExchange implements Exchange, AutoCloseable {
 
     private final String base;
     private final WireFailure failure;
-    private final Redactor redactor;
+    private final Redactor sent;
+    private final Consumer<Secret> secrets;
     private final UnirestInstance unirest;
 
-    UnirestExchange(ConnectionSettings settings) {
+    UnirestExchange(ConnectionSettings settings, Redactor sent) {
         this.base = settings.versioned();
         this.failure = new WireFailure(settings);
-        this.redactor = Redactor.of(List.of(settings.token()));
+        this.sent = sent;
+        this.secrets = sent.andThen(settings.secrets());
         this.unirest = new UnirestInstance(config(settings));
     }
 
     @Override
     public Reply send(Request request) {
+        request.secrets(secrets);
         try {
             Reply reply = reply(request, call(request).asObject(AnswerBody::read));
-            return reply.succeeded() ? reply : reply.mapped(redactor::text);
+            return reply.succeeded() ? reply : reply.mapped(sent::text);
         } catch (UnirestException failed) {
             throw failure.of(request, failed);
         }
