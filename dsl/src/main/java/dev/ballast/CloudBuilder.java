@@ -339,6 +339,7 @@ public final class CloudBuilder {
                         targetInfo,
                         profile.region(),
                         secretSource(),
+                        secrets,
                         display,
                         profiles().folders().trialCertificates(),
                         connection::requests,
@@ -379,7 +380,7 @@ public final class CloudBuilder {
                         delay.why() == null
                                 ? new Progress.Resumed(delay.call())
                                 : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())),
-                secrets,
+                redactor,
                 targetInfo.readOnly() ? targetInfo.title() : null,
                 RandomGenerator.getDefault());
     }

@@ -1,7 +1,6 @@
 package dev.ballast.http;
 
 import dev.ballast.error.ReadOnlyException;
-import dev.ballast.redact.Redactor;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -25,11 +24,11 @@ public final class Connection implements Exchange, AutoCloseable {
     private final Queue<String> writes = new ConcurrentLinkedQueue<>();
 
     private Connection(ConnectionSettings settings) {
-        Redactor sent = Redactor.of(List.of(settings.token()));
-        this.wire = new UnirestExchange(settings, sent);
+        settings.redactor().accept(settings.token());
+        this.wire = new UnirestExchange(settings);
         this.shielded = new InterruptShield(settings, this::counted);
         this.readOnly = settings.readOnly();
-        Exchange logged = settings.log() == null ? shielded : new LoggedExchange(settings.log(), sent, shielded);
+        Exchange logged = settings.log() == null ? shielded : new LoggedExchange(settings.log(), settings.redactor(), shielded);
         this.first = new RetryingExchange(settings, new PacedExchange(settings, logged));
     }
 

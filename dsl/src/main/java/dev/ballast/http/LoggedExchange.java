@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /** Writes one line per attempt: method, path, a filter, bodies without secrets, status and milliseconds of real time. */
-record LoggedExchange(Consumer<String> log, Redactor sent, Exchange next) implements Exchange {
+record LoggedExchange(Consumer<String> log, Redactor redactor, Exchange next) implements Exchange {
 
     @Override
     public Reply send(Request request) {
@@ -14,14 +14,14 @@ record LoggedExchange(Consumer<String> log, Redactor sent, Exchange next) implem
         long start = System.nanoTime();
         String headers = request.headers().isEmpty()
                 ? ""
-                : " " + sent.text(request.headers().toString());
-        String content = request.body() == null ? headers : " " + ShownBody.of(sent, Json.shown(request.body()));
+                : " " + redactor.text(request.headers().toString());
+        String content = request.body() == null ? headers : " " + ShownBody.of(redactor, Json.shown(request.body()));
         try {
             Reply reply = next.send(request);
-            write(request.call() + content, reply.status() + " " + ShownBody.of(sent, reply.body()), start);
+            write(request.call() + content, reply.status() + " " + ShownBody.of(redactor, reply.body()), start);
             return reply;
         } catch (BallastException failed) {
-            write(request.call() + content, sent.text(failed.problem()), start);
+            write(request.call() + content, redactor.text(failed.problem()), start);
             throw failed;
         }
     }

@@ -1,11 +1,9 @@
 package dev.ballast.http;
 
-import dev.ballast.model.Secret;
 import dev.ballast.redact.Redactor;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import kong.unirest.core.Header;
 import kong.unirest.core.HttpRequest;
@@ -16,7 +14,7 @@ import kong.unirest.core.UnirestInstance;
 
 /**
  * Sends one request over HTTP/1.1 exactly once: no redirect is followed and nothing is repeated. It adds the token (docs/api.md
- * section 5). An error answer has none of the secrets that were sent so far, in whatever request.
+ * section 5) and masks the secrets in use in an error answer, whichever request they belong to.
  */
 final class UnirestExchange implements Exchange, AutoCloseable {
 
@@ -25,24 +23,22 @@ final class UnirestExchange implements Exchange, AutoCloseable {
 
     private final String base;
     private final WireFailure failure;
-    private final Redactor sent;
-    private final Consumer<Secret> secrets;
+    private final Redactor redactor;
     private final UnirestInstance unirest;
 
-    UnirestExchange(ConnectionSettings settings, Redactor sent) {
+    UnirestExchange(ConnectionSettings settings) {
         this.base = settings.versioned();
         this.failure = new WireFailure(settings);
-        this.sent = sent;
-        this.secrets = sent.andThen(settings.secrets());
+        this.redactor = settings.redactor();
         this.unirest = new UnirestInstance(config(settings));
     }
 
     @Override
     public Reply send(Request request) {
-        request.secrets(secrets);
+        request.secrets(redactor);
         try {
             Reply reply = reply(request, call(request).asObject(AnswerBody::read));
-            return reply.succeeded() ? reply : reply.mapped(sent::text);
+            return reply.succeeded() ? reply : reply.mapped(redactor::text);
         } catch (UnirestException failed) {
             throw failure.of(request, failed);
         }

@@ -45,6 +45,11 @@ final class NormalText {
         return normal;
     }
 
+    /** Returns a text as it is. */
+    static NormalText undecoded(String text) {
+        return new NormalText(text);
+    }
+
     String text() {
         return text;
     }

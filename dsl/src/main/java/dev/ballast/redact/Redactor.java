@@ -171,29 +171,37 @@ public final class Redactor implements Consumer<Secret> {
 
         void markIn(String plain, NormalText folded, BitSet marked) {
             each(text, plain, at -> marked.set(at, at + text.length()));
-            if (normal.length() < SHORTEST) {
+            markPieces(normal, plain, folded, marked);
+            if (!text.equals(normal)) {
+                // A piece that ends within an escape, or is mostly escapes.
+                markPieces(text, plain, NormalText.undecoded(plain), marked);
+            }
+        }
+
+        private void markPieces(String secret, String plain, NormalText view, BitSet marked) {
+            if (secret.length() < SHORTEST) {
                 return;
             }
-            int piece = Math.min(shortest, normal.length());
-            each(normal.substring(0, piece), folded.text(), at -> markFrom(at, plain, folded, marked));
-            if (normal.length() > piece) {
-                String tail = normal.substring(normal.length() - piece);
-                each(tail, folded.text(), at -> markUpTo(at + piece, plain, folded, marked));
+            int piece = Math.min(shortest, secret.length());
+            each(secret.substring(0, piece), view.text(), at -> markFrom(at, secret, plain, view, marked));
+            if (secret.length() > piece) {
+                String tail = secret.substring(secret.length() - piece);
+                each(tail, view.text(), at -> markUpTo(at + piece, secret, plain, view, marked));
             }
         }
 
         /** Marks a secret that begins there, whole or cut at its end. */
-        private void markFrom(int at, String plain, NormalText folded, BitSet marked) {
+        private void markFrom(int at, String secret, String plain, NormalText view, BitSet marked) {
             int length = 0;
-            while (length < normal.length()
-                    && at + length < folded.text().length()
-                    && folded.text().charAt(at + length) == normal.charAt(length)) {
+            while (length < secret.length()
+                    && at + length < view.text().length()
+                    && view.text().charAt(at + length) == secret.charAt(length)) {
                 length++;
             }
-            int from = folded.start(at);
-            int to = folded.end(at + length - 1);
+            int from = view.start(at);
+            int to = view.end(at + length - 1);
             boolean isPiece = length >= shortest;
-            boolean isWhole = length == normal.length();
+            boolean isWhole = length == secret.length();
             boolean isLong = length >= SHORTEST_PIECE;
             if ((isPiece && isCut(plain, to)) || (isWhole && (isLong || !hasBlank(plain, from, to)))) {
                 marked.set(from, to);
@@ -201,16 +209,16 @@ public final class Redactor implements Consumer<Secret> {
         }
 
         /** Marks a secret that ends there, cut at its beginning. */
-        private void markUpTo(int end, String plain, NormalText folded, BitSet marked) {
+        private void markUpTo(int end, String secret, String plain, NormalText view, BitSet marked) {
             int length = shortest;
-            while (length < normal.length()
+            while (length < secret.length()
                     && length < end
-                    && folded.text().charAt(end - length - 1) == normal.charAt(normal.length() - length - 1)) {
+                    && view.text().charAt(end - length - 1) == secret.charAt(secret.length() - length - 1)) {
                 length++;
             }
-            int from = folded.start(end - length);
+            int from = view.start(end - length);
             if (isCut(plain, from - 1)) {
-                marked.set(from, folded.end(end - 1));
+                marked.set(from, view.end(end - 1));
             }
         }
 

@@ -65,6 +65,16 @@ class RedactorSpec extends Specification {
         'bad dG9rLTEyMzQ1L'              || 'bad (secret)'
     }
 
+    def 'a piece of escapes, or one that ends within an escape, is replaced: #text'() {
+        expect:
+        redactor('pW1"\\u0041 %2B&<x>+/wallaby').text(text) == shown
+
+        where:
+        text                     || shown
+        'bad pW1"\\u0041 %...'   || 'bad (secret)...'
+        'bad pW1"\\u004...'      || 'bad (secret)...'
+    }
+
     def 'the end of a secret is replaced where its beginning was cut, and the whole in hex: #text'() {
         expect:
         redactor('tok-12345-abcdef').text(text) == shown
