@@ -10,7 +10,7 @@ import groovy.io.FileType
 class EchoedSecretsSpec extends MistakeSpecification {
 
     static final String TOKEN = 'tk0"\\%41&<s+/8>-wombat7-quokka9_numbat'
-    static final String PASSWORD = 'pW1"\\u0041 %2B&<ü>+/wallaby5-dingo33'
+    static final String PASSWORD = 'pW1quoll"\\u0041 %2B&<ü>+/wallaby5-dingo33'
     static final String USER_DATA = '#cloud-config\nhostname: web-1\nchpasswd: { list: "root:echidna4-%41+/platypus6" }\nrun: [bilby8"\\x41-potoroo-and-more]\n'
     static final String KEY = Samples.pkcs8(Samples.EC)
 
