@@ -22,6 +22,7 @@ import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.ListExpression;
 import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
@@ -107,6 +108,10 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         if (argument instanceof TernaryExpression choice) {
             validate(choice.getTrueExpression(), rule);
             validate(choice.getFalseExpression(), rule);
+            return;
+        }
+        if (argument instanceof ListExpression list) {
+            list.getExpressions().forEach(element -> validate(element, rule));
             return;
         }
         Optional<Object> constant = facts.constant(argument);

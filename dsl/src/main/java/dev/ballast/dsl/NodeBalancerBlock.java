@@ -1,6 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.BalancerRequest;
 import dev.ballast.reconcile.Requests.NodeRequest;
@@ -29,6 +30,8 @@ public final class NodeBalancerBlock extends Block {
     private final List<NodeRequest> nodes = new ArrayList<>();
     private String region;
     private Integer throttle;
+    private List<String> tags;
+    private boolean exactly;
 
     NodeBalancerBlock(Cloud cloud, String name) {
         super(cloud);
@@ -43,6 +46,20 @@ public final class NodeBalancerBlock extends Block {
     /** Sets {@code client_conn_throttle}: {@code throttle 20}. Its unit and bounds are not shown in the document. */
     public void throttle(@ValidatedBy(Rule.THROTTLE) Number throttle) {
         this.throttle = cloud.validate(Rule.THROTTLE, throttle).intValue();
+    }
+
+    /** Sets the tags, in place of all that it has: {@code tags 'shop', 'prod'}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "tags")
+    public void tags(@ValidatedBy(Rule.TAG) String... tags) {
+        require("tags");
+        this.tags = cloud.validateAll(Rule.TAG, tags);
+    }
+
+    /** Sets whether the ports and nodes that this block does not name are deleted: {@code exactly true}. */
+    @Needs(Operation.DELETE_CONFIG)
+    public void exactly(boolean exactly) {
+        require("exactly");
+        this.exactly = exactly;
     }
 
     /** Adds a port: {@code port 80}. The flat nodes of this block serve it. */
@@ -138,14 +155,15 @@ public final class NodeBalancerBlock extends Block {
     /** Returns the request with the values of the block. */
     BalancerRequest freeze() {
         String usual = region == null ? cloud.neededRegion() : null;
-        return new BalancerRequest(name, region, usual, throttle, ports(new Reference.ByName(Kind.NODEBALANCER, name)));
+        return new BalancerRequest(
+                name, region, usual, throttle, tags, exactly, ports(new Reference.ByName(Kind.NODEBALANCER, name)));
     }
 
-    /** Returns the ports alone, for a NodeBalancer known by its id, whose other fields cannot be changed. */
-    List<PortRequest> freezePorts(Reference.Whole balancer) {
-        Problem.refuse(
-                Relations.fixedOnceCreated(name, region != null ? "region" : throttle != null ? "throttle" : null));
-        return ports(balancer);
+    /** Returns the request for a NodeBalancer known by its id, whose region cannot be changed, nor in the document its throttle. */
+    BalancerRequest freeze(Reference.Whole balancer) {
+        boolean fixed = throttle != null && !cloud.dialect().has(Operation.CHANGE_NODEBALANCER, "");
+        Problem.refuse(Relations.fixedOnceCreated(name, region != null ? "region" : fixed ? "throttle" : null));
+        return new BalancerRequest(name, null, null, throttle, tags, exactly, ports(balancer));
     }
 
     private List<PortRequest> ports(Reference.Whole balancer) {

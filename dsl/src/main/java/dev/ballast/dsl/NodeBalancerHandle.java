@@ -1,16 +1,24 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Operation;
+import dev.ballast.reconcile.BalancerChanges;
+import dev.ballast.reconcile.BalancerReconciler;
 import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
+import groovy.lang.Closure;
 import groovy.transform.NamedParam;
+import groovy.transform.stc.ClosureParams;
+import groovy.transform.stc.SimpleType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A NodeBalancer (docs/api.md section 2). The service document has no way to read one: the answer to its creation is recorded. */
 public final class NodeBalancerHandle extends Handle {
@@ -19,9 +27,9 @@ public final class NodeBalancerHandle extends Handle {
         super(cloud, resource);
     }
 
-    /** Returns the region it was created in; null when this ledger did not create it. */
+    /** Returns the region; null where the service does not show it and this ledger did not create it. */
     public String getRegion() {
-        return cloud.account().applied(resource).get("region");
+        return cloud.named(() -> balancers().fact(resource, "region", NodeBalancer::region));
     }
 
     /**
@@ -29,11 +37,52 @@ public final class NodeBalancerHandle extends Handle {
      * the answer had none, this throws with that explanation.
      */
     public String getPublicIp() {
-        return cloud.named(
-                () -> Optional.ofNullable(cloud.account().applied(resource).get("ipv4"))
-                        .orElseThrow(() -> new RuleException(
-                                "the service did not show a public address of " + resource + " (field ipv4)",
-                                "look it up in the service's account manager")));
+        return cloud.named(() -> Optional.ofNullable(balancers().fact(resource, "ipv4", NodeBalancer::ipv4))
+                .orElseThrow(() -> new RuleException(
+                        "the service did not show a public address of " + resource + " (field ipv4)",
+                        "look it up in the service's account manager")));
+    }
+
+    /** Returns its public IPv4 address, as the service shows it. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public String getIpv4() {
+        return shown("ipv4", NodeBalancer::ipv4);
+    }
+
+    /** Returns the name by which it is reached from the internet. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public String getHostname() {
+        return shown("hostname", NodeBalancer::hostname);
+    }
+
+    /** Returns the label the service shows. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public String getLabel() {
+        return shown("label", NodeBalancer::label);
+    }
+
+    /** Returns its tags. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public List<String> getTags() {
+        return shown("tags", NodeBalancer::tags);
+    }
+
+    /** Returns its {@code client_conn_throttle}; 0 is none. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public Integer getThrottle() {
+        return shown("throttle", NodeBalancer::clientConnThrottle);
+    }
+
+    /** Returns when it was created, as the service writes it. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public String getCreated() {
+        return shown("created", NodeBalancer::created);
+    }
+
+    /** Requests what it transferred this month in megabytes, {@code in}, {@code out} and {@code total}; null at first. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public NodeBalancer.Transfer getTransfer() {
+        return only("transfer", () -> balancers().answers().fresh(resource).transfer());
     }
 
     /** Returns the ports in the ledger. */
@@ -68,6 +117,52 @@ public final class NodeBalancerHandle extends Handle {
         });
     }
 
+    /** Changes it by PUT: {@code lb.change(label: 'shop', throttle: 0, tags: ['shop'])}; sends only what differs. */
+    @Needs(Operation.CHANGE_NODEBALANCER)
+    public NodeBalancerHandle change(
+            @NamedParam(value = "label", type = String.class)
+                    @NamedParam(value = "throttle", type = Number.class)
+                    @NamedParam(value = "tags", type = List.class)
+                    Map<String, ?> changes) {
+        return change(Block.named("change", changes, "label", "throttle", "tags"));
+    }
+
+    /** Changes it by PUT, from Java: {@code lb.change(to -> to.throttle(0))}. */
+    @Needs(Operation.CHANGE_NODEBALANCER)
+    public NodeBalancerHandle change(Consumer<? super NodeBalancerChangeBlock> changes) {
+        return verb("change", balancers -> {
+            NodeBalancerChangeBlock block = new NodeBalancerChangeBlock(cloud);
+            changes.accept(block);
+            block.apply(balancers, resource);
+        });
+    }
+
+    /** Changes its label; its name in Ballast stays: {@code lb.rename 'shop'}. */
+    @Needs(Operation.CHANGE_NODEBALANCER)
+    public NodeBalancerHandle rename(@ValidatedBy(Rule.BALANCER_NAME) String label) {
+        return verb(
+                "rename",
+                balancers -> balancers.change(resource, cloud.validate(Rule.BALANCER_NAME, label), null, null));
+    }
+
+    /** Adds tags, unless it has them: {@code lb.tag 'blue'}. */
+    @Needs(Operation.CHANGE_NODEBALANCER)
+    public NodeBalancerHandle tag(@ValidatedBy(Rule.TAG) String... tags) {
+        return verb("tag", balancers -> balancers.tag(resource, cloud.validateAll(Rule.TAG, tags)));
+    }
+
+    /** Removes tags, if it has them: {@code lb.untag 'green'}. */
+    @Needs(Operation.CHANGE_NODEBALANCER)
+    public NodeBalancerHandle untag(@ValidatedBy(Rule.TAG) String... tags) {
+        return verb("untag", balancers -> balancers.untag(resource, cloud.validateAll(Rule.TAG, tags)));
+    }
+
+    /** Deletes it with its ports and nodes, waits until it is gone, and records that: {@code lb.delete()}. */
+    @Needs(Operation.DELETE_NODEBALANCER)
+    public void delete() {
+        verb("delete", balancers -> balancers.delete(resource));
+    }
+
     /** Waits until every node of every port is up, with progress: {@code lb.awaitUp()}. */
     public NodeBalancerHandle awaitUp() {
         return awaitUp(wait -> {});
@@ -82,6 +177,62 @@ public final class NodeBalancerHandle extends Handle {
     public NodeBalancerHandle awaitUp(Consumer<? super WaitBlock> options) {
         cloud.named(() -> ports().health().awaitUp(resource, wait(options)));
         return this;
+    }
+
+    /**
+     * Takes its backends out of service one after the other, acts on each and puts it back when it is up: {@code lb.rolling {
+     * node -> node.instance.reboot() }}. The first that fails stays drained and stops it; the next run goes on with that one.
+     */
+    @Needs(Operation.CHANGE_NODE)
+    public NodeBalancerHandle rolling(
+            @ClosureParams(value = SimpleType.class, options = "dev.ballast.dsl.NodeHandle") Closure<?> act) {
+        return rolling(how -> {}, act::call);
+    }
+
+    /** Acts on its backends batch by batch: {@code lb.rolling(batch: 2, pause: 30.seconds) { node -> ... }}. */
+    @Needs(Operation.CHANGE_NODE)
+    public NodeBalancerHandle rolling(
+            @NamedParam(value = "batch", type = Number.class)
+                    @NamedParam(value = "pause", type = Duration.class)
+                    @NamedParam(value = "timeout", type = Duration.class)
+                    @NamedParam(value = "again", type = Boolean.class)
+                    Map<String, ?> options,
+            @ClosureParams(value = SimpleType.class, options = "dev.ballast.dsl.NodeHandle") Closure<?> act) {
+        return rolling(Block.named("rolling", options, "batch", "pause", "timeout", "again"), act::call);
+    }
+
+    /** Acts on its backends one after the other, from Java: {@code lb.rolling(node -> node.getInstance().reboot())}. */
+    @Needs(Operation.CHANGE_NODE)
+    public NodeBalancerHandle rolling(Function<? super NodeHandle, ?> act) {
+        return rolling(how -> {}, act);
+    }
+
+    /** Acts on its backends batch by batch, from Java: {@code lb.rolling(how -> how.batch(2), node -> ...)}. */
+    @Needs(Operation.CHANGE_NODE)
+    public NodeBalancerHandle rolling(Consumer<? super RollingBlock> options, Function<? super NodeHandle, ?> act) {
+        return only("rolling", () -> {
+            RollingBlock how = new RollingBlock(cloud);
+            options.accept(how);
+            cloud.reconcilers()
+                    .rolling()
+                    .roll(resource, how.freeze(), node -> cloud.branches(List.of(new NodeHandle(cloud, node)), act));
+            return this;
+        });
+    }
+
+    private NodeBalancerHandle verb(String word, Consumer<BalancerChanges> verb) {
+        return only(word, () -> {
+            verb.accept(balancers().changes());
+            return this;
+        });
+    }
+
+    private <T> T shown(String property, Function<NodeBalancer, T> field) {
+        return only(property, () -> field.apply(balancers().answers().last(resource)));
+    }
+
+    private BalancerReconciler balancers() {
+        return cloud.reconcilers().balancers();
     }
 
     private PortReconciler ports() {

@@ -26,6 +26,7 @@ import java.util.random.RandomGenerator;
  * @param delays receives, on any thread, calls that are retried, paced or not answered for some seconds
  * @param redactor masks the secrets in error answers and in the log; it is told the token and each secret of a body before it is sent
  * @param readOnly the name in messages of what forbids every write, as {@code profile 'prod'}; null if writes are sent
+ * @param beforeWrite runs right before each attempt of a write is sent, and throws if it must not be sent
  * @param random spreads the pauses between retries
  */
 public record ConnectionSettings(
@@ -41,6 +42,7 @@ public record ConnectionSettings(
         Consumer<Delay> delays,
         Redactor redactor,
         String readOnly,
+        Runnable beforeWrite,
         RandomGenerator random) {
 
     /** The default time limit of a connect. */

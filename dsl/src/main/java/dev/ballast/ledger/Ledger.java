@@ -22,10 +22,12 @@ public final class Ledger implements AutoCloseable {
 
     // An entry with neither id nor intent is that of a deleted resource. It is stored like any other and not shown.
     private static final String DELETED_ID = "deletedId";
+    private static final String ADOPTED = "adopted";
     private static final Comparator<Entry> ORDER = Comparator.comparing(Entry::reference, ReferenceCodec.ORDER);
 
     private final LedgerSettings settings;
     private final Store store;
+    private final WriteLease lease;
     private final Optional<JdbcTargets> targets;
     private final String location;
     private final boolean fresh;
@@ -34,12 +36,14 @@ public final class Ledger implements AutoCloseable {
     private Ledger(
             LedgerSettings settings,
             Store store,
+            LeaseStore leases,
             Optional<JdbcTargets> targets,
             String location,
             boolean fresh,
             Runnable close) {
         this.settings = settings;
         this.store = store;
+        this.lease = new WriteLease(leases, settings);
         this.targets = targets;
         this.location = location;
         this.fresh = fresh;
@@ -48,7 +52,14 @@ public final class Ledger implements AutoCloseable {
 
     /** Returns a new ledger that lives as long as the process. */
     public static Ledger inMemory(LedgerSettings settings) {
-        return new Ledger(settings, new MemoryStore(), Optional.empty(), "memory", false, () -> {});
+        return new Ledger(
+                settings,
+                new MemoryStore(),
+                new MemoryLeases(settings.lease().timing()::now),
+                Optional.empty(),
+                "memory",
+                false,
+                () -> {});
     }
 
     /**
@@ -69,6 +80,11 @@ public final class Ledger implements AutoCloseable {
             return new Ledger(
                     settings,
                     new JdbcStore(connection, database.location(), settings),
+                    new JdbcLeases(
+                            connection,
+                            database,
+                            settings.target().text(),
+                            settings.lease().timing()::now),
                     Optional.of(new JdbcTargets(connection, settings.target())),
                     database.location(),
                     fresh,
@@ -107,7 +123,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Records that a create is about to be sent. Of several threads or processes that do so for one reference, one wins.
+     * Records that a create is about to be sent, under the lease of this run. Of several threads or processes that do so for one reference, one wins.
      *
      * @param operation the method and path of the call
      * @param wanted the fields of the request, kept as applied until the outcome is recorded
@@ -117,8 +133,10 @@ public final class Ledger implements AutoCloseable {
      */
     public OpenIntent intend(Reference reference, String operation, Map<String, String> wanted) {
         targets.ifPresent(JdbcTargets::requireKnown);
+        lease.take();
         Intent intent = new Intent(operation, now(), settings.owner());
         change(reference, entry -> {
+            lease.requireFence();
             if (entry != null) {
                 throw taken(entry);
             }
@@ -128,14 +146,16 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Records that a repeatable call is about to be sent, in place of an open intent. A new reference gets the id.
+     * Records that a repeatable call is about to be sent, under the lease of this run, in place of an open intent. A new reference gets the id.
      *
      * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
     public OpenIntent begin(Reference reference, String id, String operation) {
+        lease.take();
         Intent intent = new Intent(operation, now(), settings.owner());
         Optional<Entry> before = find(reference);
         change(reference, entry -> {
+            lease.requireFence();
             requireId(entry, id);
             return new Entry(reference, id, intent, entry == null ? Map.of() : entry.applied(), now());
         });
@@ -197,6 +217,11 @@ public final class Ledger implements AutoCloseable {
         });
     }
 
+    /** Removes an open create that has created nothing; does nothing if it is settled, or another one is open by now. */
+    public void withdraw(Entry open) {
+        replace(open.reference(), open.intent(), null, false);
+    }
+
     /** Changes the number of a config and the path of its nodes, atomically; the number must be unused. */
     public void move(Reference.Port from, Reference.Port to) {
         store.move(from, to);
@@ -213,7 +238,7 @@ public final class Ledger implements AutoCloseable {
 
     /**
      * Records ids that the user gives and closes the intents, all or none. What an open create requested then counts as
-     * applied; an id that replaces another one starts without applied fields.
+     * applied, and as created here; any other new id is marked as adopted and starts without applied fields.
      *
      * @throws dev.ballast.error.LedgerException when another NodeBalancer, instance or volume has such an id
      * @throws dev.ballast.error.RuleException when a create would be refused because the target is new
@@ -223,8 +248,15 @@ public final class Ledger implements AutoCloseable {
         ids.forEach(this::requireNoOtherName);
         ids.forEach((reference, id) -> change(reference, entry -> {
             boolean same = entry != null && (entry.id() == null || entry.id().equals(id));
-            return new Entry(reference, id, null, same ? entry.applied() : Map.of(), now());
+            boolean whole = reference.holder().isEmpty();
+            Map<String, String> fresh = whole ? Map.of(ADOPTED, "true") : Map.of();
+            return new Entry(reference, id, null, same ? entry.applied() : fresh, now());
         }));
+    }
+
+    /** Returns whether the entry was recorded by {@link #adopt}, and not by a create of this ledger. */
+    public static boolean isAdopted(Entry entry) {
+        return entry.applied().containsKey(ADOPTED);
     }
 
     /** Records an id that the user gives. */
@@ -267,6 +299,11 @@ public final class Ledger implements AutoCloseable {
         return settings.target().commands();
     }
 
+    /** Returns the lease under which the user of this ledger writes to the target. */
+    public WriteLease lease() {
+        return lease;
+    }
+
     /** Returns whether opening it created a new ledger; always false in memory. */
     public boolean fresh() {
         return fresh;
@@ -279,6 +316,7 @@ public final class Ledger implements AutoCloseable {
 
     @Override
     public void close() {
+        lease.close();
         close.run();
     }
 

@@ -1,26 +1,61 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.NodeBalancers.NewNodeBalancer;
+import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.BalancerRequest;
-import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
+import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Creates NodeBalancers and gives them ports and nodes, independent calls in parallel (docs/api.md section 4). The service
  * document has no way to read a NodeBalancer: what was sent is recorded, and its ports are read.
  */
 public record BalancerReconciler(
-        Account account, CreateOnce createOnce, InstanceReconciler instances, PortReconciler ports) {
+        Account account,
+        CreateOnce createOnce,
+        InstanceReconciler instances,
+        PortReconciler ports,
+        ResponseCache<NodeBalancer> answers) {
 
     private static final String REGION = "region";
+
+    static BalancerReconciler of(
+            Account account, CreateOnce createOnce, InstanceReconciler instances, PortReconciler ports) {
+        return new BalancerReconciler(
+                account,
+                createOnce,
+                instances,
+                ports,
+                new ResponseCache<>(
+                        account.timing(), (balancer, deadline) -> read(account, createOnce, balancer, deadline)));
+    }
+
+    private static NodeBalancer read(Account account, CreateOnce createOnce, Resource balancer, Deadline deadline) {
+        try {
+            return account.client().within(deadline).nodeBalancers().get(balancer.id());
+        } catch (NotFoundException missing) {
+            throw createOnce.gone(balancer, missing);
+        }
+    }
+
+    /** Returns the changes of NodeBalancers that exist. */
+    public BalancerChanges changes() {
+        return new BalancerChanges(account, createOnce, ports.service().deletion(), answers);
+    }
 
     /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
     public Resource ensure(BalancerRequest wanted) {
@@ -29,10 +64,32 @@ public record BalancerReconciler(
                 reference,
                 () -> bring(
                         createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted)),
-                        wanted.ports()));
+                        wanted));
     }
 
     private Resource kept(Entry known, BalancerRequest wanted) {
+        return isShown() ? compared(known, wanted) : documented(known, wanted);
+    }
+
+    private Resource compared(Entry known, BalancerRequest wanted) {
+        Resource balancer = Resource.of(known);
+        NodeBalancer now = answers.current(balancer);
+        Entry shown = known;
+        if (now.region() != null) {
+            Map<String, String> applied = new TreeMap<>(known.applied());
+            applied.put(REGION, now.region());
+            shown = new Entry(known.reference(), known.id(), known.intent(), applied, known.updated());
+        }
+        FixedFields compared = new FixedFields(shown, FixedFields.fields(REGION, wanted.region()));
+        refuseForeignNodes(wanted, shown.applied().getOrDefault(REGION, usualRegion(wanted)));
+        ports.refuseWhatCannotChange(balancer, wanted.ports());
+        if (!changes().isSent(balancer, now, null, wanted.throttle(), wanted.tags())) {
+            compared.tell(account);
+        }
+        return balancer;
+    }
+
+    private Resource documented(Entry known, BalancerRequest wanted) {
         FixedFields compared = new FixedFields(known, fields(wanted, wanted.region()));
         refuseForeignNodes(wanted, known.applied().getOrDefault(REGION, usualRegion(wanted)));
         ports.refuseWhatCannotChange(Resource.of(known), wanted.ports());
@@ -40,14 +97,50 @@ public record BalancerReconciler(
         return Resource.of(known);
     }
 
-    /** Gives a NodeBalancer that is known the ports and nodes it lacks. */
-    public void ensurePorts(Resource balancer, List<PortRequest> wanted) {
-        together(balancer.reference(), () -> bring(balancer, wanted));
+    /** Changes a NodeBalancer that is known by its id, and gives it the ports and nodes it lacks. */
+    public void ensure(Resource balancer, BalancerRequest wanted) {
+        together(balancer.reference(), () -> {
+            if (wanted.throttle() != null || wanted.tags() != null) {
+                changes().change(balancer, null, wanted.throttle(), wanted.tags());
+            }
+            return bring(balancer, wanted);
+        });
     }
 
     /** Returns the NodeBalancer of that name without a request; if there is none, the message lists the names. */
     public Resource find(String name) {
-        return createOnce.require(Kind.NODEBALANCER, name);
+        return changes()
+                .deletion()
+                .done(new Reference.ByName(Kind.NODEBALANCER, name))
+                .orElseGet(() -> createOnce.require(Kind.NODEBALANCER, name));
+    }
+
+    /** Returns the lists of NodeBalancers. */
+    public ResourceLists<NodeBalancer> lists() {
+        return new ResourceLists<>(
+                createOnce, Kind.NODEBALANCER, account.client().nodeBalancers()::list, answers::note);
+    }
+
+    /** Returns the NodeBalancers that an instance is a node of, with one request for each page when it is reached. */
+    public Stream<Resource> of(Resource instance) {
+        return lists().noted(account.client()
+                .instances()
+                .nodeBalancers(instance.id())
+                .items());
+    }
+
+    /** Returns a value as recorded at creation, else as the service shows it; null where neither has it. */
+    public String fact(Resource balancer, String word, Function<NodeBalancer, String> field) {
+        return Optional.ofNullable(account.applied(balancer).get(word))
+                .or(() -> Optional.of(balancer)
+                        .filter(shown -> isShown())
+                        .map(answers::last)
+                        .map(field))
+                .orElse(null);
+    }
+
+    private boolean isShown() {
+        return account.dialect().has(Operation.READ_NODEBALANCER, "");
     }
 
     /** Returns the NodeBalancer of that id without a request. */
@@ -55,9 +148,16 @@ public record BalancerReconciler(
         return createOnce.withId(Kind.NODEBALANCER, id);
     }
 
-    private Resource bring(Resource balancer, List<PortRequest> wanted) {
-        ports.refuseWhatCannotChange(balancer, wanted);
-        ports.ensure(balancer, wanted);
+    private Resource bring(Resource balancer, BalancerRequest wanted) {
+        ports.refuseWhatCannotChange(balancer, wanted.ports());
+        if (wanted.exactly()) {
+            SurplusParts parts = ports.surplus();
+            List<Resource> surplus = parts.agreed(balancer, wanted.ports());
+            ports.ensure(balancer, wanted.ports(), SurplusParts.references(surplus));
+            parts.delete(surplus);
+        } else {
+            ports.ensure(balancer, wanted.ports(), Set.of());
+        }
         return balancer;
     }
 
@@ -81,7 +181,7 @@ public record BalancerReconciler(
                 FixedFields.facts(fields, Map.of()),
                 () -> account.client()
                         .nodeBalancers()
-                        .create(new NewNodeBalancer(region, wanted.name(), wanted.throttle())),
+                        .create(new NewNodeBalancer(region, wanted.name(), wanted.throttle(), wanted.tags(), null)),
                 answer -> Long.toString(answer.id()),
                 answer -> {
                     Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
@@ -93,7 +193,9 @@ public record BalancerReconciler(
                 reference,
                 FixedFields.fields(REGION, region, "label", wanted.name()),
                 FixedFields.fields(REGION, created.region(), "label", created.label()));
-        return new Resource(reference, created.id());
+        Resource balancer = new Resource(reference, created.id());
+        answers.note(balancer, created);
+        return balancer;
     }
 
     private static Map<String, Object> fields(BalancerRequest wanted, String region) {
@@ -107,7 +209,8 @@ public record BalancerReconciler(
                 .flatMap(port -> port.nodes().stream())
                 .forEach(node -> node.at(() -> {
                     instances
-                            .withPrivateIp(node.host())
+                            .addresses()
+                            .knownOwner(node.host())
                             .ifPresent(instance ->
                                     Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance))));
                     return node;

@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.error.CallException;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.LedgerException;
@@ -19,10 +20,15 @@ import java.util.function.Supplier;
 
 /**
  * Finds resources in the ledger, and creates a resource at most once: the intent is recorded before the call and the id after
- * it. If the outcome of the call is unknown, the intent stays open, and every later run stops there until a person has settled
- * it.
+ * it. If the outcome of the call is unknown, the resolver of the dialect finds it out, or the intent stays open, and every later
+ * run stops there until a person has settled it.
  */
-record CreateOnce(Account account) {
+record CreateOnce(Account account, OutcomeResolver outcomes) {
+
+    /** Creates one with the resolver of the dialect. */
+    CreateOnce(Account account) {
+        this(account, OutcomeResolver.of(account));
+    }
 
     UnknownOutcomes unknown() {
         return new UnknownOutcomes(account);
@@ -62,9 +68,9 @@ record CreateOnce(Account account) {
 
     /**
      * Returns the entry of the reference; empty if nothing was created under it. Waits for a create that another thread of this
-     * run is sending.
+     * run is sending, and looks for what an earlier run has created where the service can be asked.
      *
-     * @throws OutcomeUnknownException if a create of it was sent and its outcome is not recorded
+     * @throws OutcomeUnknownException if a create of it was sent and its outcome can only be found out by a person
      */
     Optional<Entry> known(Reference reference) {
         return account.ledger().find(reference).flatMap(this::settled);
@@ -74,13 +80,15 @@ record CreateOnce(Account account) {
     Optional<Entry> settled(Entry entry) {
         return entry.id() != null
                 ? Optional.of(entry)
-                : account.inTurn(entry.reference(), () -> {
-                    Optional<Entry> now = account.ledger().find(entry.reference());
-                    now.filter(open -> open.id() == null).ifPresent(open -> {
-                        throw unknown().unsettled(open);
-                    });
-                    return now;
-                });
+                : account.inTurn(entry.reference(), () -> account.ledger()
+                        .find(entry.reference())
+                        .flatMap(now -> now.id() == null ? settledAlone(now) : Optional.of(now)));
+    }
+
+    /** Waits for the run that is creating it, if that still runs. */
+    private Optional<Entry> settledAlone(Entry open) {
+        account.ledger().lease().await(open.intent());
+        return outcomes.resolve(open);
     }
 
     /**
@@ -93,13 +101,39 @@ record CreateOnce(Account account) {
 
     /** Does the same with the given lookup; also finds what another process has created since. */
     <T> T ensure(Reference reference, Supplier<Optional<Entry>> look, Function<Entry, T> known, Supplier<T> create) {
-        return account.inTurn(reference, () -> look.get().map(known).orElseGet(() -> {
-            try {
-                return create.get();
-            } catch (Overtaken overtaken) {
-                return known.apply(overtaken.entry);
-            }
-        }));
+        return account.inTurn(
+                reference, () -> look.get().map(entry -> compared(entry, known)).orElseGet(() -> {
+                    try {
+                        return create.get();
+                    } catch (AlreadyCreated already) {
+                        return known.apply(already.entry);
+                    }
+                }));
+    }
+
+    /** If the resource is gone, the message names the only one that has its label. */
+    private <T> T compared(Entry entry, Function<Entry, T> known) {
+        try {
+            return known.apply(entry);
+        } catch (GoneException gone) {
+            throw entry.reference().toString().equals(gone.resource()) ? withAlike(entry, gone) : gone;
+        }
+    }
+
+    private GoneException withAlike(Entry entry, GoneException gone) {
+        try {
+            return outcomes.alike(entry)
+                    .map(found -> gone.explained(
+                            "the service has another " + entry.reference() + ", with the id " + found,
+                            account.commands()
+                                    .advice(
+                                            "to go on with that one: ",
+                                            account.commands().adopt(entry.reference(), found.id()))))
+                    .orElse(gone);
+        } catch (CallException unseen) {
+            gone.addSuppressed(unseen);
+            return gone;
+        }
     }
 
     /** Sends a create under its intent and records the new id; {@code applied} are the fields to record. */
@@ -111,7 +145,9 @@ record CreateOnce(Account account) {
             Function<T, String> id,
             Function<T, Map<String, String>> applied) {
         OpenIntent intent = intend(reference, act, wanted);
-        T created = send(intent, call);
+        T created = send(intent, call, false);
+        // Noted first: what another branch finds in the ledger is known to be new.
+        Batch.noteCreated(reference);
         record(intent, id.apply(created), applied.apply(created));
         account.tell(new Progress.Created(reference, id.apply(created)));
         return created;
@@ -129,18 +165,27 @@ record CreateOnce(Account account) {
                 taken.addSuppressed(lost);
                 throw taken;
             }
-            throw entry.<RuntimeException>map(Overtaken::new).orElse(taken);
+            throw entry.<RuntimeException>map(AlreadyCreated::new).orElse(taken);
         }
     }
 
-    private <T> T send(OpenIntent intent, Supplier<T> call) {
+    private <T> T send(OpenIntent intent, Supplier<T> call, boolean again) {
         try {
             return call.get();
         } catch (Throwable failure) {
-            Certainty certainty = Certainty.of(failure);
-            throw failure instanceof BallastException known && certainty.surelyNotDone()
-                    ? end(intent, certainty, known)
-                    : end(intent, certainty, unknown().failed(intent, failure));
+            outcome(intent, failure, again).ifPresent(created -> {
+                throw new AlreadyCreated(created);
+            });
+            return send(intent, call, true);
+        }
+    }
+
+    /** Returns what the call has created although it failed; empty if it can be sent again. */
+    private Optional<Entry> outcome(OpenIntent intent, Throwable failure, boolean again) {
+        try {
+            return outcomes.resolve(intent, failure, again);
+        } catch (RuntimeException stop) {
+            throw end(intent, Certainty.of(stop), stop);
         }
     }
 
@@ -177,7 +222,7 @@ record CreateOnce(Account account) {
     /** Returns the exception for an id that the service does not know, with the command that corrects the ledger. */
     GoneException gone(Resource resource, Throwable cause) {
         if (resource.reference() instanceof Reference.ById) {
-            return new GoneException(resource + " is not on the service", "check the id", cause);
+            return new GoneException(resource.toString(), resource + " is not on the service", "check the id", cause);
         }
         try {
             return gone(resource, account.ledger().find(resource.reference()), cause);
@@ -191,26 +236,32 @@ record CreateOnce(Account account) {
     private GoneException gone(Resource resource, Optional<Entry> entry, Throwable cause) {
         String gone = resource.withId() + " is no longer on the service";
         if (entry.map(Entry::id).filter(id -> !id.equals(resource.idText())).isPresent()) {
-            return new GoneException(gone + "; another one has that name now", "look it up again: " + resource, cause);
+            return new GoneException(
+                    resource.toString(),
+                    gone + "; another one has that name now",
+                    "look it up again: " + resource,
+                    cause);
         }
         if (entry.flatMap(VolumeDeletions::begun).isPresent()) {
-            return new GoneException(gone, "run again: its deletion had been sent and is done now", cause);
+            return new GoneException(
+                    resource.toString(), gone, "run again: its deletion had been sent and is done now", cause);
         }
         String forget = account.commands().forget(resource.reference());
         return new GoneException(
+                resource.toString(),
                 gone,
                 account.commands().advice("if it was removed on purpose: ", forget)
                         + "; then run again to create it again",
                 cause);
     }
 
-    /** Thrown when another process was faster: passes the entry it created to {@link #ensure}. */
+    /** Thrown when another process was faster, or a call took effect although it failed: passes the entry to {@link #ensure}. */
     @SuppressWarnings("serial")
-    private static final class Overtaken extends RuntimeException {
+    private static final class AlreadyCreated extends RuntimeException {
 
         private final transient Entry entry;
 
-        Overtaken(Entry entry) {
+        AlreadyCreated(Entry entry) {
             super(null, null, false, false);
             this.entry = entry;
         }

@@ -27,7 +27,18 @@ record Deletion(Account account, Waiter waiter) {
                 account.unchanged(resource, "already deleted");
                 return;
             }
+            if (resource.reference() instanceof Reference.ById && isGone(resource, answers, null)) {
+                account.unchanged(resource, "already gone");
+                return;
+            }
             account.consent().require("delete", "deleted", resource, with);
+            remove(resource, answers, send);
+        });
+    }
+
+    /** Deletes a resource without a question. */
+    <T> void remove(Resource resource, ResponseCache<T> answers, Runnable send) {
+        account.inTurn(resource.reference(), () -> {
             answers.drop(resource);
             try {
                 new VerifiedChange(account.timing()).apply(() -> sent(send), () -> isGone(resource, answers, null));

@@ -26,11 +26,24 @@ public sealed interface Progress {
         String id();
     }
 
-    /** A resource was created. */
-    record Created(Reference reference, String id) implements ResourceEvent {
+    /** A resource was created; {@code how} says why it was looked for if its create had no answer, and is empty otherwise. */
+    record Created(Reference reference, String id, String how) implements ResourceEvent {
+        /** Returns the event for a create that was answered. */
+        Created(Reference reference, String id) {
+            this(reference, id, "");
+        }
+
         @Override
         public String text() {
-            return reference + " created" + (id.isEmpty() ? "" : " (" + id + ")");
+            return reference + " created" + (id.isEmpty() ? "" : " (" + id + ")") + (how.isEmpty() ? "" : ": " + how);
+        }
+    }
+
+    /** A resource that exists was recorded in the ledger with its parts; {@code with} names these and may be empty. */
+    record Adopted(Reference reference, String id, String with) implements ResourceEvent {
+        @Override
+        public String text() {
+            return reference + " adopted" + (with.isEmpty() ? "" : " with " + with) + " (" + id + ")";
         }
     }
 
@@ -100,11 +113,23 @@ public sealed interface Progress {
     /** A note. */
     record Note(String text) implements Progress {}
 
-    /** A wait continues; sent after each request. */
-    record Waiting(String what, String state, Duration since) implements Progress {
+    /** A wait continues; sent after each request. {@code left} is the time until it is given up, or null if that is not told. */
+    record Waiting(String what, String state, Duration since, Duration left) implements Progress {
+
+        /** Creates one whose deadline is not told. */
+        public Waiting(String what, String state, Duration since) {
+            this(what, state, since, null);
+        }
+
+        /** Returns the same wait that much later. */
+        public Waiting after(Duration time) {
+            return new Waiting(what, state, since.plus(time), left == null ? null : left.minus(time));
+        }
+
         @Override
         public String text() {
-            return "waiting for " + what + ": " + state + " (" + since.toSeconds() + " s)";
+            String gives = left == null ? "" : ", gives up in " + Math.max(0, left.toSeconds()) + " s";
+            return "waiting for " + what + ": " + state + " (" + since.toSeconds() + " s" + gives + ")";
         }
     }
 

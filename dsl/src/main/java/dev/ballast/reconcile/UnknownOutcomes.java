@@ -60,6 +60,26 @@ record UnknownOutcomes(Account account) {
                 underWay ? waitFor("creating") : (owner == Owner.State.ENDED ? "" : wait("creating")) + look(left));
     }
 
+    /** Returns the exception for a create of which the service shows several candidates, or one that is older. */
+    OutcomeUnknownException ambiguous(Entry open, List<Candidate> found) {
+        String ids = found.stream().map(Candidate::toString).collect(Collectors.joining(", "));
+        Map<String, String> commands = new LinkedHashMap<>();
+        found.forEach(one -> commands.put(
+                account.commands().adopt(open.reference(), one.id()),
+                "it is " + (found.size() == 1 ? "that one" : one)));
+        commands.put(account.commands().forget(open.reference()), "none of them is it: the next run creates it");
+        return new OutcomeUnknownException(
+                open.reference() + " may exist: " + sent(open.intent())
+                        + ", and no answer is recorded; the service has "
+                        + (found.size() == 1 ? "one that is older: " : found.size() + " like it: ") + ids,
+                choice(commands));
+    }
+
+    /** Returns why a resource was looked for that an unanswered create has created. */
+    String found(Intent intent) {
+        return sent(intent) + " without an answer, and it was found on the service";
+    }
+
     /** Returns the exception for a deletion by a run that may still work on it. */
     OutcomeUnknownException deleting(Resource resource, Intent intent) {
         return new OutcomeUnknownException(
@@ -139,12 +159,18 @@ record UnknownOutcomes(Account account) {
         Map<String, String> commands = new LinkedHashMap<>();
         kinds.forEach(some -> commands.put(target.adopt(some), one ? exists(some[0]) : "those that exist"));
         kinds.forEach(some -> commands.put(target.forget(some), one ? "it does not exist" : "those that do not"));
+        return choice(commands);
+    }
+
+    private String choice(Map<String, String> commands) {
         int width = commands.keySet().stream().mapToInt(String::length).max().orElse(0);
-        return target.advice(
-                "look at the account, then run one of",
-                commands.entrySet().stream()
-                        .map(line -> LINE + String.format("%-" + width + "s    # %s", line.getKey(), line.getValue()))
-                        .collect(Collectors.joining()));
+        return account.commands()
+                .advice(
+                        "look at the account, then run one of",
+                        commands.entrySet().stream()
+                                .map(line -> LINE
+                                        + String.format("%-" + width + "s    # %s", line.getKey(), line.getValue()))
+                                .collect(Collectors.joining()));
     }
 
     private static String exists(Reference reference) {

@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Creates, finds and changes volumes with the fewest calls (docs/api.md section 4, rules 1 to 4). Each verb waits for earlier
@@ -86,6 +87,16 @@ public final class VolumeReconciler {
         return volume;
     }
 
+    /** Returns the lists of volumes. */
+    public ResourceLists<Volume> lists() {
+        return new ResourceLists<>(createOnce, Kind.VOLUME, account.client().volumes()::list, answers::note);
+    }
+
+    /** Returns the volumes that are attached to an instance, with one request for each page when it is reached. */
+    public Stream<Resource> of(Resource instance) {
+        return lists().noted(account.client().instances().volumes(instance.id()).items());
+    }
+
     /** Returns the volumes in the ledger, in the order of their names; sends nothing. */
     public List<Resource> known() {
         return account.known(Kind.VOLUME).map(Resource::of).toList();
@@ -122,7 +133,7 @@ public final class VolumeReconciler {
                     reference,
                     "POST /volumes/" + volume.id() + "/clone",
                     Map.of(CLONE_OF, volume.idText()),
-                    FixedFields.fields("label", name),
+                    FixedFields.fields(REGION, account.applied(volume).get(REGION), "label", name),
                     () -> account.client().volumes().clone(volume.id(), name),
                     options);
         });
@@ -144,8 +155,10 @@ public final class VolumeReconciler {
             Map<String, Object> requested,
             Supplier<Volume> call,
             WaitOptions options) {
+        Map<String, String> intended = new HashMap<>(wanted);
+        intended.put(REGION, Objects.toString(requested.get(REGION), null));
         Volume created =
-                createOnce.create(reference, act, wanted, call, answer -> Long.toString(answer.id()), answer -> {
+                createOnce.create(reference, act, intended, call, answer -> Long.toString(answer.id()), answer -> {
                     Map<String, String> facts = new HashMap<>();
                     facts.put(REGION, answer.region());
                     facts.put(CLONE_OF, wanted.get(CLONE_OF));

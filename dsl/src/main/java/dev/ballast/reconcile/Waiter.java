@@ -27,13 +27,26 @@ record Waiter(Account account) {
      * @throws WaitTimeoutException with the last state seen, if the deadline comes first
      */
     void until(Deadline deadline, List<? extends Awaited<?>> all) {
+        List<? extends Awaited<?>> open = polled(deadline, all);
+        if (!open.isEmpty()) {
+            throw ranOut(deadline, open);
+        }
+    }
+
+    /** Polls until the state is reached, and returns false if the deadline comes first; throws only if the last look failed. */
+    boolean reaches(Deadline deadline, Awaited<?> awaited) {
+        return polled(deadline, List.of(awaited)).isEmpty();
+    }
+
+    /** Returns those that are not reached at the deadline. */
+    private List<? extends Awaited<?>> polled(Deadline deadline, List<? extends Awaited<?>> all) {
         List<? extends Awaited<?>> open = looked(deadline, all);
         for (Duration pause = FIRST_PAUSE;
                 !open.isEmpty();
                 pause = Collections.min(List.of(pause.multipliedBy(2), LONGEST_PAUSE))) {
             open.forEach(each -> account.tell(new Progress.Waiting(each.toString(), each.shown(), deadline.elapsed())));
             if (deadline.passed()) {
-                throw ranOut(deadline, open);
+                return open;
             }
             pause(deadline.cut(pause), open);
             List<? extends Awaited<?>> still = looked(deadline, open);
@@ -43,6 +56,7 @@ record Waiter(Account account) {
                             account.tell(new Progress.Arrived(each.toString(), each.shown(), deadline.elapsed())));
             open = still;
         }
+        return open;
     }
 
     /** Polls once and returns those that are not reached yet. */

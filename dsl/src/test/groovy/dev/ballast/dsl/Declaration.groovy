@@ -27,9 +27,11 @@ class Declaration {
         (Words)             : 'CALL',
         (InstanceBlock)     : "instance('xyz') { CALL }",
         (InstanceHandle)    : 'instance(7).CALL',
+        (LabelBlock)        : 'instance(WORD: VALUE)',
+        (TagFilterBlock)    : 'volumes(WORD: VALUE)',
         (FilterBlock)       : 'instances(WORD: VALUE)',
         (BootBlock)         : 'instance(7).boot(WORD: VALUE)',
-        (NodeBalancerBlock) : "nodebalancer('x') { port 8080; CALL }",
+        (NodeBalancerBlock) : "nodebalancer('xyz') { port 8080; CALL }",
         (PortBlock)         : "nodebalancer('x') { port(8080) { CALL } }",
         (PortSettingsBlock) : "nodebalancer('shop') { port(8080) { CALL } }",
         (CheckBlock)        : "nodebalancer('shop') { port(8080) { check('none') { CALL } } }",
@@ -42,7 +44,9 @@ class Declaration {
         (VolumeHandle)      : 'data.CALL',
         (ChangeBlock)       : 'lb.port(80).change(WORD: VALUE)',
         (AttachBlock)       : 'data.attachTo(instance(7), WORD: VALUE)',
+        (NodeBalancerChangeBlock): 'lb.change(WORD: VALUE)',
         (IdBlock)           : 'lb.port(80, WORD: VALUE)',
+        (RollingBlock)      : 'lb.rolling(WORD: VALUE) { }',
     ]
 
     private static final List<String> NAMES = ['', 'a\tb', ' web', 'web:1', '#5', '12', 'x' * 256]
@@ -51,6 +55,7 @@ class Declaration {
     static final Map<Rule, List> REFUSED = [
         (Rule.NAME)             : NAMES,
         (Rule.INSTANCE_NAME)    : NAMES,
+        (Rule.LABEL)            : ['', ' ', 'a\tb'],
         (Rule.TAG)              : ['', ' ', 'a\tb'],
         (Rule.AUTHORIZED_KEYS)  : [['missing.pub'], ['ssh-ed25519']],
         (Rule.USER_DATA)        : [['missing.yml']],
@@ -72,6 +77,8 @@ class Declaration {
         (Rule.CHECK_PATH)       : ['', 'a\tb', '/a b'],
         (Rule.CHECK_BODY)       : ['', ' '],
         (Rule.NODE_WEIGHT)      : [0, 256, 2.5],
+        (Rule.BATCH)            : [0, 1001, 2.5],
+        (Rule.PAUSE)            : [Duration.ofSeconds(-1)],
         (Rule.NODE_MODE)        : ['', 'a\tb', 'drained'],
         (Rule.NODE_LABEL)       : [' ', 'a\tb', 'a:b'],
         (Rule.NODE_ADDRESS)     : ['', '192.168.128.7:80 ', 'http://192.168.128.7:80', '[fd00::7]:80', '192.168.128.7', 'web-1', 'null:80',
@@ -106,7 +113,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [FilterBlock, NodeHandle]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [LabelBlock, TagFilterBlock, FilterBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */
@@ -121,7 +128,7 @@ class Declaration {
 
     /** The line of a runbook that gives the word this value and is right otherwise. */
     String written(String value) {
-        WRITTEN[type].replace('CALL', "$word.name(${arguments(value).join(', ')})").replace('WORD', word.name).replace('VALUE', value)
+        WRITTEN[type].replace('CALL', "$word.name(${arguments(value).join(', ')})").replace('WORD', word.name).replace('VALUE', parameter?.type == List ? "[$value]" : value)
     }
 
     @Override

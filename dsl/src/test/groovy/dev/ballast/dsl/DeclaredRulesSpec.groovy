@@ -22,8 +22,8 @@ class DeclaredRulesSpec extends RunbookSpecification {
         expect:
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
-            Words, InstanceBlock, InstanceHandle, BootBlock, FilterBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, CheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, IdBlock,
-            NodeBalancerHandle, PortHandle, NodeHandle, VolumeHandle, WaitBlock] as Set
+            Words, InstanceBlock, InstanceHandle, BootBlock, LabelBlock, TagFilterBlock, FilterBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, CheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, IdBlock, RollingBlock,
+            NodeBalancerHandle, NodeBalancerChangeBlock, PortHandle, NodeHandle, VolumeHandle, WaitBlock] as Set
     }
 
     def 'each rule has values that it refuses, and says what to write instead: #rule'() {

@@ -50,7 +50,7 @@ class LinodePortsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        sent().size() == 4
+        sent().size() == 5
         told().toSet() == [
             "port 443 of 'web' unchanged", "node 'web-1' of port 443 of 'web' unchanged", "node 'web-2' of port 443 of 'web' unchanged",
             "port 9000 of 'web' unchanged", "node 'web-1' of port 9000 of 'web' unchanged", "nodebalancer 'web' unchanged"] as Set

@@ -309,7 +309,7 @@ abstract class LedgerContract extends Specification {
         ledger.find(DATA).get() == new Entry(DATA, '99', null, [size: '20'], NOON)
     }
 
-    def "adopts an id of something made elsewhere, with nothing applied"() {
+    def "adopts an id of something made elsewhere, with nothing applied but that it is adopted"() {
         given:
         before.each { ledger.record(DATA, it, [size: '20']) }
 
@@ -322,8 +322,8 @@ abstract class LedgerContract extends Specification {
 
         where:
         before | applied
-        []     | [:]
-        ['98'] | [:]
+        []     | [adopted: 'true']
+        ['98'] | [adopted: 'true']
         ['99'] | [size: '20']
     }
 

@@ -40,7 +40,8 @@ class CreateOnceSpec extends Specification {
     }
 
     CreateOnce creation(Ledger where = ledger) {
-        new CreateOnce(new Account(null, where, timing, null, new Workers(1, timing, { it }), null, { events << it }))
+        def account = new Account(null, where, timing, null, new Workers(1, timing, { it }), null, { events << it })
+        new CreateOnce(account, new ManualOutcomes(account))
     }
 
     def make(Closure<String> call) {

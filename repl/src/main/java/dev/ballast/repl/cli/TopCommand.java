@@ -33,7 +33,9 @@ import picocli.CommandLine.Parameters;
             ShowCommand.class,
             KernelCommand.class,
             SandboxCommand.class,
-            NamesCommand.class
+            NamesCommand.class,
+            ImportCommand.class,
+            DestroyCommand.class
         },
         footer = {
             "",

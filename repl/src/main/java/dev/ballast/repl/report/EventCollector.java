@@ -37,6 +37,7 @@ final class EventCollector {
     Map<String, List<ResourceEvent>> outcomes() {
         Map<String, List<ResourceEvent>> outcomes = new LinkedHashMap<>();
         outcomes.put("created", list(of(Progress.Created.class)));
+        outcomes.put("adopted", list(of(Progress.Adopted.class)));
         outcomes.put("changed", list(of(Progress.Changed.class)));
         outcomes.put("deleted", list(of(Progress.Deleted.class)));
         // Each resource once that was unchanged and has no other event in this run.

@@ -13,6 +13,7 @@ final class EventText {
 
     private static final Map<Class<?>, String> SIGNS = Map.of(
             Progress.Created.class, "+ ",
+            Progress.Adopted.class, "= ",
             Progress.Changed.class, "~ ",
             Progress.Deleted.class, "- ",
             Progress.Unchanged.class, "= ",

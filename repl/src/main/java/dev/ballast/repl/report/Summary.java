@@ -61,7 +61,7 @@ record Summary(
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("status", result.word());
         document.put("exit", result.exit());
-        for (String word : List.of("created", "changed", "unchanged", "kept", "deleted")) {
+        for (String word : List.of("created", "adopted", "changed", "unchanged", "kept", "deleted")) {
             document.put(word, outcomes.get(word).stream().map(Summary::fields).toList());
         }
         document.put("warnings", warnings);

@@ -1,0 +1,246 @@
+package dev.ballast.dsl;
+
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Config;
+import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Volume;
+import dev.ballast.reconcile.Account;
+import dev.ballast.reconcile.AccountContent;
+import dev.ballast.reconcile.AccountContent.WholeBalancer;
+import dev.ballast.reconcile.AccountContent.WholePort;
+import dev.ballast.reconcile.ResourceImport;
+import dev.ballast.rules.Quoted;
+import dev.ballast.rules.Rule;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Writes the runbook for what exists: instances, volumes, then NodeBalancers with their ports and nodes, each with all settings
+ * that a word has and that are not the usual ones. Its run sends no write once the same was imported. Sends nothing.
+ */
+public final class ExistingRunbook {
+
+    private static final List<String> HEAD = List.of(
+            "// What exists, as ballast import --print has read it. Once ballast import has recorded the same, a run"
+                    + " sends no write.",
+            "// What is missing is created; only then ROOT_PASS is read.");
+
+    private final Account account;
+    private final ResourceImport imports;
+    private final List<String> lines = new ArrayList<>(HEAD);
+    private final Set<String> named = new HashSet<>();
+    private final ScriptVariables variables = new ScriptVariables();
+    private final Map<Long, String> instances = new HashMap<>();
+    private final Map<String, String> addresses = new HashMap<>();
+
+    private ExistingRunbook(Account account) {
+        this.account = account;
+        this.imports = new ResourceImport(account);
+    }
+
+    /** Returns the text; a name that is null stands for the one of the ledger, else the label. */
+    public static String of(Account account, AccountContent content, String name) {
+        ExistingRunbook runbook = new ExistingRunbook(account);
+        content.instances().forEach(instance -> runbook.instance(instance, name));
+        content.volumes().forEach(volume -> runbook.volume(volume, name));
+        content.balancers().forEach(balancer -> runbook.balancer(balancer, name));
+        return String.join("\n", runbook.lines);
+    }
+
+    private void instance(Instance instance, String given) {
+        lines.add("");
+        String name = name(Kind.INSTANCE, Rule.INSTANCE_NAME, instance.id(), instance.label(), given);
+        if (name == null) {
+            return;
+        }
+        String variable = variables.of(name);
+        instances.put(instance.id(), variable);
+        instance.privateIp().ifPresent(address -> addresses.put(address, variable));
+        lines.add("def " + variable + " = instance(" + quoted(name) + ") {");
+        say(1, Rule.REGION, instance.region(), "region " + quoted(instance.region()));
+        say(1, Rule.TEXT, instance.type(), "type " + quoted(instance.type()));
+        say(1, Rule.TEXT, instance.image(), "image " + quoted(instance.image()));
+        if (instance.image() != null) {
+            lines.add("    rootPass secret('ROOT_PASS')");
+        }
+        tags(instance.tags());
+        instance.privateIp().ifPresent(address -> lines.add("    privateIp()"));
+        lines.add("}");
+    }
+
+    private void volume(Volume volume, String given) {
+        lines.add("");
+        String name = name(Kind.VOLUME, Rule.VOLUME_NAME, volume.id(), volume.label(), given);
+        if (name == null) {
+            return;
+        }
+        lines.add("volume(" + quoted(name) + ", " + volume.size() + ", region: " + quoted(volume.region())
+                + (volume.linodeId() == null ? "" : ", on: " + instance(volume.linodeId())) + ")");
+    }
+
+    private String instance(long id) {
+        return instances.getOrDefault(id, "instance(" + id + ")");
+    }
+
+    private void balancer(WholeBalancer whole, String given) {
+        lines.add("");
+        NodeBalancer balancer = whole.balancer();
+        String name = name(Kind.NODEBALANCER, Rule.BALANCER_NAME, balancer.id(), balancer.label(), given);
+        if (name == null) {
+            return;
+        }
+        lines.add("nodebalancer(" + quoted(name) + ") {");
+        say(1, Rule.REGION, balancer.region(), "region " + quoted(balancer.region()));
+        if (!Objects.equals(balancer.clientConnThrottle(), 0)) {
+            say(1, Rule.THROTTLE, balancer.clientConnThrottle(), "throttle " + balancer.clientConnThrottle());
+        }
+        whole.ports().forEach(port -> port(name, port));
+        lines.add("}");
+    }
+
+    private void port(String balancer, WholePort port) {
+        Config config = port.config();
+        if (!port.isSpoken()) {
+            lines.add("    // port " + config.port() + " is left out: there is no word for " + config.protocol());
+            return;
+        }
+        boolean https = "https".equals(config.protocol());
+        String option = https
+                ? ", https: cert(" + quoted(balancer + "-" + config.port() + ".pem") + ")"
+                : "tcp".equals(config.protocol()) ? ", protocol: 'tcp'" : "";
+        if (https) {
+            lines.add("    // The service never shows the key: write a file of the certificate with the SHA-1 "
+                    + config.sslFingerprint() + " and its key.");
+        }
+        int head = lines.size();
+        say(2, Rule.ALGORITHM, usually("roundrobin", config.algorithm()), "algorithm " + quoted(config.algorithm()));
+        say(2, Rule.STICKINESS, usually("none", config.stickiness()), "stickiness " + quoted(config.stickiness()));
+        say(
+                2,
+                Rule.CIPHER_SUITE,
+                usually("recommended", config.cipherSuite()),
+                "cipherSuite " + quoted(config.cipherSuite()));
+        say(
+                2,
+                Rule.PROXY_PROTOCOL,
+                usually("none", config.proxyProtocol()),
+                "proxyProtocol " + quoted(config.proxyProtocol()));
+        check(config);
+        Set<String> labels = new HashSet<>();
+        port.nodes().forEach(node -> node(node, labels));
+        boolean braces = lines.size() > head;
+        lines.add(head, "    port(" + config.port() + option + ")" + (braces ? " {" : ""));
+        if (braces) {
+            lines.add("    }");
+        }
+    }
+
+    private void check(Config config) {
+        String kind = config.check();
+        if (kind == null) {
+            return;
+        }
+        if (kind.startsWith("http") && Objects.toString(config.checkPath(), "").isEmpty()) {
+            lines.add("        // its check " + kind + " has no path, which a runbook has to give");
+            return;
+        }
+        int head = lines.size();
+        say(3, Rule.CHECK_PATH, usually("", config.checkPath()), "path " + quoted(config.checkPath()));
+        say(3, Rule.CHECK_BODY, usually("", config.checkBody()), "body " + quoted(config.checkBody()));
+        amount(31, config.checkInterval(), "interval " + config.checkInterval() + ".seconds");
+        amount(30, config.checkTimeout(), "timeout " + config.checkTimeout() + ".seconds");
+        amount(3, config.checkAttempts(), "attempts " + config.checkAttempts());
+        amount(true, config.checkPassive(), "passive " + config.checkPassive());
+        if (lines.size() > head) {
+            lines.add(head, "        check(" + quoted(kind) + ") {");
+            lines.add("        }");
+        } else if (!kind.equals("connection")) {
+            lines.add("        check " + quoted(kind));
+        }
+    }
+
+    private void node(BalancerNode node, Set<String> labels) {
+        boolean again = !labels.add(node.label());
+        String host = node.address().substring(0, node.address().lastIndexOf(':'));
+        String port = node.address().substring(host.length());
+        String address = addresses.containsKey(host)
+                ? addresses.get(host) + ".privateIp + " + quoted(port)
+                : quoted(node.address());
+        String weight = Objects.equals(node.weight(), 50) ? "" : ", weight: " + node.weight();
+        String mode = List.of("accept", "none").contains(Objects.toString(node.mode(), "accept"))
+                ? ""
+                : ", mode: " + quoted(node.mode());
+        String text = "node " + quoted(node.label()) + ", " + address + weight + mode;
+        if (again || isWrong(Rule.NODE_LABEL, node.label()) || isWrong(Rule.NODE_ADDRESS, node.address())) {
+            comment(2, text, again ? "another node has the label" : "a runbook cannot say it");
+        } else {
+            lines.add("        " + text);
+        }
+    }
+
+    private void tags(List<String> tags) {
+        List<String> sayable =
+                tags.stream().filter(tag -> !isWrong(Rule.TAG, tag)).toList();
+        if (sayable.size() < tags.size()) {
+            comment(1, "tags", "one of them is blank or has a control character");
+        } else if (!tags.isEmpty()) {
+            lines.add("    tags " + tags.stream().map(ExistingRunbook::quoted).collect(Collectors.joining(", ")));
+        }
+    }
+
+    /** Returns the name, or writes why there is none and returns null. */
+    private String name(Kind kind, Rule rule, long id, String label, String given) {
+        String name = given == null ? imports.name(kind, id, label) : given;
+        boolean again = !named.add(kind + " " + name);
+        if (again || isWrong(rule, name)) {
+            comment(
+                    0,
+                    kind.word() + " " + id + " with the label " + Quoted.of(label),
+                    (again ? "another one has that name" : "that is no name") + ": import it with a NAME");
+            return null;
+        }
+        return name;
+    }
+
+    private boolean isWrong(Rule rule, Object value) {
+        return rule.examine(value, account::now, account.dialect()).isPresent();
+    }
+
+    private void say(int depth, Rule rule, Object value, String text) {
+        if (value == null) {
+            return;
+        }
+        if (isWrong(rule, value)) {
+            comment(depth, text, "a runbook cannot say it");
+        } else {
+            lines.add("    ".repeat(depth) + text);
+        }
+    }
+
+    private void amount(Object usual, Object value, String text) {
+        if (value != null && !value.equals(usual)) {
+            lines.add("            " + text);
+        }
+    }
+
+    /** A line break of the service would end the comment. */
+    private void comment(int depth, String text, String why) {
+        lines.add("    ".repeat(depth) + "// left out: " + text.replaceAll("\\p{Cntrl}", " ") + " (" + why + ")");
+    }
+
+    private static String usually(String usual, String value) {
+        return usual.equals(value) ? null : value;
+    }
+
+    private static String quoted(String text) {
+        return "'" + Objects.toString(text, "").replace("\\", "\\\\").replace("'", "\\'") + "'";
+    }
+}

@@ -1,0 +1,44 @@
+package dev.ballast.dsl;
+
+import dev.ballast.error.RuleException;
+import dev.ballast.reconcile.BalancerChanges;
+import dev.ballast.reconcile.Resource;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
+import java.util.List;
+
+/** The changes of a NodeBalancer, at the public service. */
+public final class NodeBalancerChangeBlock extends Block {
+
+    private String label;
+    private Integer throttle;
+    private List<String> tags;
+
+    NodeBalancerChangeBlock(Cloud cloud) {
+        super(cloud);
+    }
+
+    /** Sets the label; its name in Ballast stays: {@code change(label: 'shop')}. */
+    public void label(@ValidatedBy(Rule.BALANCER_NAME) String label) {
+        this.label = cloud.validate(Rule.BALANCER_NAME, label);
+    }
+
+    /** Sets {@code client_conn_throttle}: {@code change(throttle: 0)}. */
+    public void throttle(@ValidatedBy(Rule.THROTTLE) Number throttle) {
+        this.throttle = cloud.validate(Rule.THROTTLE, throttle).intValue();
+    }
+
+    /** Sets the tags, in place of all that it has: {@code change(tags: ['shop'])}. */
+    public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
+        this.tags = cloud.validateAll(Rule.TAG, tags.toArray(String[]::new));
+    }
+
+    void apply(BalancerChanges changes, Resource balancer) {
+        if (label == null && throttle == null && tags == null) {
+            throw new RuleException(
+                    "change names nothing to change",
+                    "write change(label: 'shop'), (throttle: 20) or (tags: ['shop'])");
+        }
+        changes.change(balancer, label, throttle, tags);
+    }
+}

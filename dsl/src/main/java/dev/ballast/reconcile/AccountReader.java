@@ -1,0 +1,148 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.client.Pages;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Config;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Identified;
+import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Operation;
+import dev.ballast.model.Volume;
+import dev.ballast.reconcile.AccountContent.WholeBalancer;
+import dev.ballast.reconcile.AccountContent.WholePort;
+import dev.ballast.rules.Quoted;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+
+/** Reads what exists on the public service, whether the ledger knows it or not. */
+public record AccountReader(Account account) {
+
+    /** Refuses a dialect whose service cannot be asked what exists. */
+    public AccountReader {
+        Dialect dialect = account.dialect();
+        if (!dialect.has(Operation.LIST_VOLUMES, "")) {
+            throw new RuleException(
+                    "import reads lists of the service, which the dialect " + dialect.name() + " does not have",
+                    "write the ids: ballast adopt KIND PATH ID; or "
+                            + Dialect.with(Operation.LIST_VOLUMES, "").remedy());
+        }
+    }
+
+    /** Returns all instances, volumes and NodeBalancers, or those of a tag unless it is null, in the order of their labels. */
+    public AccountContent all(String tag) {
+        Filter filter = tag == null ? Filter.NONE : Filter.eq("tags", tag);
+        List<Instance> instances = sorted(account.client().instances().list(filter), Instance::label);
+        List<Volume> volumes = sorted(account.client().volumes().list(filter), Volume::label);
+        List<NodeBalancer> balancers = sorted(account.client().nodeBalancers().list(filter), NodeBalancer::label);
+        return new AccountContent(instances, volumes, account.workers().map(balancers, this::whole));
+    }
+
+    /**
+     * Returns one resource by its label or its id.
+     *
+     * @throws RuleException when there is none, or several have the label; then the message lists the ids
+     */
+    public AccountContent one(Kind kind, String labelOrId) {
+        return switch (kind) {
+            case INSTANCE ->
+                new AccountContent(
+                        List.of(one(
+                                kind,
+                                labelOrId,
+                                id -> account.client().instances().get(id),
+                                account.client().instances().list(label(labelOrId)))),
+                        List.of(),
+                        List.of());
+            case VOLUME ->
+                new AccountContent(
+                        List.of(),
+                        List.of(one(
+                                kind,
+                                labelOrId,
+                                id -> account.client().volumes().get(id),
+                                account.client().volumes().list(label(labelOrId)))),
+                        List.of());
+            case NODEBALANCER ->
+                new AccountContent(
+                        List.of(),
+                        List.of(),
+                        List.of(whole(one(
+                                kind,
+                                labelOrId,
+                                id -> account.client().nodeBalancers().get(id),
+                                account.client().nodeBalancers().list(label(labelOrId))))));
+            default ->
+                throw new RuleException(
+                        "a " + kind.word() + " is not imported alone", "import its NodeBalancer or its instance");
+        };
+    }
+
+    private static Filter label(String label) {
+        return Filter.eq("label", label);
+    }
+
+    /** A page is requested only when it is read, so an id costs one request. */
+    private static <T extends Identified> T one(Kind kind, String labelOrId, LongFunction<T> get, Pages<T> labelled) {
+        if (labelOrId.matches("[1-9]\\d{0,17}")) {
+            try {
+                return get.apply(Long.parseLong(labelOrId));
+            } catch (NotFoundException missing) {
+                throw new RuleException(
+                        "there is no " + kind.word() + " with the id " + labelOrId,
+                        "write a label, or another id",
+                        missing);
+            }
+        }
+        List<T> found = labelled.items().toList();
+        if (found.isEmpty()) {
+            throw new RuleException(
+                    "there is no " + kind.word() + " with the label " + Quoted.of(labelOrId),
+                    "labels are compared exactly; an id is a whole number");
+        }
+        if (found.size() > 1) {
+            throw new RuleException(
+                    found.size() + " of kind " + kind.word() + " have the label " + Quoted.of(labelOrId)
+                            + ", with the ids "
+                            + String.join(
+                                    ", ",
+                                    found.stream()
+                                            .map(one -> one.id().toString())
+                                            .toList()),
+                    "write one of the ids in place of the label");
+        }
+        return found.get(0);
+    }
+
+    private WholeBalancer whole(NodeBalancer balancer) {
+        List<Config> configs = account.client()
+                .nodeBalancers()
+                .configs(balancer.id())
+                .items()
+                .sorted(Comparator.comparing(Config::port))
+                .toList();
+        return new WholeBalancer(
+                balancer,
+                account.workers()
+                        .map(
+                                configs,
+                                config -> new WholePort(
+                                        config,
+                                        account.client()
+                                                .nodeBalancers()
+                                                .nodes(balancer.id(), config.id())
+                                                .items()
+                                                .toList())));
+    }
+
+    private static <T extends Identified> List<T> sorted(Pages<T> listed, Function<T, String> label) {
+        return listed.items()
+                .sorted(Comparator.comparing(label).thenComparing(Identified::id))
+                .toList();
+    }
+}

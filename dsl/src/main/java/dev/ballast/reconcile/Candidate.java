@@ -1,0 +1,33 @@
+package dev.ballast.reconcile;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Map;
+
+/**
+ * A resource of the service that an open create may have created.
+ *
+ * @param id its id, or the address itself
+ * @param created when it was created, null where the service does not show that
+ * @param facts what the service shows of it, to be recorded with its id
+ */
+record Candidate(String id, Instant created, Map<String, String> facts) {
+
+    /** Creates one of what shows no time. */
+    Candidate(Object id) {
+        this(id.toString(), null, Map.of());
+    }
+
+    /** Creates one of what shows its time, as {@code YYYY-MM-DDThh:mm:ss} in UTC or null. */
+    static Candidate at(long id, String created, Map<String, String> facts) {
+        Instant moment = created == null ? null : LocalDateTime.parse(created).toInstant(ZoneOffset.UTC);
+        return new Candidate(Long.toString(id), moment, facts);
+    }
+
+    /** Returns the id with the time that the service shows. */
+    @Override
+    public String toString() {
+        return created == null ? id : id + " (created " + UnknownOutcomes.CLOCK.format(created) + ")";
+    }
+}

@@ -1,0 +1,115 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.client.Client;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Address;
+import dev.ballast.model.Config;
+import dev.ballast.model.Filter;
+import dev.ballast.model.InstanceAddresses;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/**
+ * How the resources of one kind are looked for that an open create may have created.
+ *
+ * @param patience how long a list may lag behind a create
+ * @param search lists them
+ */
+record CandidateLookup(Duration patience, Search search) {
+
+    /** Lists what fits an open create; {@code ids} returns the id of what holds a part. */
+    interface Search {
+        Stream<Candidate> of(Entry open, Client client, ToLongFunction<Reference> ids);
+    }
+
+    private static final Duration USUAL = Duration.ofSeconds(30);
+
+    /** Nothing but the label, which may repeat, keeps a node from being created twice. */
+    private static final Duration OF_NODES = Duration.ofMinutes(3);
+
+    /** The lookups of the public service (docs/ledger.md). */
+    static final Map<Kind, CandidateLookup> PUBLIC = Map.of(
+            Kind.NODEBALANCER, new CandidateLookup(USUAL, CandidateLookup::balancers),
+            Kind.CONFIG, new CandidateLookup(USUAL, CandidateLookup::configs),
+            Kind.NODE, new CandidateLookup(OF_NODES, CandidateLookup::nodes),
+            Kind.INSTANCE, new CandidateLookup(USUAL, CandidateLookup::instances),
+            Kind.ADDRESS, new CandidateLookup(USUAL, CandidateLookup::addresses),
+            Kind.VOLUME, new CandidateLookup(USUAL, CandidateLookup::volumes));
+
+    private static Stream<Candidate> balancers(Entry open, Client client, ToLongFunction<Reference> ids) {
+        return client.nodeBalancers()
+                .list(labelled(open))
+                .items()
+                .map(balancer -> Candidate.at(
+                        balancer.id(),
+                        balancer.created(),
+                        facts("region", balancer.region(), "ipv4", balancer.ipv4())));
+    }
+
+    private static Stream<Candidate> instances(Entry open, Client client, ToLongFunction<Reference> ids) {
+        return client.instances()
+                .list(labelled(open))
+                .items()
+                .map(instance -> Candidate.at(instance.id(), instance.created(), facts("region", instance.region())));
+    }
+
+    private static Stream<Candidate> volumes(Entry open, Client client, ToLongFunction<Reference> ids) {
+        return client.volumes()
+                .list(labelled(open))
+                .items()
+                .map(volume -> Candidate.at(volume.id(), volume.created(), facts("region", volume.region())));
+    }
+
+    private static Filter labelled(Entry open) {
+        return Filter.eq("label", open.reference().name());
+    }
+
+    private static Stream<Candidate> configs(Entry open, Client client, ToLongFunction<Reference> ids) {
+        Reference.Port port = (Reference.Port) open.reference();
+        boolean udp = isUdp(open.applied().get("protocol"));
+        return client.nodeBalancers()
+                .configs(ids.applyAsLong(port.balancer()))
+                .items()
+                .filter(config -> Objects.equals(config.port(), port.number()) && isUdp(config.protocol()) == udp)
+                .map(Config::id)
+                .map(Candidate::new);
+    }
+
+    private static boolean isUdp(String protocol) {
+        return "udp".equals(protocol);
+    }
+
+    private static Stream<Candidate> nodes(Entry open, Client client, ToLongFunction<Reference> ids) {
+        Reference.Node node = (Reference.Node) open.reference();
+        String address = open.applied().get("address");
+        return client.nodeBalancers()
+                .nodes(ids.applyAsLong(node.port().balancer()), ids.applyAsLong(node.port()))
+                .items()
+                .filter(listed -> node.label().equals(listed.label()))
+                .filter(listed -> address == null || address.equals(listed.address()))
+                .map(listed -> new Candidate(listed.id()));
+    }
+
+    private static Stream<Candidate> addresses(Entry open, Client client, ToLongFunction<Reference> ids) {
+        InstanceAddresses.Ipv4 ipv4 = client.addresses()
+                .of(ids.applyAsLong(((Reference.Address) open.reference()).instance()))
+                .ipv4();
+        List<Address> privateOnes = ipv4 == null || ipv4.privateOnes() == null ? List.of() : ipv4.privateOnes();
+        return privateOnes.stream().map(Address::address).map(Candidate::new);
+    }
+
+    private static Map<String, String> facts(String... namesAndValues) {
+        Map<String, String> facts = new TreeMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            facts.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return facts;
+    }
+}

@@ -1,0 +1,218 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.LedgerException;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Config;
+import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Reference;
+import dev.ballast.model.Volume;
+import dev.ballast.reconcile.AccountContent.WholeBalancer;
+import dev.ballast.reconcile.AccountContent.WholePort;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Rule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Records existing resources in the ledger as adopted: an instance with its private address, a NodeBalancer with its ports and
+ * nodes. What the ledger knows already stays as it is. Sends nothing.
+ */
+public record ResourceImport(Account account) {
+
+    /** Returns the name of a resource: that of the ledger if it has one, else its label. */
+    public String name(Kind kind, long id, String label) {
+        return account.ledger()
+                .withId(kind, Long.toString(id))
+                .map(entry -> entry.reference().name())
+                .orElse(label);
+    }
+
+    /** Records what was read under that name; null stands for the one of {@link #name}. */
+    public void record(AccountContent content, String name) {
+        each(content, name).forEach(Runnable::run);
+    }
+
+    /**
+     * Records what was read, each under the name of {@link #name}.
+     *
+     * @throws RuleException when some could not be recorded, after all others were
+     */
+    public void recordAll(AccountContent content) {
+        List<String> leftOut = new ArrayList<>();
+        for (Runnable one : each(content, null)) {
+            try {
+                one.run();
+            } catch (RuleException | LedgerException refused) {
+                leftOut.add(refused.problem()
+                        + refused.remedy().map(way -> "\n    " + way).orElse(""));
+            }
+        }
+        if (!leftOut.isEmpty()) {
+            throw new RuleException(
+                    "left out: " + leftOut.size() + "; all others are recorded\n  " + String.join("\n  ", leftOut),
+                    null);
+        }
+    }
+
+    private List<Runnable> each(AccountContent content, String name) {
+        List<Runnable> each = new ArrayList<>();
+        content.instances().forEach(instance -> each.add(() -> record(instance, name)));
+        content.volumes().forEach(volume -> each.add(() -> record(volume, name)));
+        content.balancers().forEach(balancer -> each.add(() -> record(balancer, name)));
+        return each;
+    }
+
+    void record(Instance instance, String name) {
+        Additions added = new Additions(reference(Kind.INSTANCE, instance.id(), instance.label(), name));
+        added.whole(
+                instance.id(),
+                FixedFields.fields("region", instance.region(), "type", instance.type(), "image", instance.image()));
+        instance.privateIp().ifPresent(address -> added.part(new Reference.Address(added.whole), address, Map.of()));
+        added.record(instance.privateIp()
+                .map(address -> "private address " + address)
+                .orElse(""));
+    }
+
+    void record(Volume volume, String name) {
+        Additions added = new Additions(reference(Kind.VOLUME, volume.id(), volume.label(), name));
+        added.whole(volume.id(), FixedFields.fields("region", volume.region()));
+        added.record("");
+    }
+
+    void record(WholeBalancer balancer, String name) {
+        NodeBalancer shown = balancer.balancer();
+        Additions added = new Additions(reference(Kind.NODEBALANCER, shown.id(), shown.label(), name));
+        added.whole(
+                shown.id(),
+                FixedFields.fields(
+                        "region", shown.region(), "throttle", shown.clientConnThrottle(), "ipv4", shown.ipv4()));
+        balancer.ports().forEach(port -> record(added, port));
+        int ports = balancer.ports().size();
+        int nodes =
+                balancer.ports().stream().mapToInt(port -> port.nodes().size()).sum();
+        added.record(ports == 0 ? "" : counted(ports, "port") + " and " + counted(nodes, "node"));
+    }
+
+    private static String counted(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    private void record(Additions added, WholePort port) {
+        Config config = port.config();
+        Reference.Port reference = account.ledger().beneath(added.whole).stream()
+                .filter(entry -> entry.reference().kind() == Kind.CONFIG
+                        && config.id().toString().equals(entry.id()))
+                .map(entry -> (Reference.Port) entry.reference())
+                .findFirst()
+                .orElse(new Reference.Port(added.whole, config.port()));
+        if (!port.isSpoken()) {
+            account.tell(new Progress.Warning("port " + config.port() + " of " + added.whole.argument()
+                    + " is left out: there is no word for " + config.protocol()));
+            return;
+        }
+        added.part(
+                reference,
+                config.id().toString(),
+                FixedFields.fields(
+                        "protocol",
+                        config.protocol(),
+                        CertificateProof.FINGERPRINT,
+                        Objects.toString(config.sslFingerprint(), "").isEmpty() ? null : config.sslFingerprint()));
+        for (BalancerNode node : port.nodes()) {
+            Reference.Node named = new Reference.Node(reference, node.label());
+            if (Rule.NODE_LABEL.examine(node.label()).isPresent() || added.ids.containsKey(named)) {
+                account.tell(new Progress.Warning("node " + node.id() + " of " + reference + " is left out: its label "
+                        + (added.ids.containsKey(named) ? "is that of another node" : "is no name")));
+            } else {
+                added.part(named, node.id().toString(), FixedFields.fields("address", node.address()));
+            }
+        }
+    }
+
+    /** Returns the reference under which the resource is or will be known. */
+    private Reference.ByName reference(Kind kind, long id, String label, String name) {
+        String wanted = name == null ? name(kind, id, label) : name;
+        Problem.refuse(rule(kind)
+                .examine(wanted, account::now, account.dialect())
+                .map(wrong -> new Problem(
+                        kind.word() + " " + id + ": " + wrong.what(),
+                        "give it a name: " + account.commands().of("import", kind.word(), Long.toString(id), "NAME"))));
+        Reference.ByName reference = new Reference.ByName(kind, wanted);
+        new CreateOnce(account)
+                .known(reference)
+                .filter(entry -> !entry.id().equals(Long.toString(id)))
+                .ifPresent(other -> {
+                    throw new RuleException(
+                            reference + " is known already, by the id " + other.id() + "; the id " + id
+                                    + " is not recorded",
+                            account.commands()
+                                    .advice(
+                                            "give it another name: ",
+                                            account.commands().of("import", kind.word(), Long.toString(id), "NAME")
+                                                    + "; or, if that name is no longer used, first write: "
+                                                    + account.commands().forget(reference)));
+                });
+        return reference;
+    }
+
+    private static Rule rule(Kind kind) {
+        return switch (kind) {
+            case INSTANCE -> Rule.INSTANCE_NAME;
+            case VOLUME -> Rule.VOLUME_NAME;
+            default -> Rule.BALANCER_NAME;
+        };
+    }
+
+    /** What is recorded of one resource and its parts, in one step. */
+    private final class Additions {
+
+        private final Reference.ByName whole;
+        private final Map<Reference, String> ids = new LinkedHashMap<>();
+        private final Map<Reference, Map<String, String>> facts = new LinkedHashMap<>();
+
+        Additions(Reference.ByName whole) {
+            this.whole = whole;
+        }
+
+        void whole(long id, Map<String, ?> shown) {
+            part(whole, Long.toString(id), shown);
+        }
+
+        void part(Reference reference, String id, Map<String, ?> shown) {
+            ids.put(reference, id);
+            Map<String, String> texts = new LinkedHashMap<>();
+            shown.forEach((field, value) -> {
+                if (value != null) {
+                    texts.put(field, value.toString());
+                }
+            });
+            facts.put(reference, texts);
+        }
+
+        /** Leaves out what is known, so that a second import changes nothing, and what a run created stays as created. */
+        void record(String with) {
+            String id = ids.get(whole);
+            ids.entrySet().removeIf(part -> isKnown(part.getKey(), part.getValue()));
+            if (ids.isEmpty()) {
+                account.unchanged(new Resource(whole, Long.parseLong(id)), "already known by that id");
+                return;
+            }
+            Ledger ledger = account.ledger();
+            ledger.adopt(ids);
+            ids.keySet().forEach(part -> ledger.update(part, facts.get(part)));
+            account.tell(new Progress.Adopted(whole, id, with));
+        }
+
+        private boolean isKnown(Reference part, String id) {
+            return account.ledger().find(part).map(Entry::id).filter(id::equals).isPresent();
+        }
+    }
+}

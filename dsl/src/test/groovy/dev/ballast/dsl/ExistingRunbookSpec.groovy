@@ -1,0 +1,202 @@
+package dev.ballast.dsl
+
+import dev.ballast.certificate.SelfSigned
+import dev.ballast.check.RunbookCheck
+import dev.ballast.client.Instances.NewInstance
+import dev.ballast.client.NodeBalancers.ConfigFields
+import dev.ballast.client.NodeBalancers.NewNodeBalancer
+import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.Volumes.NewVolume
+import dev.ballast.model.Dialect
+import dev.ballast.model.Secret
+import dev.ballast.reconcile.AccountReader
+import dev.ballast.reconcile.ResourceImport
+import dev.ballast.sandbox.Sandbox
+
+/** The runbook that is written for what exists. */
+class ExistingRunbookSpec extends RunbookSpecification {
+
+    static final List<String> TAGS = ["it's", '$HOME ${x}', '"quoted"', 'back\\slash', '\\u0041', 'grün ✓', '*/ // x', "'''"]
+
+    @Override
+    Sandbox service() {
+        Sandbox.with().dialect('linode').start()
+    }
+
+    def 'it reads as a person would write it'() {
+        given:
+        def web = instance('web-1', ['shop', "it's"], true)
+        volume('data', web)
+        volume('free')
+        def site = balancer('site', 3)
+        port(site, [port: 80, protocol: 'http', check: 'http', checkPath: '/health', checkInterval: 10, checkTimeout: 5, checkAttempts: 2, checkPassive: false,
+            nodes: [node('web-1', '192.168.128.2:80', 100, 'accept'), node('old', '192.168.128.77:80', 50, 'drain')]])
+        port(site, [port: 9000, protocol: 'tcp', algorithm: 'source', proxyProtocol: 'v2', check: 'none'])
+        port(site, [port: 9001, protocol: 'tcp', check: 'connection'])
+
+        expect:
+        text().readLines().drop(2).join('\n') == '''
+            def web_1 = instance('web-1') {
+                region 'us-east'
+                type 'g6-nanode-1'
+                image 'linode/debian12'
+                rootPass secret('ROOT_PASS')
+                tags 'shop', 'it\\'s'
+                privateIp()
+            }
+
+            volume('data', 20, region: 'us-east', on: web_1)
+
+            volume('free', 20, region: 'us-east')
+
+            nodebalancer('site') {
+                region 'us-east'
+                throttle 3
+                port(80) {
+                    check('http') {
+                        path '/health'
+                        interval 10.seconds
+                        timeout 5.seconds
+                        attempts 2
+                        passive false
+                    }
+                    node 'web-1', web_1.privateIp + ':80', weight: 100
+                    node 'old', '192.168.128.77:80', mode: 'drain'
+                }
+                port(9000, protocol: 'tcp') {
+                    algorithm 'source'
+                    proxyProtocol 'v2'
+                    check 'none'
+                }
+                port(9001, protocol: 'tcp')
+            }'''.stripIndent()
+    }
+
+    def 'the check finds nothing, and its run sends no write once the same is imported: account #seed'() {
+        given:
+        account(new Random(seed))
+        def text = text()
+
+        expect:
+        errors(text) == []
+
+        when:
+        new ResourceImport(cloud.account()).recordAll(reader().all(null))
+        nextRun()
+        run(text)
+
+        then:
+        writes() == []
+        told().findAll { it.contains(' created') || it.contains('changed outside') || it.contains('does not name it') } == []
+
+        where:
+        seed << (1..6)
+    }
+
+    def 'what a runbook cannot say is left out in a comment'() {
+        given:
+        2.times { volume('twin') }
+        balancer('123', 0)
+
+        when:
+        def text = text()
+
+        then:
+        errors(text) == []
+        text.readLines().findAll { it.startsWith('// left out: ') }*.replaceAll(/\d{4}/, 'ID') == [
+            "// left out: volume ID with the label 'twin' (another one has that name: import it with a NAME)",
+            "// left out: nodebalancer ID with the label '123' (that is no name: import it with a NAME)"]
+    }
+
+    def 'names of the ledger are used, and variables are no words of a runbook'() {
+        given:
+        def web = instance('instance', [], false)
+        instance('class', [], false)
+        instance('a.b-c', [], false)
+        instance('a-b.c', [], false)
+        new ResourceImport(cloud.account()).record(reader().one(dev.ballast.model.Kind.INSTANCE, "$web"), 'front')
+
+        when:
+        def text = text()
+
+        then:
+        errors(text) == []
+        text.readLines().findAll { it.startsWith('def ') } == [
+            "def a_b_c = instance('a-b.c') {", "def a_b_c_2 = instance('a.b-c') {", "def class_ = instance('class') {", "def front = instance('front') {"]
+    }
+
+    def 'writing it records nothing and sends no write'() {
+        given:
+        account(new Random(1))
+        nextRun()
+
+        when:
+        text()
+
+        then:
+        writes() == []
+        cloud.account().ledger().entries() == []
+    }
+
+    private String text() {
+        ExistingRunbook.of(cloud.account(), reader().all(null), null).replace("cert('", "cert('$home/")
+    }
+
+    private AccountReader reader() {
+        new AccountReader(cloud.account())
+    }
+
+    private List errors(String text) {
+        new RunbookCheck(null, [] as Set, sandbox::now, Dialect.LINODE).of('existing.groovy', text, Optional.empty()).errors()
+    }
+
+    private void account(Random random) {
+        def pick = { List from -> from[random.nextInt(from.size())] }
+        def webs = (1..3).collect { instance("web-$it", TAGS.findAll { random.nextBoolean() }, it != 2) }
+        volume('data', webs[0])
+        volume('Free_1-x')
+        def addresses = cloud.account().client().instances().pages().items().toList().collectMany { it.ipv4() }.findAll { it.startsWith('192.168') } + '192.168.200.9'
+        ['site', 'a-1_B'].each { label ->
+            def id = balancer(label, random.nextInt(3))
+            [80, 443, 9000, 9001].each { number ->
+                def protocol = number == 443 ? 'https' : number >= 9000 ? 'tcp' : 'http'
+                def check = pick(['none', 'connection', 'http', 'http_body'])
+                def timeout = pick([5, 30])
+                def fields = [port: number, protocol: protocol, check: check, algorithm: pick(['roundrobin', 'leastconn', 'source']),
+                    stickiness: pick(protocol == 'tcp' ? ['none', 'table'] : ['none', 'table', 'http_cookie']), checkInterval: pick([31, 60]), checkTimeout: timeout,
+                    checkAttempts: pick([2, 3]), checkPassive: random.nextBoolean(), proxyProtocol: protocol == 'tcp' ? pick(['none', 'v1', 'v2']) : null,
+                    checkPath: check.startsWith('http') ? '/he%20alth?a=b&c=d.e' : null, checkBody: check == 'http_body' ? '^it\'s "\\d+" $ok' : null,
+                    nodes: (0..<random.nextInt(3)).collect { node("node-$it", pick(addresses) + ':' + (8000 + it), pick([1, 50, 255]), pick(['accept', 'reject', 'drain', 'backup'])) }]
+                if (number == 443) {
+                    def certificate = SelfSigned.make("${label.toLowerCase().replace('_', '-')}.example.test", sandbox.now())
+                    home.resolve("$label-443.pem").toFile().text = certificate.chainPem() + certificate.keyPem().reveal()
+                    fields += [cipherSuite: pick(['recommended', 'legacy']), sslCert: certificate.chainPem(), sslKey: certificate.keyPem()]
+                }
+                port(id, fields)
+            }
+        }
+    }
+
+    private long instance(String label, List<String> tags, boolean privateIp) {
+        cloud.account().client().instances().create(
+            new NewInstance('us-east', 'g6-nanode-1', 'linode/debian12', Secret.of('trial-only-1'), null, label, tags, null, null, null, privateIp ? true : null, null, null)).id()
+    }
+
+    private long volume(String label, Long on = null) {
+        cloud.account().client().volumes().create(new NewVolume(label, 'us-east', 20, on)).id()
+    }
+
+    private long balancer(String label, int throttle) {
+        cloud.account().client().nodeBalancers().create(new NewNodeBalancer('us-east', label, throttle)).id()
+    }
+
+    private void port(long balancer, Map fields) {
+        def names = ['port', 'protocol', 'algorithm', 'stickiness', 'check', 'checkInterval', 'checkTimeout', 'checkAttempts', 'checkPath', 'checkBody',
+            'checkPassive', 'proxyProtocol', 'cipherSuite', 'sslCert', 'sslKey', 'nodes']
+        cloud.account().client().nodeBalancers().createConfig(balancer, new ConfigFields(*names.collect { fields[it] }))
+    }
+
+    private static NodeFields node(String label, String address, int weight, String mode) {
+        new NodeFields(null, label, address, weight, mode)
+    }
+}

@@ -1,0 +1,248 @@
+package dev.ballast.dsl
+
+import dev.ballast.client.Instances.NewInstance
+import dev.ballast.client.NodeBalancers.NewNodeBalancer
+import dev.ballast.client.Volumes.NewVolume
+import dev.ballast.error.GoneException
+import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.error.RefusedException
+import dev.ballast.ledger.LedgerTarget
+import dev.ballast.ledger.Owner
+import dev.ballast.ledger.PlainLedger
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
+import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
+import java.time.Duration
+import spock.lang.Unroll
+
+/** Which resources of the service count as created by a run without an answer, and which do not. */
+class ListedOutcomesSpec extends RunbookSpecification {
+
+    static final String DATA = "volume('data', 20, region: 'us-east')"
+    static final Reference NAME = new Reference.ByName(Kind.VOLUME, 'data')
+
+    @Override
+    Sandbox service() {
+        Sandbox.with().dialect('linode').start()
+    }
+
+    def 'what was created without an answer is named in one line'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').first(1).drop().after())
+
+        when:
+        run(DATA)
+
+        then:
+        told()[0] ==~
+            /volume 'data' created \(1001\): POST \/volumes was sent at .* UTC without an answer, and it was found on the service/
+        told()[-1] == "volume 'data' unchanged"
+        sent().take(2) == ['POST /volumes', 'GET /volumes?page_size=500']
+    }
+
+    def 'nothing is sent again before the list has been empty for 30 seconds'() {
+        given:
+        def begun = sandbox.now()
+        sandbox.fail(Fault.on('POST /volumes').first(1).drop())
+
+        when:
+        run(DATA)
+
+        then:
+        Duration.between(begun, sandbox.now()) >= Duration.ofSeconds(30)
+        told().contains("waiting for volume 'data' on the service: not listed (0 s)")
+        writes() == ['POST /volumes'] * 2
+    }
+
+    def 'a create that has no answer twice stops the run, and the next one goes on'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').first(2).drop())
+
+        when:
+        run(DATA)
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.remedy().get().contains("ballast forget $target volume data")
+        writes() == ['POST /volumes'] * 2
+
+        when:
+        nextRun()
+        run(DATA)
+
+        then:
+        writes() == ['POST /volumes']
+    }
+
+    def 'of two volumes with the label none is taken, and both are named'() {
+        given:
+        stranger()
+        sandbox.fail(Fault.on('POST /volumes').first(1).drop().after())
+
+        when:
+        run(DATA)
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.problem() ==~ /volume 'data' may exist: POST \/volumes was sent at .* UTC, and no answer is recorded; the service has 2 like it: 1001 \(created .* UTC\), 1003 \(created .* UTC\)/
+        unknown.remedy().get() =~ /\n    ballast adopt $target volume data 1001    # it is 1001 \(created .*\)\n    ballast adopt $target volume data 1003 .*\n    ballast forget $target volume data +# none of them is it: the next run creates it/
+        writes() == ['POST /volumes']
+    }
+
+    def 'a volume older than the create is not taken'() {
+        given:
+        stranger()
+        sandbox.advance(Duration.ofMinutes(6))
+        sandbox.fail(Fault.on('POST /volumes').first(1).drop())
+
+        when:
+        run(DATA)
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.problem().contains('the service has one that is older: 1001 (created ')
+        writes() == ['POST /volumes']
+    }
+
+    @Unroll('#why')
+    def 'a volume that is known not to be it is passed over'(String why, String region, String name) {
+        given:
+        long other = stranger(region)
+        if (name) {
+            cloud.account().ledger().adopt(new Reference.ByName(Kind.VOLUME, name), "$other")
+        }
+        sandbox.fail(Fault.on('POST /volumes').first(1).drop().after())
+
+        when:
+        run(DATA)
+
+        then:
+        cloud.account().ledger().find(NAME).get().id() != "$other"
+        writes() == ['POST /volumes']
+
+        where:
+        why                                 | region    | name
+        'it has another name in the ledger' | 'us-east' | 'archive'
+        'it is in another region'           | 'us-sea'  | null
+    }
+
+    def 'a create that another process of this host works on is waited for by a person'() {
+        given:
+        cloud.close()
+        sandbox.close()
+        sandbox = Sandbox.with().dialect('linode').realTime().start()
+        cloud = open()
+        cloud.account().ledger().intend(NAME, 'POST /volumes', [:])
+
+        when:
+        run(DATA)
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.remedy().get().startsWith('wait, then run again')
+        sent() == []
+    }
+
+    @Unroll('#host, created: #exists')
+    def 'what a killed process left open is settled, and on another host only if it is listed'(String host, boolean exists, List<String> writes) {
+        given:
+        def owner = new Owner(host ?: Owner.thisProcess().host(), ended(), 'run-1')
+        PlainLedger.open(home.resolve('sandbox.json.ledger').toString(), LedgerTarget.sandbox(home.resolve('sandbox.json')), owner, { sandbox.now() })
+            .withCloseable { it.intend(NAME, 'POST /volumes', [size: '20', region: 'us-east']) }
+        if (exists) {
+            stranger()
+        }
+
+        when:
+        String problem = null
+        try {
+            run(DATA)
+        } catch (OutcomeUnknownException unknown) {
+            problem = unknown.problem()
+        }
+
+        then:
+        this.writes() == writes
+        (problem != null) == (host && !exists)
+
+        where:
+        host    | exists || writes
+        null    | true   || []
+        null    | false  || ['POST /volumes']
+        'other' | true   || []
+        'other' | false  || []
+    }
+
+    @Unroll('#kind')
+    def 'a label that something else has is refused with its id and the command that imports it'(String kind, String runbook, Closure<Long> create) {
+        given:
+        long id = create.call(cloud.account().client())
+
+        when:
+        run(runbook)
+
+        then:
+        def refused = thrown(RefusedException)
+        refused.problem().endsWith("; $kind $id has that label, and it is not in the ledger")
+        refused.remedy().get() == "if it is the one you mean: ballast import $target $kind $id web-1; for a new one use another name"
+        cloud.account().ledger().entries() == []
+
+        where:
+        kind           | runbook                                                             | create
+        'instance'     | "instance('web-1') { type 'g6-nanode-1'; region 'us-east' }"        | { it.instances().create(server()).id() }
+        'nodebalancer' | "nodebalancer('web-1') { region 'us-east'; throttle 5 }"            | { it.nodeBalancers().create(new NewNodeBalancer('us-east', 'web-1', 1)).id() }
+    }
+
+    def 'a label that an earlier attempt has taken is no refusal'() {
+        given:
+        sandbox.fail(
+            Fault.on('POST /linode/instances').first(1).drop().after(),
+            Fault.on('GET /linode/instances').first(11).status(200).body('{"data": [], "page": 1, "pages": 1, "results": 0}'))
+
+        when:
+        run("instance('web-1') { type 'g6-nanode-1'; region 'us-east' }")
+
+        then:
+        writes() == ['POST /linode/instances'] * 2
+        cloud.account().ledger().entries()*.id() == ['1001']
+    }
+
+    @Unroll('#count others of the label')
+    def 'of a name whose resource is gone the only other one of that label is named, and not taken'(int count) {
+        given:
+        run(DATA)
+        cloud.account().client().volumes().delete(1001)
+        count.times { stranger() }
+        nextRun()
+
+        when:
+        run(DATA)
+
+        then:
+        def gone = thrown(GoneException)
+        gone.problem() ==~ /volume 'data' \(id 1001\) is no longer on the service/ + (count == 1 ? /; the service has another volume 'data', with the id \d+ \(created .* UTC\)/ : '')
+        gone.remedy().get().contains("if it was removed on purpose: ballast forget $target volume data; then run again to create it again")
+        gone.remedy().get().contains("; to go on with that one: ballast adopt $target volume data ") == (count == 1)
+        writes() == []
+
+        where:
+        count << [0, 1, 2]
+    }
+
+    private long stranger(String region = 'us-east') {
+        long id = cloud.account().client().volumes().create(new NewVolume('data', region, 20, null)).id()
+        earlier = sandbox.journal().size()
+        id
+    }
+
+    private static NewInstance server() {
+        new NewInstance('us-sea', 'g6-nanode-1', null, null, null, 'web-1', null, null, null, null, null, null, null)
+    }
+
+    private static long ended() {
+        def process = new ProcessBuilder('true').start()
+        process.waitFor()
+        process.pid()
+    }
+}

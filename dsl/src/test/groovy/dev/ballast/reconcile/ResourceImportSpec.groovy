@@ -1,0 +1,196 @@
+package dev.ballast.reconcile
+
+import dev.ballast.client.NodeBalancers.NewNodeBalancer
+import dev.ballast.client.Volumes.NewVolume
+import dev.ballast.dsl.RunbookSpecification
+import dev.ballast.error.BallastException
+import dev.ballast.error.RuleException
+import dev.ballast.ledger.Ledger
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
+import dev.ballast.sandbox.Sandbox
+
+/** Recording what exists on the public service. */
+class ResourceImportSpec extends RunbookSpecification {
+
+    static final String SHOP = '''
+        region 'us-east'
+        def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); tags 'shop'; privateIp() }
+        nodebalancer('shop') {
+            throttle 3
+            port(443, https: selfSigned('www.example.test')) { node 'web-1', web.privateIp + ':80', weight: 100; node 'web-2', '192.168.128.99:80' }
+            port 9000, protocol: 'tcp'
+        }
+        volume('data', 20, on: web)
+        '''
+
+    @Override
+    Sandbox service() {
+        Sandbox.with().dialect('linode').start()
+    }
+
+    def 'the runbook that made a set sends no write after the set was imported into an empty ledger'() {
+        given:
+        run(SHOP)
+        lostLedger()
+
+        when:
+        imports().recordAll(reader().all(null))
+
+        then:
+        writes() == []
+        sent().size() == 6
+        told() == [
+            "instance 'web-1' adopted with private address 192.168.128.2 ($web)", "volume 'data' adopted ($data)",
+            "nodebalancer 'shop' adopted with 2 ports and 2 nodes ($shop)"]*.toString()
+        entries('adopted') == ['nodebalancer shop', 'instance web-1', 'volume data']
+
+        when:
+        nextRun()
+        run(SHOP)
+
+        then:
+        writes() == []
+        run("nodebalancer('shop').publicIp") =~ /^198\.18/
+    }
+
+    def 'importing again changes nothing'() {
+        given:
+        run(SHOP)
+        lostLedger()
+        imports().recordAll(reader().all(null))
+        def before = cloud.account().ledger().entries()
+
+        when:
+        imports().recordAll(reader().all(null))
+
+        then:
+        cloud.account().ledger().entries() == before
+        told().drop(3) == ["instance 'web-1'", "volume 'data'", "nodebalancer 'shop'"].collect { "$it unchanged: already known by that id".toString() }
+    }
+
+    def 'what a run made stays made, and a part that was added outside is added'() {
+        given:
+        run(SHOP)
+        cloud.account().client().nodeBalancers().createConfig(shop, new dev.ballast.client.NodeBalancers.NewConfig(null, 8080, 'none'))
+
+        when:
+        imports().recordAll(reader().all(null))
+
+        then:
+        entries('adopted') == []
+        run("nodebalancer('shop').ports*.port") == [443, 8080, 9000]
+    }
+
+    def 'one is found by its label or its id, and gets the name that is given'() {
+        given:
+        run(SHOP)
+        def asked = label ? 'data' : "$data"
+        lostLedger()
+
+        when:
+        imports().record(reader().one(Kind.VOLUME, asked), 'archive')
+
+        then:
+        sent().size() == 1
+        entries('adopted') == ['volume archive']
+
+        where:
+        label << [true, false]
+    }
+
+    def 'several things of one label are refused with their ids, and none is refused, too'() {
+        given:
+        def ids = (1..2).collect { cloud.account().client().volumes().create(new NewVolume('twin', 'us-east', 20, null)).id() }
+
+        when:
+        reader().one(Kind.VOLUME, asked)
+
+        then:
+        def e = thrown(RuleException)
+        e.problem().replace(ids.join(', '), 'IDS') == problem
+
+        where:
+        asked  || problem
+        'twin' || "2 of kind volume have the label 'twin', with the ids IDS"
+        'none' || "there is no volume with the label 'none'"
+        '77'   || 'there is no volume with the id 77'
+    }
+
+    def 'of a set, what cannot be recorded is told at the end, and the rest is recorded'() {
+        given:
+        2.times { cloud.account().client().volumes().create(new NewVolume('twin', 'us-east', 20, null)) }
+        cloud.account().client().nodeBalancers().create(new NewNodeBalancer('us-east', '123', null))
+        cloud.account().client().nodeBalancers().create(new NewNodeBalancer('us-east', 'web', null))
+
+        when:
+        imports().recordAll(reader().all(null))
+
+        then:
+        def e = thrown(RuleException)
+        e.problem().startsWith('left out: 2; all others are recorded')
+        e.problem().contains("volume 'twin' is known already")
+        e.problem() =~ /nodebalancer \d+: name '123' has only digits/
+        entries('adopted') == ['nodebalancer web', 'volume twin']
+    }
+
+    def 'a name that the ledger has for another id is refused with the way on'() {
+        given:
+        run("volume('data', 20, region: 'us-east')")
+        def other = cloud.account().client().volumes().create(new NewVolume('other', 'us-east', 20, null)).id()
+
+        when:
+        imports().record(reader().one(Kind.VOLUME, "$other"), name)
+
+        then:
+        def e = thrown(BallastException)
+        e.problem() =~ problem
+        e.remedy().get().contains(remedy)
+
+        where:
+        name   || problem                                            | remedy
+        'data' || /volume 'data' is known already, by the id \d+; /  | 'ballast import --sandbox'
+        '17'   || /volume \d+: name '17' has only digits/            | 'give it a name: ballast import'
+    }
+
+    def 'a set can be chosen by a tag'() {
+        given:
+        run(SHOP)
+        lostLedger()
+
+        when:
+        imports().recordAll(reader().all('shop'))
+
+        then:
+        entries('adopted') == ['instance web-1']
+    }
+
+    private AccountReader reader() {
+        new AccountReader(cloud.account())
+    }
+
+    private ResourceImport imports() {
+        new ResourceImport(cloud.account())
+    }
+
+    private void lostLedger() {
+        cloud.account().ledger().with { ledger -> ledger.entries().each { ledger.forget(it.reference()) } }
+        nextRun()
+    }
+
+    private List<String> entries(String how) {
+        cloud.account().ledger().entries().findAll { Ledger.isAdopted(it) }.collect { ReferenceCodec.text(it.reference()) }
+    }
+
+    private long getShop() {
+        cloud.account().client().nodeBalancers().list(dev.ballast.model.Filter.NONE).items().toList()[0].id()
+    }
+
+    private long getWeb() {
+        cloud.account().client().instances().pages().items().toList()[0].id()
+    }
+
+    private long getData() {
+        cloud.account().client().volumes().list(dev.ballast.model.Filter.NONE).items().toList()[0].id()
+    }
+}

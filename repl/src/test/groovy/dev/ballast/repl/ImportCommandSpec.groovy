@@ -1,0 +1,91 @@
+package dev.ballast.repl
+
+import dev.ballast.repl.cli.ProgramSpecification
+import java.nio.file.Files
+import java.nio.file.Path
+
+class ImportCommandSpec extends ProgramSpecification {
+
+    Path state
+    Path runbook
+
+    def setup() {
+        environment.BALLAST_DIALECT = 'linode'
+        state = folder.resolve('kept.json')
+        runbook = script('''
+            region 'us-east'
+            def web = instance('web-1') { type 'g6-nanode-1'; tags 'shop'; privateIp() }
+            nodebalancer('site') { port(80) { node 'web-1', web.privateIp + ':80' } }
+            volume('data', 20, on: web)''')
+        assert program('run', runbook) == 0
+        Files.delete(Path.of("${state}.ledger"))
+    }
+
+    def 'what is imported is found unchanged by the runbook'() {
+        expect:
+        program('import', 'instance', 'web-1') == 0
+        err.readLines()[0] ==~ /= instance 'web-1' adopted with private address 192.168.128.2 \(\d+\)/
+        program('import', 'nodebalancer', 'site') == 0
+        program('import', 'volume', 'data') == 0
+        program('run', runbook, '--output', 'json') == 0
+        json().created == []
+        json().changed == []
+    }
+
+    def 'a whole set is imported at once, and again without a change'() {
+        expect:
+        program('import', '--all') == 0
+        err.readLines().last() =~ /done: 3 adopted; 5 requests/
+        program('import', '--all') == 0
+        err.readLines().last() =~ /done: 3 unchanged/
+    }
+
+    def 'what is printed passes the check, records nothing, and sends no write once it is imported'() {
+        expect:
+        program('import', '--all', '--print') == 0
+        def printed = script(out, 'printed.groovy')
+        program('names') == 0
+        out.contains('no names yet')
+        ballast('check', printed) == 0
+        program('import', '--all') == 0
+        program('run', printed, '--output', 'json') == 0
+        json().created == []
+        json().changed == []
+        json().unchanged*.path.toSet() == ['web-1', 'site', 'site:80', 'site:80:web-1', 'data'] as Set
+    }
+
+    def 'what is not there is a failure'() {
+        expect:
+        program('import', 'volume', 'nothing') == 1
+        err.contains("there is no volume with the label 'nothing'")
+        program('names') == 0
+        out.contains('no names yet')
+    }
+
+    def 'the dialect of the document has no lists to import from'() {
+        given:
+        environment.BALLAST_DIALECT = 'documented'
+
+        expect:
+        ballast('import', '--all', '--sandbox', '--state', folder.resolve('other.json')) == 3
+        err.contains('the dialect documented does not have')
+        err.contains('ballast adopt KIND PATH ID')
+    }
+
+    def 'wrong usage sends nothing: #line'() {
+        expect:
+        program('import', *line.split(' ')) == 2
+        err.contains(problem)
+
+        where:
+        line                      || problem
+        'volume'                  || 'KIND and LABEL or ID are missing'
+        'volme data'              || "did you mean 'volume'?"
+        'volume data --tag shop'  || '--tag goes with --all'
+        'volume --all'            || '--all takes no KIND'
+    }
+
+    private int program(Object... arguments) {
+        ballast(*arguments, '--sandbox', '--state', state)
+    }
+}
