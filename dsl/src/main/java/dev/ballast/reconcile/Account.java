@@ -37,6 +37,11 @@ public record Account(
         Consent consent,
         Consumer<Progress> progress) {
 
+    /** Returns the same account without questions, for work that was agreed to as a whole. */
+    Account unasked() {
+        return new Account(client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress);
+    }
+
     void tell(Progress event) {
         progress.accept(event);
     }
