@@ -34,8 +34,8 @@ public final class Cloud implements Words, AutoCloseable {
 
     /**
      * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
-     * profile); {@code hide} is told of each secret that a block is given, {@code mask} replaces them in a text, and {@code outcomes} counts what was created, changed, deleted or
-     * found as it should be.
+     * profile); {@code hide} receives each secret that a block is given, {@code mask} replaces the secrets in a text, and
+     * {@code outcomes} counts what was created, changed, deleted or found as it should be.
      */
     public record Settings(
             String target,

@@ -30,7 +30,8 @@ public final class Connection implements Exchange, AutoCloseable {
         this.shielded = new InterruptShield(settings, this::counted);
         this.readOnly = settings.readOnly();
         this.beforeWrite = settings.beforeWrite();
-        Exchange logged = settings.log() == null ? shielded : new LoggedExchange(settings.log(), settings.redactor(), shielded);
+        Exchange logged =
+                settings.log() == null ? shielded : new LoggedExchange(settings.log(), settings.redactor(), shielded);
         this.first = new RetryingExchange(settings, new PacedExchange(settings, logged));
     }
 

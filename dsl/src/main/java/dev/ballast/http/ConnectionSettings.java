@@ -24,7 +24,8 @@ import java.util.random.RandomGenerator;
  * @param requestTimeout how long one attempt may take from its start to the last byte of the answer
  * @param log receives a masked line for each attempt; null for no log
  * @param delays receives, on any thread, calls that are retried, paced or not answered for some seconds
- * @param redactor masks the secrets in error answers and in the log; it is told the token and each secret of a body before it is sent
+ * @param redactor masks the secrets in error answers and in the log; it learns the token, and each secret of a body before it
+ *     is sent
  * @param readOnly the name in messages of what forbids every write, as {@code profile 'prod'}; null if writes are sent
  * @param beforeWrite runs right before each attempt of a write is sent, and throws if it must not be sent
  * @param random spreads the pauses between retries

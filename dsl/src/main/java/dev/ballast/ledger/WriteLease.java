@@ -146,7 +146,7 @@ public final class WriteLease implements AutoCloseable {
         }
     }
 
-    /** Returns the lease of the target, whoever holds it. */
+    /** Returns the lease of the target if one is held, by this run or another one. */
     public Optional<Lease> holder() {
         return store.find();
     }

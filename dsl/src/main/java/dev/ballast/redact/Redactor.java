@@ -34,7 +34,8 @@ public final class Redactor implements Consumer<Secret> {
     // Of what is searched in other forms and in pieces. A shorter text that was broken over lines is a coincidence.
     private static final int SHORTEST_PIECE = 8;
 
-    // Of several words, as in user data, which begins and ends with words that are no secret; longer than the first line of PEM.
+    // Of several words, as in user data, which begins and ends with words that are no secret; longer than the first
+    // line of PEM.
     private static final int SHORTEST_PROSE = 32;
 
     private static final int BASE64_GROUP = 3;
@@ -123,9 +124,7 @@ public final class Redactor implements Consumer<Secret> {
         String hex = HexFormat.of().formatHex(bytes);
         encoded.add(hex);
         encoded.add(hex.toUpperCase(Locale.ROOT));
-        encoded.stream()
-                .filter(part -> part.length() >= SHORTEST_PIECE)
-                .forEach(part -> all.add(Form.of(part, false)));
+        encoded.stream().filter(part -> part.length() >= SHORTEST_PIECE).forEach(part -> all.add(Form.of(part, false)));
         lines.stream()
                 .filter(line -> line.length() >= SHORTEST_PIECE && !line.startsWith("-----"))
                 .forEach(line -> all.add(Form.of(line, lines.size() > 1)));
@@ -136,7 +135,10 @@ public final class Redactor implements Consumer<Secret> {
     private static Optional<String> decoded(String secret) {
         try {
             byte[] bytes = Base64.getDecoder().decode(secret);
-            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
             return Optional.of(text).filter(plain -> plain.length() >= SHORTEST);
         } catch (IllegalArgumentException | CharacterCodingException otherwise) {
             return Optional.empty();
