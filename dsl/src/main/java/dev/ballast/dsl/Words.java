@@ -93,6 +93,29 @@ public interface Words extends ListWords {
         });
     }
 
+    /**
+     * Does the same, and deletes the ports and nodes that the block does not name: {@code nodebalancer('web', exactly: true) {
+     * port 80 }}.
+     */
+    default NodeBalancerHandle nodebalancer(
+            @NamedParam(value = "exactly", type = Boolean.class) Map<String, ?> options,
+            @ValidatedBy(Rule.BALANCER_NAME) String name,
+            @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return nodebalancer(options, name, Block.braces("nodebalancer('" + name + "') { ... }", block));
+    }
+
+    /** Does the same, from Java. */
+    default NodeBalancerHandle nodebalancer(
+            Map<String, ?> options,
+            @ValidatedBy(Rule.BALANCER_NAME) String name,
+            Consumer<? super NodeBalancerBlock> block) {
+        Consumer<Block> named = Block.named("nodebalancer", options, "exactly");
+        return nodebalancer(name, (NodeBalancerBlock words) -> {
+            named.accept(words);
+            block.accept(words);
+        });
+    }
+
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.BALANCER_NAME) String name) {
         return named(cloud ->

@@ -8,13 +8,13 @@ import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.BalancerRequest;
-import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -64,7 +64,7 @@ public record BalancerReconciler(
                 reference,
                 () -> bring(
                         createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted)),
-                        wanted.ports()));
+                        wanted));
     }
 
     private Resource kept(Entry known, BalancerRequest wanted) {
@@ -103,7 +103,7 @@ public record BalancerReconciler(
             if (wanted.throttle() != null || wanted.tags() != null) {
                 changes().change(balancer, null, wanted.throttle(), wanted.tags());
             }
-            return bring(balancer, wanted.ports());
+            return bring(balancer, wanted);
         });
     }
 
@@ -148,9 +148,16 @@ public record BalancerReconciler(
         return createOnce.withId(Kind.NODEBALANCER, id);
     }
 
-    private Resource bring(Resource balancer, List<PortRequest> wanted) {
-        ports.refuseWhatCannotChange(balancer, wanted);
-        ports.ensure(balancer, wanted);
+    private Resource bring(Resource balancer, BalancerRequest wanted) {
+        ports.refuseWhatCannotChange(balancer, wanted.ports());
+        if (wanted.exactly()) {
+            SurplusParts parts = ports.surplus();
+            List<Resource> surplus = parts.agreed(balancer, wanted.ports());
+            ports.ensure(balancer, wanted.ports(), SurplusParts.references(surplus));
+            parts.delete(surplus);
+        } else {
+            ports.ensure(balancer, wanted.ports(), Set.of());
+        }
         return balancer;
     }
 

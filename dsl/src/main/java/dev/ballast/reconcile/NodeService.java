@@ -77,6 +77,7 @@ public final class NodeService {
             Reference reference = new Reference.Node(port.port(), node.label());
             String id = Long.toString(node.id());
             if (account.ledger().find(reference).isEmpty()) {
+                Batch.noteCreated(reference);
                 account.ledger().record(reference, id, Map.of("address", node.address()));
                 account.tell(new Progress.Created(reference, id));
             }
@@ -97,7 +98,7 @@ public final class NodeService {
         }
     }
 
-    private List<BalancerNode> listed(Resource port) {
+    List<BalancerNode> listed(Resource port) {
         return account.client()
                 .nodeBalancers()
                 .nodes(createOnce.balancerOf(port), port.id())
@@ -186,9 +187,16 @@ public final class NodeService {
 
     /** Deletes the node and waits until it is gone. */
     public void delete(Resource node) {
-        deletion.delete(node, answers, "", () -> {
-            Resource port = portOf(node);
-            account.client().nodeBalancers().deleteNode(createOnce.balancerOf(port), port.id(), node.id());
-        });
+        deletion.delete(node, answers, "", () -> send(node));
+    }
+
+    /** Deletes the node without a question. */
+    void remove(Resource node) {
+        deletion.remove(node, answers, () -> send(node));
+    }
+
+    private void send(Resource node) {
+        Resource port = portOf(node);
+        account.client().nodeBalancers().deleteNode(createOnce.balancerOf(port), port.id(), node.id());
     }
 }

@@ -67,6 +67,7 @@ class DialectWordsSpec extends RunbookSpecification {
         ["nodebalancer(7).tag('blue')", "no word 'tag' of a NodeBalancer"],
         ["nodebalancer(7).untag('blue')", "no word 'untag' of a NodeBalancer"],
         ["nodebalancer(7).delete()", "no word 'delete' of a NodeBalancer"],
+        ["nodebalancer('web') { exactly true }", "no word 'exactly' in the braces of nodebalancer"],
         ["nodebalancer('web') { tags 'shop' }", "no word 'tags' in the braces of nodebalancer"],
         ["instance('web-1') { tags 'shop', 'prod' }", "no word 'tags' in the braces of instance"],
         ["instance('web-1') { authorizedKeys 'ssh-ed25519 AAAA' }", "no word 'authorizedKeys' in the braces of instance"],
