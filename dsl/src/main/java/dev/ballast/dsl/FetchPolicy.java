@@ -80,7 +80,7 @@ public enum FetchPolicy {
                         applied.getOrDefault("region", last.region()),
                         applied.getOrDefault("type", last.type()),
                         applied.getOrDefault("image", last.image())),
-                instances.knownPrivateIp(instance).orElse(null),
+                instances.addresses().known(instance).orElse(null),
                 instances.bootSent(instance).orElse(null),
                 Optional.ofNullable(applied.get("booted")).map(Boolean::valueOf).orElse(null));
     }

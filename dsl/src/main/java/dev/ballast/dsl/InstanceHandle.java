@@ -105,12 +105,12 @@ public final class InstanceHandle extends Handle {
      * it throws with what to write.
      */
     public String getPrivateIp() {
-        return cloud.named(() -> instances().privateIp(resource));
+        return cloud.named(() -> instances().addresses().of(resource));
     }
 
     /** Adds a private IPv4 address, unless the ledger knows one: {@code instance(4711).addPrivateIp()}. */
     public InstanceHandle addPrivateIp() {
-        cloud.named(() -> instances().addPrivateIp(resource));
+        cloud.named(() -> instances().addresses().add(resource));
         return this;
     }
 

@@ -32,7 +32,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
             Set.of("cloud sleep equals hashCode toString getProperty setProperty getMetaClass setMetaClass".split(" "));
     private static final Set<Class<?>> FOR_JAVA = Set.of(Consumer.class, Function.class);
     /** The types of the parameters that take options and braces. */
-    private static final Set<Class<?>> BESIDES = Set.of(Map.class, Closure.class, Consumer.class);
+    private static final Set<Class<?>> BESIDES = Set.of(Map.class, Closure.class, Consumer.class, Function.class);
 
     private static final Map<Class<?>, String> CHAPTERS = Map.ofEntries(
             Map.entry(Words.class, "In a runbook"),
@@ -50,6 +50,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
             Map.entry(NodeBalancerHandle.class, "Of a NodeBalancer"),
             Map.entry(NodeBalancerChangeBlock.class, "In `change`"),
             Map.entry(IdBlock.class, "Of a NodeBalancer"),
+            Map.entry(RollingBlock.class, "Of a NodeBalancer"),
             Map.entry(PortHandle.class, "Of a port"),
             Map.entry(NodeHandle.class, "Of a node"),
             Map.entry(ChangeBlock.class, "In `change`"),

@@ -2,8 +2,15 @@ package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Requests.BalancerRequest;
+import dev.ballast.reconcile.Requests.InstanceRequest;
+import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.reconcile.Resource;
+import dev.ballast.reconcile.Teardown;
+import dev.ballast.reconcile.TeardownPlan;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -56,7 +63,9 @@ public interface Words extends ListWords {
             cloud.validate(Rule.INSTANCE_NAME, name);
             InstanceBlock words = new InstanceBlock(cloud);
             block.accept(words);
-            return new InstanceHandle(cloud, cloud.reconcilers().instances().ensure(words.freeze(name)));
+            InstanceRequest wanted = words.freeze(name);
+            return new InstanceHandle(
+                    cloud, cloud.named(() -> cloud.reconcilers().instances().ensure(wanted)));
         });
     }
 
@@ -89,7 +98,9 @@ public interface Words extends ListWords {
             cloud.validate(Rule.BALANCER_NAME, name);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
             block.accept(words);
-            return new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().ensure(words.freeze()));
+            BalancerRequest wanted = words.freeze();
+            return new NodeBalancerHandle(
+                    cloud, cloud.named(() -> cloud.reconcilers().balancers().ensure(wanted)));
         });
     }
 
@@ -141,7 +152,8 @@ public interface Words extends ListWords {
             Resource balancer = cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id));
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, Long.toString(id));
             block.accept(words);
-            cloud.reconcilers().balancers().ensure(balancer, words.freeze(balancer.whole()));
+            BalancerRequest wanted = words.freeze(balancer.whole());
+            cloud.named(() -> cloud.reconcilers().balancers().ensure(balancer, wanted));
             return new NodeBalancerHandle(cloud, balancer);
         });
     }
@@ -185,7 +197,9 @@ public interface Words extends ListWords {
             cloud.validate(Rule.VOLUME_SIZE, size);
             VolumeBlock words = new VolumeBlock(cloud);
             block.accept(words);
-            return new VolumeHandle(cloud, cloud.reconcilers().volumes().ensure(words.freeze(name, size.intValue())));
+            VolumeRequest wanted = words.freeze(name, size.intValue());
+            return new VolumeHandle(
+                    cloud, cloud.named(() -> cloud.reconcilers().volumes().ensure(wanted)));
         });
     }
 
@@ -266,6 +280,22 @@ public interface Words extends ListWords {
     /** Calls the function for all items in parallel and returns the results in the order of the items, from Java. */
     default <T, R> List<R> parallel(Collection<T> items, Function<? super T, ? extends R> work) {
         return cloud().branches(items, work);
+    }
+
+    /**
+     * Deletes all that this ledger created and nothing that was adopted: {@code teardown()}. NodeBalancers go with their ports and
+     * nodes, volumes are detached first, instances come last; lists prove that nothing is left.
+     */
+    @Needs(Operation.DELETE_INSTANCE)
+    default void teardown() {
+        named(cloud -> {
+            cloud.require(Words.class, "teardown");
+            Teardown teardown = new Teardown(cloud.account());
+            TeardownPlan plan = teardown.plan(List.of());
+            plan.lines().forEach(line -> cloud.account().progress().accept(new Progress.Note(line)));
+            teardown.run(plan);
+            return null;
+        });
     }
 
     /**

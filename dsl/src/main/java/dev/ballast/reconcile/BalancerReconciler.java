@@ -209,7 +209,8 @@ public record BalancerReconciler(
                 .flatMap(port -> port.nodes().stream())
                 .forEach(node -> node.at(() -> {
                     instances
-                            .withPrivateIp(node.host())
+                            .addresses()
+                            .knownOwner(node.host())
                             .ifPresent(instance ->
                                     Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance))));
                     return node;

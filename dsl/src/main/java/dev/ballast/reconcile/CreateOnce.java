@@ -82,7 +82,13 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
                 ? Optional.of(entry)
                 : account.inTurn(entry.reference(), () -> account.ledger()
                         .find(entry.reference())
-                        .flatMap(now -> now.id() == null ? outcomes.resolve(now) : Optional.of(now)));
+                        .flatMap(now -> now.id() == null ? settledAlone(now) : Optional.of(now)));
+    }
+
+    /** Waits for the run that is creating it, if that still runs. */
+    private Optional<Entry> settledAlone(Entry open) {
+        account.ledger().lease().await(open.intent());
+        return outcomes.resolve(open);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.rules.Quoted;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -96,6 +98,28 @@ public final class NodeService {
             listed(port).forEach(node -> Optional.ofNullable(old.get(node.id()))
                     .ifPresent(known -> answers.note(known, node)));
         }
+    }
+
+    /**
+     * Returns the nodes of the port that the ledger knows, as the service shows them; warns of further ones. A list may lag
+     * behind: what it lacks is read.
+     */
+    Map<Resource, BalancerNode> of(Resource port) {
+        list(port);
+        Map<Long, BalancerNode> listed = new LinkedHashMap<>();
+        listed(port).forEach(node -> listed.put(node.id(), node));
+        Map<Resource, BalancerNode> known = new LinkedHashMap<>();
+        account.ledger().beneath(port.reference()).stream()
+                .filter(entry -> entry.id() != null && !entry.id().isEmpty())
+                .map(Resource::of)
+                .forEach(node -> {
+                    Optional.ofNullable(listed.remove(node.id())).ifPresent(shown -> answers.note(node, shown));
+                    known.put(node, answers.current(node));
+                });
+        listed.values()
+                .forEach(node -> account.tell(new Progress.Warning(port + " has a node " + Quoted.of(node.label())
+                        + " at " + node.address() + " that the ledger does not know: it is left alone")));
+        return known;
     }
 
     List<BalancerNode> listed(Resource port) {

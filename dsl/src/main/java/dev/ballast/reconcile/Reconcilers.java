@@ -6,7 +6,8 @@ public record Reconcilers(
         VolumeReconciler volumes,
         BalancerReconciler balancers,
         PortReconciler ports,
-        ServiceLists lists) {
+        ServiceLists lists,
+        Rolling rolling) {
 
     /** Returns the reconcilers of that account. */
     public static Reconcilers of(Account account) {
@@ -19,6 +20,7 @@ public record Reconcilers(
                 new VolumeReconciler(account, createOnce, waiter, instances),
                 BalancerReconciler.of(account, createOnce, instances, ports),
                 ports,
-                new ServiceLists(account));
+                new ServiceLists(account),
+                new Rolling(account, ports.health(), ports.service(), instances.addresses(), instances.power()));
     }
 }

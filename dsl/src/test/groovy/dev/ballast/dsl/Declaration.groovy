@@ -46,6 +46,7 @@ class Declaration {
         (AttachBlock)       : 'data.attachTo(instance(7), WORD: VALUE)',
         (NodeBalancerChangeBlock): 'lb.change(WORD: VALUE)',
         (IdBlock)           : 'lb.port(80, WORD: VALUE)',
+        (RollingBlock)      : 'lb.rolling(WORD: VALUE) { }',
     ]
 
     private static final List<String> NAMES = ['', 'a\tb', ' web', 'web:1', '#5', '12', 'x' * 256]
@@ -76,6 +77,8 @@ class Declaration {
         (Rule.CHECK_PATH)       : ['', 'a\tb', '/a b'],
         (Rule.CHECK_BODY)       : ['', ' '],
         (Rule.NODE_WEIGHT)      : [0, 256, 2.5],
+        (Rule.BATCH)            : [0, 1001, 2.5],
+        (Rule.PAUSE)            : [Duration.ofSeconds(-1)],
         (Rule.NODE_MODE)        : ['', 'a\tb', 'drained'],
         (Rule.NODE_LABEL)       : [' ', 'a\tb', 'a:b'],
         (Rule.NODE_ADDRESS)     : ['', '192.168.128.7:80 ', 'http://192.168.128.7:80', '[fd00::7]:80', '192.168.128.7', 'web-1', 'null:80',
@@ -110,7 +113,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [LabelBlock, TagFilterBlock, FilterBlock, NodeHandle, NodeBalancerChangeBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [LabelBlock, TagFilterBlock, FilterBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import groovy.transform.NamedParam
+import groovy.transform.stc.ClosureParams
 import java.lang.reflect.Method
 import java.lang.reflect.Modifier
 import java.util.function.Consumer
@@ -26,13 +27,13 @@ class ParitySpec extends Specification {
         List<Class<?>> before = word.parameterTypes.toList().take(closure)
 
         expect:
-        if (word.name != 'parallel') {
+        if (!word.parameters[closure].isAnnotationPresent(ClosureParams)) {
             def delegate = word.parameters[closure].getAnnotation(DelegatesTo)
             assert delegate.strategy() == Closure.DELEGATE_FIRST
             assert Block.isAssignableFrom(delegate.value())
         }
         word.declaringClass.declaredMethods.any { twin ->
-            twin.name == word.name && twin.parameterTypes.toList() in [before + [Consumer], before + [Function]]
+            twin.name == word.name && twin.parameterTypes.toList() in [before + [Consumer], before + [Function], before.collect { it == Map ? Consumer : it } + [Function]]
         }
 
         where:
