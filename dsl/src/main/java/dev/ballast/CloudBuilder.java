@@ -358,6 +358,7 @@ public final class CloudBuilder {
                         targetInfo,
                         profile.region(),
                         secretSource(),
+                        secrets,
                         display,
                         profiles().folders().trialCertificates(),
                         connection::requests,
@@ -398,6 +399,7 @@ public final class CloudBuilder {
                         delay.why() == null
                                 ? new Progress.Resumed(delay.call())
                                 : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())),
+                redactor,
                 targetInfo.readOnly() ? targetInfo.title() : null,
                 lease::requireHeld,
                 RandomGenerator.getDefault());

@@ -38,14 +38,14 @@ public final class Certificate {
 
     /** Parses chain and key from PEM text; {@code source} names their origin in messages. */
     public static Certificate parse(String chainPem, Secret keyPem, String source) {
-        return of(new PemFile(source, chainPem), new PemFile(source, keyPem.reveal()));
+        return of(new PemFile(source, Secret.of(chainPem)), new PemFile(source, keyPem));
     }
 
-    private static Certificate of(PemFile chainFile, PemFile keyFile) {
+    static Certificate of(PemFile chainFile, PemFile keyFile) {
         CertificateChain chain = CertificateChain.in(chainFile);
         ServerKey key = ServerKey.in(keyFile);
         key.requireOwn(chain);
-        return new Certificate(chain, Secret.of(key.pem()));
+        return new Certificate(chain, key.pem());
     }
 
     /** Returns the PEM text of the certificates alone, leaf first, lines ended by {@code \n}. */

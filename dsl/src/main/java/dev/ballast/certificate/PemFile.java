@@ -1,6 +1,7 @@
 package dev.ballast.certificate;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.model.Secret;
 import dev.ballast.redact.KeyText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,7 +22,7 @@ import org.bouncycastle.util.io.pem.PemReader;
 import org.bouncycastle.util.io.pem.PemWriter;
 
 /** A PEM text and where it came from; its messages name the source and never quote the text, which may be a key. */
-record PemFile(String source, String text) {
+record PemFile(String source, Secret text) {
 
     private static final int LARGEST = 1 << 20;
     private static final String PATH = "write the path of the file, such as cert('site.pem')";
@@ -29,7 +30,9 @@ record PemFile(String source, String text) {
 
     PemFile {
         // Files joined without a line end between them, and the byte order mark of some editors, in either reading.
-        text = text.replace("----------BEGIN ", "-----\n-----BEGIN ").replaceFirst("^(\u00ef\u00bb\u00bf|\ufeff)", "");
+        text = Secret.of(text.reveal()
+                .replace("----------BEGIN ", "-----\n-----BEGIN ")
+                .replaceFirst("^(\u00ef\u00bb\u00bf|\ufeff)", ""));
     }
 
     static PemFile read(String name) {
@@ -46,7 +49,7 @@ record PemFile(String source, String text) {
         if (!Files.isRegularFile(path)) {
             throw refused(path, "no regular file", "write the path of a PEM file");
         }
-        return new PemFile(path.toString(), contents(path));
+        return new PemFile(path.toString(), Secret.of(contents(path)));
     }
 
     /** What may be a key is not quoted. */
@@ -68,7 +71,7 @@ record PemFile(String source, String text) {
     List<PemObject> blocks() {
         requirePem();
         // A PEM block in an indented multi-line string is as good as one in a file.
-        String unindented = text.lines().map(String::strip).collect(Collectors.joining("\n", "", "\n"));
+        String unindented = text.reveal().lines().map(String::strip).collect(Collectors.joining("\n", "", "\n"));
         try (PemReader reader = new PemReader(new StringReader(unindented))) {
             List<PemObject> blocks = new ArrayList<>();
             for (PemObject block = reader.readPemObject(); block != null; block = reader.readPemObject()) {
@@ -103,17 +106,17 @@ record PemFile(String source, String text) {
     }
 
     private void requirePem() {
-        if (!text.contains("-----BEGIN ")) {
+        if (!text.reveal().contains("-----BEGIN ")) {
             throw notPem();
         }
-        if (!BEGIN_ON_ITS_OWN_LINE.matcher(text).find()) {
+        if (!BEGIN_ON_ITS_OWN_LINE.matcher(text.reveal()).find()) {
             throw refused("the PEM text has lost its line breaks", "keep the lines of the file as they are");
         }
     }
 
     private RuleException notPem() {
         String begin = "PEM text begins with -----BEGIN CERTIFICATE----- or -----BEGIN PRIVATE KEY-----";
-        return text.strip().lines().count() == 1
+        return text.reveal().strip().lines().count() == 1
                 ? refused("a single line instead of PEM text", begin + "; give what the file holds, not its path")
                 : refused("not PEM text", begin + "; convert DER with: openssl x509 -inform DER -in IN -out OUT");
     }
@@ -132,7 +135,7 @@ record PemFile(String source, String text) {
     }
 
     private static RuleException refused(Path path, String what, String instead) {
-        return new PemFile(path.toString(), "").refused(what, instead);
+        return new PemFile(path.toString(), Secret.of("")).refused(what, instead);
     }
 
     /** Never the text: it may hold a key. */

@@ -54,8 +54,8 @@ public final class SelfSigned {
      */
     public static Certificate make(String host, Instant now) {
         String name = lowerCase(host);
-        String pem = pem(name, now);
-        return Certificate.parse(pem, Secret.of(pem), "self-signed " + name);
+        PemFile both = new PemFile("self-signed " + name, pem(name, now));
+        return Certificate.of(both, both);
     }
 
     /**
@@ -83,14 +83,14 @@ public final class SelfSigned {
         return name;
     }
 
-    private static String pem(String host, Instant now) {
+    private static Secret pem(String host, Instant now) {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
             generator.initialize(new ECGenParameterSpec("secp256r1"));
             KeyPair keys = generator.generateKeyPair();
-            return PemFile.text(List.of(
+            return Secret.of(PemFile.text(List.of(
                     new PemObject("CERTIFICATE", signed(host, keys, now)),
-                    new PemObject("PRIVATE KEY", keys.getPrivate().getEncoded())));
+                    new PemObject("PRIVATE KEY", keys.getPrivate().getEncoded()))));
         } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
             throw new IllegalStateException("this Java cannot make a P-256 certificate", e);
         }
@@ -112,10 +112,10 @@ public final class SelfSigned {
                 .getEncoded();
     }
 
-    private static void write(Path file, String pem) {
+    private static void write(Path file, Secret pem) {
         try {
             FilePermissions.createFolder(file.getParent());
-            FilePermissions.replace(file, pem);
+            FilePermissions.replace(file, pem.reveal());
         } catch (IOException e) {
             throw new SetupException(file + ": cannot be written", "check who may write to " + file.getParent(), e);
         }

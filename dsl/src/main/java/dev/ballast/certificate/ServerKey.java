@@ -1,5 +1,6 @@
 package dev.ballast.certificate;
 
+import dev.ballast.model.Secret;
 import java.util.List;
 import java.util.Set;
 import org.bouncycastle.asn1.ASN1BitString;
@@ -7,7 +8,7 @@ import org.bouncycastle.util.io.pem.PemHeader;
 import org.bouncycastle.util.io.pem.PemObject;
 
 /** The one private key of a PEM text: PKCS#8, PKCS#1 (RSA) or SEC 1 (EC), without a passphrase. */
-record ServerKey(PemFile file, ASN1BitString publicKey, String pem) {
+record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
 
     private static final Set<String> TYPES = Set.of("PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY");
     private static final PemHeader ENCRYPTED = new PemHeader("Proc-Type", "4,ENCRYPTED");
@@ -40,7 +41,7 @@ record ServerKey(PemFile file, ASN1BitString publicKey, String pem) {
                 .orElseThrow(() -> file.refused(
                         "its private key is damaged, or of an unknown kind",
                         "check it with: openssl pkey -in " + file + " -noout -check"));
-        return new ServerKey(file, publicKey, PemFile.text(keys));
+        return new ServerKey(file, publicKey, Secret.of(PemFile.text(keys)));
     }
 
     /** Verifies that the key belongs to the first certificate of a chain. */

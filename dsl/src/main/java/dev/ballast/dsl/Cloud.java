@@ -14,6 +14,7 @@ import dev.ballast.rules.Rule;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -33,14 +34,15 @@ public final class Cloud implements Words, AutoCloseable {
 
     /**
      * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
-     * profile); {@code mask} replaces the secrets in a text, and {@code outcomes} counts what was created, changed, deleted or
-     * found as it should be.
+     * profile); {@code hide} receives each secret that a block is given, {@code mask} replaces the secrets in a text, and
+     * {@code outcomes} counts what was created, changed, deleted or found as it should be.
      */
     public record Settings(
             String target,
             TargetInfo targetInfo,
             String region,
             Function<String, Secret> secrets,
+            Consumer<Secret> hide,
             Display display,
             Path trialCertificates,
             LongSupplier requests,

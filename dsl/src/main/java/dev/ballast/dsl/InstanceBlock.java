@@ -81,6 +81,7 @@ public final class InstanceBlock extends Block {
         require("userData");
         cloud.validate(Rule.USER_DATA, List.of(file));
         this.userData = InstanceFiles.userData(file);
+        cloud.settings().hide().accept(userData);
     }
 
     InstanceRequest freeze(String name) {

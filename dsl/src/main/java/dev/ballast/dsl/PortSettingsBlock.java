@@ -28,6 +28,7 @@ public abstract sealed class PortSettingsBlock extends Block permits PortBlock, 
     /** Makes it an https port: {@code https: cert('site.pem')}, sent as {@code protocol}, {@code ssl_cert} and {@code ssl_key}. */
     public void https(@ValidatedBy(Rule.CERTIFICATE) Certificate certificate) {
         this.certificate = cloud.validate(Rule.CERTIFICATE, certificate);
+        cloud.settings().hide().accept(certificate.keyPem());
     }
 
     /** Sets the protocol: {@code protocol 'tcp'}. */

@@ -25,11 +25,13 @@ public final class Connection implements Exchange, AutoCloseable {
     private final Queue<String> writes = new ConcurrentLinkedQueue<>();
 
     private Connection(ConnectionSettings settings) {
+        settings.redactor().accept(settings.token());
         this.wire = new UnirestExchange(settings);
         this.shielded = new InterruptShield(settings, this::counted);
         this.readOnly = settings.readOnly();
         this.beforeWrite = settings.beforeWrite();
-        Exchange logged = settings.log() == null ? shielded : new LoggedExchange(settings, shielded);
+        Exchange logged =
+                settings.log() == null ? shielded : new LoggedExchange(settings.log(), settings.redactor(), shielded);
         this.first = new RetryingExchange(settings, new PacedExchange(settings, logged));
     }
 

@@ -4,6 +4,7 @@ import dev.ballast.error.SetupException;
 import dev.ballast.model.BaseAddress;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
+import dev.ballast.redact.Redactor;
 import dev.ballast.time.Timing;
 import java.net.URI;
 import java.time.Duration;
@@ -23,6 +24,8 @@ import java.util.random.RandomGenerator;
  * @param requestTimeout how long one attempt may take from its start to the last byte of the answer
  * @param log receives a masked line for each attempt; null for no log
  * @param delays receives, on any thread, calls that are retried, paced or not answered for some seconds
+ * @param redactor masks the secrets in error answers and in the log; it learns the token, and each secret of a body before it
+ *     is sent
  * @param readOnly the name in messages of what forbids every write, as {@code profile 'prod'}; null if writes are sent
  * @param beforeWrite runs right before each attempt of a write is sent, and throws if it must not be sent
  * @param random spreads the pauses between retries
@@ -38,6 +41,7 @@ public record ConnectionSettings(
         Duration requestTimeout,
         Consumer<String> log,
         Consumer<Delay> delays,
+        Redactor redactor,
         String readOnly,
         Runnable beforeWrite,
         RandomGenerator random) {

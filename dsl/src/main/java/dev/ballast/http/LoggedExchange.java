@@ -3,32 +3,31 @@ package dev.ballast.http;
 import dev.ballast.error.BallastException;
 import dev.ballast.redact.Redactor;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /** Writes one line per attempt: method, path, a filter, bodies without secrets, status and milliseconds of real time. */
-record LoggedExchange(ConnectionSettings settings, Exchange next) implements Exchange {
+record LoggedExchange(Consumer<String> log, Redactor redactor, Exchange next) implements Exchange {
 
     @Override
     public Reply send(Request request) {
         // Real time: on a sandbox in virtual time an answer still takes as long as it takes.
         long start = System.nanoTime();
-        Redactor redactor = request.redactor();
-        redactor.accept(settings.token());
         String headers = request.headers().isEmpty()
                 ? ""
                 : " " + redactor.text(request.headers().toString());
-        String sent = request.body() == null ? headers : " " + ShownBody.of(redactor, Json.shown(request.body()));
+        String content = request.body() == null ? headers : " " + ShownBody.of(redactor, Json.shown(request.body()));
         try {
             Reply reply = next.send(request);
-            write(request.call() + sent, reply.status() + " " + ShownBody.of(redactor, reply.body()), start);
+            write(request.call() + content, reply.status() + " " + ShownBody.of(redactor, reply.body()), start);
             return reply;
         } catch (BallastException failed) {
-            write(request.call() + sent, redactor.text(failed.problem()), start);
+            write(request.call() + content, redactor.text(failed.problem()), start);
             throw failed;
         }
     }
 
-    private void write(String sent, String outcome, long start) {
+    private void write(String request, String outcome, long start) {
         long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
-        settings.log().accept(sent + " -> " + outcome.strip() + " (" + millis + " ms)");
+        log.accept(request + " -> " + outcome.strip() + " (" + millis + " ms)");
     }
 }

@@ -74,8 +74,13 @@ public record Request(
     /** Returns a redactor of the secrets in the body. */
     Redactor redactor() {
         Redactor redactor = new Redactor();
-        secrets(body, redactor);
+        secrets(redactor);
         return redactor;
+    }
+
+    /** Passes each secret in the body to the listener. */
+    void secrets(Consumer<Secret> found) {
+        secrets(body, found);
     }
 
     private static void secrets(Object value, Consumer<Secret> found) {

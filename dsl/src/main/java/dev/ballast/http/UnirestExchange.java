@@ -3,7 +3,6 @@ package dev.ballast.http;
 import dev.ballast.redact.Redactor;
 import java.net.http.HttpClient;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import kong.unirest.core.Header;
@@ -15,7 +14,7 @@ import kong.unirest.core.UnirestInstance;
 
 /**
  * Sends one request over HTTP/1.1 exactly once: no redirect is followed and nothing is repeated. It adds the token (docs/api.md
- * section 5) and masks it in an answer that echoes it.
+ * section 5) and masks the secrets in use in an error answer, whichever request they belong to.
  */
 final class UnirestExchange implements Exchange, AutoCloseable {
 
@@ -30,12 +29,13 @@ final class UnirestExchange implements Exchange, AutoCloseable {
     UnirestExchange(ConnectionSettings settings) {
         this.base = settings.versioned();
         this.failure = new WireFailure(settings);
-        this.redactor = Redactor.of(List.of(settings.token()));
+        this.redactor = settings.redactor();
         this.unirest = new UnirestInstance(config(settings));
     }
 
     @Override
     public Reply send(Request request) {
+        request.secrets(redactor);
         try {
             Reply reply = reply(request, call(request).asObject(AnswerBody::read));
             return reply.succeeded() ? reply : reply.mapped(redactor::text);

@@ -1,5 +1,6 @@
 package dev.ballast.model;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
@@ -46,6 +47,7 @@ public final class Secret {
     }
 
     @Override
+    @JsonValue
     public String toString() {
         return "(secret)";
     }

@@ -2,6 +2,7 @@ package dev.ballast.profile;
 
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
+import dev.ballast.model.Secret;
 import dev.ballast.redact.Redactor;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,7 +22,7 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
     private static final int LONGEST_COMPLAINT = 200;
     private static final String INSTEAD = "run the command in a shell to see why";
 
-    String firstLine(String command) {
+    Secret firstLine(String command) {
         Process process = start(command);
         try {
             CompletableFuture<String> output = read(process.getInputStream());
@@ -37,6 +38,7 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
             return printed.lines()
                     .findFirst()
                     .filter(line -> !line.isBlank())
+                    .map(Secret::of)
                     .orElseThrow(() -> failed("printed no token on its first line", INSTEAD));
         } catch (TimeoutException e) {
             throw failed("gave no answer within " + limit.toSeconds() + " s", INSTEAD);

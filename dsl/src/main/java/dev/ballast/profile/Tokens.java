@@ -15,7 +15,7 @@ record Tokens(ProfileSettings settings) {
 
     Secret token() {
         return settings.override(Setting.TOKEN)
-                .map(text -> sendable("BALLAST_TOKEN", text))
+                .map(text -> sendable("BALLAST_TOKEN", Secret.of(text)))
                 .or(() -> settings.written(Setting.TOKEN).map(this::literal))
                 .or(() -> settings.written(Setting.TOKEN_FILE).map(this::fromFile))
                 .or(() -> settings.written(Setting.TOKEN_COMMAND).map(this::fromCommand))
@@ -32,7 +32,7 @@ record Tokens(ProfileSettings settings) {
                         + (SecretFile.othersRead(file)
                                 ? ", and until then run: chmod 600 " + ShellWord.quoted(file)
                                 : ""));
-        return sendable(settings.where() + ", token", text);
+        return sendable(settings.where() + ", token", Secret.of(text));
     }
 
     private Secret fromFile(String path) {
@@ -43,7 +43,7 @@ record Tokens(ProfileSettings settings) {
                     .warnings
                     .accept(file + ": others can read the token; run: chmod 600 " + ShellWord.quoted(file));
         }
-        return sendable(file.toString(), token.reveal());
+        return sendable(file.toString(), token);
     }
 
     private Secret fromCommand(String command) {
@@ -52,8 +52,8 @@ record Tokens(ProfileSettings settings) {
     }
 
     /** Refuses a token with a blank or a line break, which a header cannot carry. */
-    private static Secret sendable(String where, String text) {
-        String token = text.strip();
+    private static Secret sendable(String where, Secret given) {
+        String token = given.reveal().strip();
         if (!VISIBLE.matcher(token).matches()) {
             throw new SetupException(
                     where + ": what it gives is no token: it has a blank or a control character, or is not ASCII",

@@ -1,6 +1,7 @@
 package dev.ballast.redact;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,8 +18,8 @@ final class NormalText {
     private static final Pattern SPECIAL = Pattern.compile("[ +\t-\r]++"
             + "|(?:(?<!\\\\)\\\\++[nrt])++"
             + "|(?<!\\\\)\\\\++u(?<unicode>[0-9a-fA-F]{4})"
-            + "|(?<!\\\\)\\\\++(?<escaped>[^nrtu\\s])"
-            + "|(?<percent>(?:%[0-9a-fA-F]{2})++)"
+            + "|(?<!\\\\)\\\\++(?!x[0-9a-fA-F]{2})(?<escaped>[^nrtu\\s])"
+            + "|(?<bytes>(?:%[0-9a-fA-F]{2})++|(?:(?<!\\\\)\\\\++x[0-9a-fA-F]{2})++)"
             + "|&(?<entity>amp|lt|gt|quot|apos|nbsp|#\\d{1,7}|#x[0-9a-fA-F]{1,6});");
 
     private static final Map<String, String> ENTITIES =
@@ -42,6 +43,11 @@ final class NormalText {
         NormalText normal = new NormalText(text);
         for (int pass = 0; pass < MOST_PASSES && normal.decode(); pass++) {}
         return normal;
+    }
+
+    /** Returns a text as it is. */
+    static NormalText undecoded(String text) {
+        return new NormalText(text);
     }
 
     String text() {
@@ -115,18 +121,14 @@ final class NormalText {
         if (escape.group("escaped") != null) {
             return escape.group("escaped");
         }
-        if (escape.group("percent") != null) {
-            return bytes(escape.group("percent"));
+        if (escape.group("bytes") != null) {
+            return bytes(escape.group("bytes"));
         }
         return escape.group("entity") == null ? "" : entity(escape.group("entity"));
     }
 
-    private static String bytes(String percent) {
-        byte[] bytes = new byte[percent.length() / 3];
-        for (int at = 0; at < bytes.length; at++) {
-            bytes[at] = (byte) Integer.parseInt(percent.substring(3 * at + 1, 3 * at + 3), 16);
-        }
-        return new String(bytes, StandardCharsets.UTF_8);
+    private static String bytes(String escapes) {
+        return new String(HexFormat.of().parseHex(escapes.replaceAll("%|\\\\+x", "")), StandardCharsets.UTF_8);
     }
 
     private static String entity(String name) {

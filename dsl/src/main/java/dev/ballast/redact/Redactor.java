@@ -1,6 +1,8 @@
 package dev.ballast.redact;
 
 import dev.ballast.model.Secret;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -10,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -30,6 +33,10 @@ public final class Redactor implements Consumer<Secret> {
 
     // Of what is searched in other forms and in pieces. A shorter text that was broken over lines is a coincidence.
     private static final int SHORTEST_PIECE = 8;
+
+    // Of several words, as in user data, which begins and ends with words that are no secret; longer than the first
+    // line of PEM.
+    private static final int SHORTEST_PROSE = 32;
 
     private static final int BASE64_GROUP = 3;
 
@@ -110,16 +117,32 @@ public final class Redactor implements Consumer<Secret> {
     }
 
     private static void addForms(String secret, Set<Form> all) {
-        all.add(new Form(secret, NormalText.of(secret).text()));
+        List<String> lines = secret.lines().toList();
+        all.add(Form.of(secret, lines.size() > 1));
         byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
-        List<String> parts = base64(bytes);
+        List<String> encoded = base64(bytes);
         String hex = HexFormat.of().formatHex(bytes);
-        parts.add(hex);
-        parts.add(hex.toUpperCase(Locale.ROOT));
-        secret.lines().forEach(parts::add);
-        parts.stream()
-                .filter(part -> part.length() >= SHORTEST_PIECE)
-                .forEach(part -> all.add(new Form(part, NormalText.of(part).text())));
+        encoded.add(hex);
+        encoded.add(hex.toUpperCase(Locale.ROOT));
+        encoded.stream().filter(part -> part.length() >= SHORTEST_PIECE).forEach(part -> all.add(Form.of(part, false)));
+        lines.stream()
+                .filter(line -> line.length() >= SHORTEST_PIECE && !line.startsWith("-----"))
+                .forEach(line -> all.add(Form.of(line, lines.size() > 1)));
+        decoded(secret).ifPresent(text -> addForms(text, all));
+    }
+
+    /** Returns the text that a secret has in Base64, as the service takes user data. */
+    private static Optional<String> decoded(String secret) {
+        try {
+            byte[] bytes = Base64.getDecoder().decode(secret);
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            return Optional.of(text).filter(plain -> plain.length() >= SHORTEST);
+        } catch (IllegalArgumentException | CharacterCodingException otherwise) {
+            return Optional.empty();
+        }
     }
 
     /** Returns the parts of a text in Base64 that do not depend on its position in the encoded data, in both alphabets. */
@@ -139,50 +162,65 @@ public final class Redactor implements Consumer<Secret> {
         return all;
     }
 
-    /** One text that is searched, as it is and in its normal form. */
-    private record Form(String text, String normal) {
+    /** One text that is searched, as it is and in its normal form, and {@code shortest} characters or more of it. */
+    private record Form(String text, String normal, int shortest) {
+
+        /** Returns the form of a secret, or of a part of one that may have words that are no secret. */
+        static Form of(String text, boolean isPart) {
+            boolean isProse = isPart && text.strip().chars().anyMatch(Character::isWhitespace);
+            return new Form(text, NormalText.of(text).text(), isProse ? SHORTEST_PROSE : SHORTEST_PIECE);
+        }
 
         void markIn(String plain, NormalText folded, BitSet marked) {
             each(text, plain, at -> marked.set(at, at + text.length()));
-            if (normal.length() < SHORTEST) {
+            markPieces(normal, plain, folded, marked);
+            if (!text.equals(normal)) {
+                // A piece that ends within an escape, or is mostly escapes.
+                markPieces(text, plain, NormalText.undecoded(plain), marked);
+            }
+        }
+
+        private void markPieces(String secret, String plain, NormalText view, BitSet marked) {
+            if (secret.length() < SHORTEST) {
                 return;
             }
-            int piece = Math.min(SHORTEST_PIECE, normal.length());
-            each(normal.substring(0, piece), folded.text(), at -> markFrom(at, plain, folded, marked));
-            if (normal.length() > piece) {
-                String tail = normal.substring(normal.length() - piece);
-                each(tail, folded.text(), at -> markUpTo(at + piece, plain, folded, marked));
+            int piece = Math.min(shortest, secret.length());
+            each(secret.substring(0, piece), view.text(), at -> markFrom(at, secret, plain, view, marked));
+            if (secret.length() > piece) {
+                String tail = secret.substring(secret.length() - piece);
+                each(tail, view.text(), at -> markUpTo(at + piece, secret, plain, view, marked));
             }
         }
 
         /** Marks a secret that begins there, whole or cut at its end. */
-        private void markFrom(int at, String plain, NormalText folded, BitSet marked) {
+        private void markFrom(int at, String secret, String plain, NormalText view, BitSet marked) {
             int length = 0;
-            while (length < normal.length()
-                    && at + length < folded.text().length()
-                    && folded.text().charAt(at + length) == normal.charAt(length)) {
+            while (length < secret.length()
+                    && at + length < view.text().length()
+                    && view.text().charAt(at + length) == secret.charAt(length)) {
                 length++;
             }
-            int from = folded.start(at);
-            int to = folded.end(at + length - 1);
-            boolean isPiece = length >= SHORTEST_PIECE;
-            boolean isWhole = length == normal.length();
-            if ((isPiece && (isWhole || isCut(plain, to))) || (isWhole && !hasBlank(plain, from, to))) {
+            int from = view.start(at);
+            int to = view.end(at + length - 1);
+            boolean isPiece = length >= shortest;
+            boolean isWhole = length == secret.length();
+            boolean isLong = length >= SHORTEST_PIECE;
+            if ((isPiece && isCut(plain, to)) || (isWhole && (isLong || !hasBlank(plain, from, to)))) {
                 marked.set(from, to);
             }
         }
 
         /** Marks a secret that ends there, cut at its beginning. */
-        private void markUpTo(int end, String plain, NormalText folded, BitSet marked) {
-            int length = SHORTEST_PIECE;
-            while (length < normal.length()
+        private void markUpTo(int end, String secret, String plain, NormalText view, BitSet marked) {
+            int length = shortest;
+            while (length < secret.length()
                     && length < end
-                    && folded.text().charAt(end - length - 1) == normal.charAt(normal.length() - length - 1)) {
+                    && view.text().charAt(end - length - 1) == secret.charAt(secret.length() - length - 1)) {
                 length++;
             }
-            int from = folded.start(end - length);
+            int from = view.start(end - length);
             if (isCut(plain, from - 1)) {
-                marked.set(from, folded.end(end - 1));
+                marked.set(from, view.end(end - 1));
             }
         }
 

@@ -2,6 +2,7 @@ package dev.ballast.certificate
 
 import com.tngtech.archunit.core.importer.ClassFileImporter
 import dev.ballast.model.Secret
+import java.lang.reflect.Modifier
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Specification
@@ -30,6 +31,32 @@ class CertificateSpec extends Specification {
             notAfter() == days(200)
             hosts() == ['www.example.com', '*.example.com', '203.0.113.9']
             source() == folder.resolve('site.pem').toString()
+        }
+    }
+
+    def 'no field below a certificate has the text of its key'() {
+        given:
+        def read = Certificate.read("${file('site.pem', LEAF + pkcs8(EC))}")
+
+        expect:
+        texts(read).any { it.contains('site.pem') }
+        texts(read).every { !it.contains('PRIVATE KEY') }
+        !read.dump().contains('PRIVATE KEY')
+    }
+
+    /** All texts in the fields of an object of ours, which Groovy reads though they are private, and below them. */
+    private static List<String> texts(Object value) {
+        switch (value) {
+            case String:
+                return [value]
+            case Secret:
+                return [value.toString()]
+            case Collection:
+                return value.collectMany { texts(it) }
+            default:
+                return value?.class?.packageName?.startsWith('dev.ballast')
+                    ? value.class.declaredFields.findAll { !Modifier.isStatic(it.modifiers) }.collectMany { it.accessible = true; texts(it.get(value)) }
+                    : []
         }
     }
 

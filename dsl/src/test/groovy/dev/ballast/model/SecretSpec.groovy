@@ -1,5 +1,6 @@
 package dev.ballast.model
 
+import groovy.json.JsonOutput
 import spock.lang.Specification
 import tools.jackson.databind.json.JsonMapper
 
@@ -27,10 +28,29 @@ class SecretSpec extends Specification {
         'GString'       | { "of $it and ${-> it}" }
         'format'        | { String.format('%s', it) + it.sprintf('%s', it) }
         'plus'          | { 'a' + it }
+        'Objects'       | { Objects.toString(it) + Objects.requireNonNullElse(it, '') }
+        'concat'        | { 'a'.concat(it.toString()) + (it + 'a') }
         'exception'     | { throw new IllegalStateException("of $it") }
         'cast'          | { it as int }
         'iterator'      | { secret -> secret.collect { it } }
         'Jackson'       | { JsonMapper.shared().writeValueAsString([a: it]) }
+        'groovy-json'   | { JsonOutput.toJson([a: it, b: [it]]) }
+    }
+
+    def 'text made of it says that it is a secret: #way'() {
+        expect:
+        look(SECRET) == text
+
+        where:
+        way        | look                             || text
+        'toString' | { it.toString() }                || '(secret)'
+        'Objects'  | { Objects.toString(it) }         || '(secret)'
+        'GString'  | { "of $it".toString() }          || 'of (secret)'
+        'plus'     | { 'of ' + it }                   || 'of (secret)'
+        'format'   | { String.format('of %s', it) }   || 'of (secret)'
+        'inspect'  | { [it].inspect() }               || '[(secret)]'
+        'join'     | { [it, it].join(',') }           || '(secret),(secret)'
+        'JSON'     | { JsonMapper.shared().writeValueAsString([a: it]) } || '{"a":"(secret)"}'
     }
 
     def 'its hash says nothing of the text'() {

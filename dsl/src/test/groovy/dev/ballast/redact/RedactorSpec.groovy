@@ -25,6 +25,12 @@ class RedactorSpec extends Specification {
         'in HTML'              | html(SECRET)
         'in HTML by number'    | SECRET.replace('&', '&#38;').replace('<', '&#x3C;')
         'in JSON in HTML'      | html(json(SECRET))
+        'in escapes of bytes'  | SECRET.bytes.collect { String.format('\\x%02x', it) }.join()
+        'so, in JSON'          | json(SECRET.bytes.collect { String.format('\\x%02X', it) }.join())
+        'in JSON, for a URL'   | URLEncoder.encode(json(SECRET), 'UTF-8')
+        'for a URL, in JSON'   | json(URLEncoder.encode(SECRET, 'UTF-8'))
+        'in hex with blanks'   | HexFormat.ofDelimiter(' ').withUpperCase().formatHex(SECRET.bytes)
+        'in Base64 over lines' | SECRET.bytes.encodeBase64().toString().replaceFirst('..$', '').replaceAll('=', '').toList().collate(20)*.join().join('\r\n')
         'in Base64'            | SECRET.getBytes('UTF-8').encodeBase64().toString().replaceFirst('..$', '').replaceAll('=', '')
         'over lines'           | SECRET.toList().collate(5)*.join().join('\n    ')
         'over lines in JSON'   | json(SECRET.toList().collate(5)*.join().join('\r\n'))
@@ -59,6 +65,16 @@ class RedactorSpec extends Specification {
         'bad dG9rLTEyMzQ1L'              || 'bad (secret)'
     }
 
+    def 'a piece of escapes, or one that ends within an escape, is replaced: #text'() {
+        expect:
+        redactor('pW1"\\u0041 %2B&<x>+/wallaby').text(text) == shown
+
+        where:
+        text                     || shown
+        'bad pW1"\\u0041 %...'   || 'bad (secret)...'
+        'bad pW1"\\u004...'      || 'bad (secret)...'
+    }
+
     def 'the end of a secret is replaced where its beginning was cut, and the whole in hex: #text'() {
         expect:
         redactor('tok-12345-abcdef').text(text) == shown
@@ -82,6 +98,34 @@ class RedactorSpec extends Specification {
         redactor('abcd').text('ab\ncd ab cd') == 'ab\ncd ab cd'
         redactor('abc').text('abc') == 'abc'
         redactor('"a\\bc').text('\\"a\\\\bc') == '(secret)'
+    }
+
+    def 'of a text of many words, as user data in Base64, each line is a secret, but no word of it: #text'() {
+        given:
+        def data = '#cloud-config\nhostname: web-shop-1\npassword: "hush-12345"\nrun: curl -H X:hush-12345 http://host.test/a'
+
+        expect:
+        redactor(data.bytes.encodeBase64().toString()).text(text) == shown
+
+        where:
+        text                                                 || shown
+        "instance 'web-shop-1': created"                     || text
+        'see http://host.test/a'                             || text
+        'line 3: password: "hush-12345", bad'                || 'line 3: (secret), bad'
+        'line 3: password:    \\"hush-12345\\", bad'         || 'line 3: (secret), bad'
+        'line 4: run: curl -H X:hush-12345 http://hos...'    || 'line 4: (secret)...'
+        '#cloud-config\\nhostname: web-shop-1\\npass...'     || '(secret)...'
+    }
+
+    def 'of a key in PEM each line and its beginning is a secret, but not the armor'() {
+        given:
+        def line = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj'
+        def redactor = redactor("-----BEGIN PRIVATE KEY-----\n$line\nMzEfYyjiWA4R4/M2bS1GB4==\n-----END PRIVATE KEY-----\n")
+
+        expect:
+        redactor.text("bad key $line!") == 'bad key (secret)!'
+        redactor.text("bad key ${line.take(12)}...") == 'bad key (secret)...'
+        redactor.text('write -----BEGIN CERTIFICATE----- or -----BEGIN PRIVATE KEY-----; not more') == 'write -----BEGIN CERTIFICATE----- or -----BEGIN PRIVATE KEY-----; not more'
     }
 
     def 'what nobody told of is replaced by its shape: #text'() {
