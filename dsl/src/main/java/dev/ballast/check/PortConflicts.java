@@ -134,7 +134,8 @@ record PortConflicts(CallValidator calls) {
 
         private void put(String word, Expression value) {
             if (words.contains(word)) {
-                Optional<Object> constant = word.equals(HTTPS) ? Optional.of(true) : calls.facts().constant(value);
+                Optional<Object> constant =
+                        word.equals(HTTPS) ? Optional.of(true) : calls.facts().constant(value);
                 unknown |= constant.isEmpty();
                 places.put(word, value);
                 constant.ifPresent(known -> values.put(word, known));

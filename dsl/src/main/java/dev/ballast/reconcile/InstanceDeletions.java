@@ -68,8 +68,7 @@ public record InstanceDeletions(
     }
 
     private void send(Resource instance, Deadline deadline) {
-        OpenIntent intent =
-                account.ledger().begin(instance.reference(), instance.idText(), DELETE + instance.id());
+        OpenIntent intent = account.ledger().begin(instance.reference(), instance.idText(), DELETE + instance.id());
         try {
             verified.apply(() -> remove(instance), () -> look(instance).isEmpty());
             waiter.until(

@@ -63,9 +63,7 @@ final class NodeAddress {
                 return wrong(address, "has the octet " + octet + ", which is over 255", LITERAL);
             }
         }
-        return PRIVATE.matcher(host).matches()
-                ? Optional.empty()
-                : wrong(address, NOT_PRIVATE, FROM_INSTANCE);
+        return PRIVATE.matcher(host).matches() ? Optional.empty() : wrong(address, NOT_PRIVATE, FROM_INSTANCE);
     }
 
     private static Optional<Problem> wrongPort(String address, String port) {

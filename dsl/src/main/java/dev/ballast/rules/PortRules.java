@@ -55,7 +55,8 @@ public final class PortRules {
 
     /** Returns what is wrong with the details that are written for a kind of check: one that it does not use. */
     public static Optional<Problem> details(String kind, PortSettings details) {
-        if (details.text(PortSetting.CHECK_PATH) != null && !List.of("http", "http_body").contains(kind)) {
+        if (details.text(PortSetting.CHECK_PATH) != null
+                && !List.of("http", "http_body").contains(kind)) {
             return Problem.found("check " + kind + " requests no path", "leave it out, or write check('http')");
         }
         if (details.text(PortSetting.CHECK_BODY) != null && !kind.equals("http_body")) {
