@@ -8,11 +8,13 @@ import dev.ballast.dsl.Runbook;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
+import dev.ballast.ledger.LeaseSettings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
+import dev.ballast.ledger.WriteLease;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
@@ -25,6 +27,7 @@ import dev.ballast.profile.Setting;
 import dev.ballast.reconcile.Account;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.reconcile.Consent;
+import dev.ballast.reconcile.LeasedExchange;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Workers;
 import dev.ballast.redact.Redactor;
@@ -56,6 +59,8 @@ import java.util.random.RandomGenerator;
  * used.
  */
 public final class CloudBuilder {
+
+    private static final String LEASE = "the lease of this target";
 
     private final Map<Setting, String> options = new EnumMap<>(Setting.class);
     private Map<String, String> environment = System.getenv();
@@ -187,7 +192,7 @@ public final class CloudBuilder {
         Profile profile = settings.profile();
         LedgerTarget target =
                 LedgerTarget.service(profile.url(), profile.outline().name());
-        Ledger ledger = ledger(profile.ledger(), target, timing);
+        Ledger ledger = ledger(profile.ledger(), target, timing, lease(profile));
         if (ledger.fresh()) {
             progress.accept(new Progress.Note("a new ledger was created: " + ledger.location()
                     + "; it remembers what Ballast creates, so keep a copy of it"));
@@ -221,7 +226,7 @@ public final class CloudBuilder {
         options.put(Setting.DIALECT, sandbox.dialect());
         Profile profile = settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
         Timing virtual = new VirtualTiming(sandbox);
-        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual), close);
+        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual, lease(profile)), close);
     }
 
     /** Returns the simulated service that was started for the cloud, to control its clock and its faults. */
@@ -265,10 +270,10 @@ public final class CloudBuilder {
         ProfileSettings settings = settings();
         settings.dialect();
         if (settings.isSandbox()) {
-            return sandboxLedger(timing);
+            return sandboxLedger(timing, LeaseSettings.NONE);
         }
         String profile = settings.outline().name();
-        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing);
+        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing, LeaseSettings.NONE);
     }
 
     /** Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server. */
@@ -282,17 +287,30 @@ public final class CloudBuilder {
     }
 
     /** Returns a ledger under a fixed name for any port, so that the state of a sandbox is found again. */
-    private Ledger sandboxLedger(Timing pace) {
+    private Ledger sandboxLedger(Timing pace, LeaseSettings lease) {
         return state == null
-                ? Ledger.inMemory(ledgerSettings(null, LedgerTarget.temporarySandbox(session), pace))
-                : ledger(state + ".ledger", LedgerTarget.sandbox(state), pace);
+                ? Ledger.inMemory(ledgerSettings(null, LedgerTarget.temporarySandbox(session), pace, lease))
+                : ledger(state + ".ledger", LedgerTarget.sandbox(state), pace, lease);
     }
 
-    private Ledger ledger(String where, LedgerTarget target, Timing pace) {
-        return Ledger.open(ledgerSettings(where, target, pace));
+    private Ledger ledger(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
+        return Ledger.open(ledgerSettings(where, target, pace, lease));
     }
 
-    private LedgerSettings ledgerSettings(String where, LedgerTarget target, Timing pace) {
+    /** Other processes do not share the virtual time of a sandbox, so a lease is held by the host's clock there, too. */
+    private LeaseSettings lease(Profile profile) {
+        return new LeaseSettings(
+                !profile.guard().readOnly(),
+                profile.timeouts().lease(),
+                timing,
+                wait -> progress.accept(
+                        wait.holder() == null
+                                ? new Progress.Arrived(LEASE, "free", wait.elapsed())
+                                : new Progress.Waiting(
+                                        LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())));
+    }
+
+    private LedgerSettings ledgerSettings(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
         return new LedgerSettings(
                 where,
                 target,
@@ -300,7 +318,8 @@ public final class CloudBuilder {
                 pace::now,
                 home,
                 text -> progress.accept(new Progress.Note(text)),
-                redactor::text);
+                redactor::text,
+                lease);
     }
 
     /** Returns the commands of the program for the target of these settings; asks for no token. */
@@ -314,13 +333,13 @@ public final class CloudBuilder {
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
         secrets.accept(profile.token());
         TargetInfo targetInfo = targetInfo(profile.outline());
-        Connection connection = Connection.open(settings(profile, pace, targetInfo));
+        Connection connection = Connection.open(settings(profile, pace, targetInfo, ledger.lease()));
         Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));
         AtomicLong outcomes = new AtomicLong();
         // A read-only profile sends nothing that would need a confirmation.
         boolean asks = targetInfo.confirm() && !targetInfo.readOnly();
         Account account = new Account(
-                new Client(connection, profile.dialect()),
+                new Client(new LeasedExchange(connection, ledger.lease()), profile.dialect()),
                 ledger,
                 pace,
                 profile.timeouts().waiting(),
@@ -364,7 +383,7 @@ public final class CloudBuilder {
         return source::named;
     }
 
-    private ConnectionSettings settings(Profile profile, Timing pace, TargetInfo targetInfo) {
+    private ConnectionSettings settings(Profile profile, Timing pace, TargetInfo targetInfo, WriteLease lease) {
         return new ConnectionSettings(
                 profile.url(),
                 profile.token(),
@@ -380,6 +399,7 @@ public final class CloudBuilder {
                                 ? new Progress.Resumed(delay.call())
                                 : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())),
                 targetInfo.readOnly() ? targetInfo.title() : null,
+                lease::requireHeld,
                 RandomGenerator.getDefault());
     }
 

@@ -152,6 +152,12 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
             unknown(call, word, block);
             return Optional.empty();
         }
+        if (isScript()
+                && target != null
+                && target.getDeclaringClass().redirect().isPrimaryClassNode()) {
+            return Optional
+                    .empty(); // A method of the script, which may have the name of a word that only some dialects have.
+        }
         if (isScript() && isWord(Words.class, word)) {
             return areKnown() || target != null ? Optional.of(Words.class) : Optional.empty();
         }

@@ -2,6 +2,7 @@ package dev.ballast.client;
 
 import dev.ballast.model.Event;
 import dev.ballast.model.Filter;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 
 /** Lists what happened in the account in the last 90 days. */
@@ -10,6 +11,13 @@ public record AccountEvents(Calls calls) {
     /** Lists the events: GET /account/events, one request for each 500 of them when an iteration gets there, at least one. */
     public Pages<Event> list(Filter filter) {
         return calls.list(Operation.LIST_EVENTS, filter, Event.class);
+    }
+
+    /** Lists the events of a resource, the newest first, with the requests of {@link #list}. */
+    public Pages<Event> of(Kind kind, long id) {
+        String type = kind == Kind.INSTANCE ? "linode" : kind.word();
+        return list(Filter.and(Filter.eq("entity.type", type), Filter.eq("entity.id", id))
+                .descending("id"));
     }
 
     /** Returns the event as it is now: GET /account/events/{id}. */

@@ -22,7 +22,8 @@ public record Backend(InstanceHandle instance, List<VolumeHandle> volumes) {
         Map<String, Backend> found = new LinkedHashMap<>();
         cloud.reconcilers()
                 .instances()
-                .byPrivateIp()
+                .addresses()
+                .owners()
                 .forEach((address, instance) -> found.put(
                         address,
                         new Backend(

@@ -1,10 +1,12 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Account;
+import dev.ballast.reconcile.EvaluationScope;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Reconcilers;
 import dev.ballast.rules.Problem;
@@ -26,7 +28,7 @@ public final class Cloud implements Words, AutoCloseable {
 
     private final Account account;
     private final Settings settings;
-    private final Reconcilers reconcilers;
+    private volatile Reconcilers reconcilers;
     private final RunScope run;
 
     /**
@@ -90,16 +92,41 @@ public final class Cloud implements Words, AutoCloseable {
         settings.close().run();
     }
 
+    /**
+     * Begins an evaluation of several words: the lease of the target, which its first write takes, is given back when it is
+     * closed. Without one each word is an evaluation of its own, so another run may write between two words; a cloud that is
+     * only open holds no lease.
+     *
+     * @param work what is run, such as {@code nightly}, as a run is told that waits meanwhile
+     */
+    public EvaluationScope evaluation(String work) {
+        return account.evaluation(work);
+    }
+
     /** Runs a word; its failure names the line that called it, with secrets masked. */
     <T> T named(Supplier<T> word) {
         return ScriptLine.named(() -> {
+            EvaluationScope own = evaluation(null);
             try {
-                return word.get();
+                return current(word);
             } catch (BallastException failure) {
                 failure.rewrite(settings.mask());
                 throw failure;
+            } finally {
+                own.close();
             }
         });
+    }
+
+    /** Runs the word again if it waited for another run before its first write, which may have changed all that the word has read. */
+    private <T> T current(Supplier<T> word) {
+        while (true) {
+            try {
+                return word.get();
+            } catch (LeaseAwaitedException waited) {
+                reconcilers = Reconcilers.of(account);
+            }
+        }
     }
 
     void named(Runnable word) {

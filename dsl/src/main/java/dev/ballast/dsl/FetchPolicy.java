@@ -6,6 +6,7 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Node;
+import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.InstanceReconciler;
@@ -79,7 +80,7 @@ public enum FetchPolicy {
                         applied.getOrDefault("region", last.region()),
                         applied.getOrDefault("type", last.type()),
                         applied.getOrDefault("image", last.image())),
-                instances.knownPrivateIp(instance).orElse(null),
+                instances.addresses().known(instance).orElse(null),
                 instances.bootSent(instance).orElse(null),
                 Optional.ofNullable(applied.get("booted")).map(Boolean::valueOf).orElse(null));
     }
@@ -103,11 +104,16 @@ public enum FetchPolicy {
 
     private Facts balancer(Cloud cloud, Resource balancer) {
         Map<String, String> applied = cloud.account().applied(balancer);
+        Optional<NodeBalancer> last = cloud.reconcilers().balancers().answers().seen(balancer);
         List<Resource> ports = cloud.reconcilers().ports().of(balancer.whole());
         return new Facts.OfNodeBalancer(
-                applied.get("region"),
-                applied.get("ipv4"),
-                applied.get("throttle"),
+                applied.getOrDefault("region", last.map(NodeBalancer::region).orElse(null)),
+                applied.getOrDefault("ipv4", last.map(NodeBalancer::ipv4).orElse(null)),
+                applied.getOrDefault(
+                        "throttle",
+                        last.map(NodeBalancer::clientConnThrottle)
+                                .map(String::valueOf)
+                                .orElse(null)),
                 this == CACHE_ONLY
                         ? ports.stream().map(port -> port(cloud, port)).toList()
                         : cloud.account().workers().map(ports, port -> port(cloud, port)));

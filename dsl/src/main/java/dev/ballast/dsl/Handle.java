@@ -1,6 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.model.Kind;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.reconcile.WaitOptions;
 import dev.ballast.rules.Problem;
@@ -56,16 +57,22 @@ public abstract sealed class Handle extends GroovyObjectSupport
 
     /** Returns the resource of an argument; refuses null, which the user's own lookup may yield, and an instance of another target. */
     static Resource given(InstanceHandle instance, String word, Cloud cloud) {
-        if (instance == null) {
+        return given(instance, Kind.INSTANCE, word, cloud);
+    }
+
+    /** Returns the resource of an argument of that kind; refuses null and a resource of another target. */
+    static Resource given(Handle handle, Kind kind, String word, Cloud cloud) {
+        if (handle == null) {
+            String title = (kind == Kind.INSTANCE ? "an " : "a ") + kind.word();
             throw new RuleException(
-                    "'" + word + "' is given null in place of an instance", "look the instance up first");
+                    "'" + word + "' is given null in place of " + title, "look the " + kind.word() + " up first");
         }
-        if (!instance.cloud.target().equals(cloud.target())) {
+        if (!handle.cloud.target().equals(cloud.target())) {
             throw new RuleException(
-                    instance + " belongs to " + instance.cloud.target() + ", this is " + cloud.target(),
+                    handle + " belongs to " + handle.cloud.target() + ", this is " + cloud.target(),
                     "look it up here by its name or id");
         }
-        return instance.resource;
+        return handle.resource;
     }
 
     /** Reads a property; fields are refused, although Groovy would read them, too. */

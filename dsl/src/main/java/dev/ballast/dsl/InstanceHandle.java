@@ -65,6 +65,26 @@ public final class InstanceHandle extends Handle {
         return shown("created", Instance::created);
     }
 
+    /** Requests the volumes that are attached to it: {@code web.volumes*.size}. */
+    @Needs(Operation.LIST_VOLUMES_OF_INSTANCE)
+    public List<VolumeHandle> getVolumes() {
+        return only("volumes", () -> cloud.reconcilers()
+                .volumes()
+                .of(resource)
+                .map(volume -> new VolumeHandle(cloud, volume))
+                .toList());
+    }
+
+    /** Requests the NodeBalancers that it is a node of: {@code web.nodebalancers*.name}. */
+    @Needs(Operation.LIST_NODEBALANCERS_OF_INSTANCE)
+    public List<NodeBalancerHandle> getNodebalancers() {
+        return only("nodebalancers", () -> cloud.reconcilers()
+                .balancers()
+                .of(resource)
+                .map(balancer -> new NodeBalancerHandle(cloud, balancer))
+                .toList());
+    }
+
     /** Returns the region, as recorded or as the service lists it. */
     public String getRegion() {
         return cloud.named(() -> instances().region(resource));
@@ -85,12 +105,12 @@ public final class InstanceHandle extends Handle {
      * it throws with what to write.
      */
     public String getPrivateIp() {
-        return cloud.named(() -> instances().privateIp(resource));
+        return cloud.named(() -> instances().addresses().of(resource));
     }
 
     /** Adds a private IPv4 address, unless the ledger knows one: {@code instance(4711).addPrivateIp()}. */
     public InstanceHandle addPrivateIp() {
-        cloud.named(() -> instances().addPrivateIp(resource));
+        cloud.named(() -> instances().addresses().add(resource));
         return this;
     }
 

@@ -1,32 +1,28 @@
 package dev.ballast.dsl;
 
-import dev.ballast.model.Filter;
 import java.util.Iterator;
-import java.util.stream.StreamSupport;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
-/** The instances of an account: requested page by page during an iteration, and again by each iteration. */
-public final class Listing implements Iterable<InstanceHandle> {
+/** A list of the service: requested page by page during an iteration, and again by each iteration. */
+public final class Listing<T> implements Iterable<T> {
 
-    private final Cloud cloud;
-    private final Filter filter;
+    private final String title;
+    private final Supplier<Stream<T>> items;
 
-    Listing(Cloud cloud, Filter filter) {
-        this.cloud = cloud;
-        this.filter = filter;
+    Listing(String title, Supplier<Stream<T>> items) {
+        this.title = title;
+        this.items = items;
     }
 
     @Override
-    public Iterator<InstanceHandle> iterator() {
-        return ScriptLine.named(() -> StreamSupport.stream(
-                        cloud.reconcilers().instances().list(filter).spliterator(), false)
-                .map(listed -> new InstanceHandle(
-                        cloud, cloud.reconcilers().instances().find(listed.id())))
-                .iterator());
+    public Iterator<T> iterator() {
+        return ScriptLine.named(() -> items.get().iterator());
     }
 
     /** Returns a description, without a request. */
     @Override
     public String toString() {
-        return "instances()";
+        return title;
     }
 }

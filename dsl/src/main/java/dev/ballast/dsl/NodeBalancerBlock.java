@@ -31,6 +31,7 @@ public final class NodeBalancerBlock extends Block {
     private String region;
     private Integer throttle;
     private List<String> tags;
+    private boolean exactly;
 
     NodeBalancerBlock(Cloud cloud, String name) {
         super(cloud);
@@ -52,6 +53,13 @@ public final class NodeBalancerBlock extends Block {
     public void tags(@ValidatedBy(Rule.TAG) String... tags) {
         require("tags");
         this.tags = cloud.validateAll(Rule.TAG, tags);
+    }
+
+    /** Sets whether the ports and nodes that this block does not name are deleted: {@code exactly true}. */
+    @Needs(Operation.DELETE_CONFIG)
+    public void exactly(boolean exactly) {
+        require("exactly");
+        this.exactly = exactly;
     }
 
     /** Adds a port: {@code port 80}. The flat nodes of this block serve it. */
@@ -148,14 +156,14 @@ public final class NodeBalancerBlock extends Block {
     BalancerRequest freeze() {
         String usual = region == null ? cloud.neededRegion() : null;
         return new BalancerRequest(
-                name, region, usual, throttle, tags, ports(new Reference.ByName(Kind.NODEBALANCER, name)));
+                name, region, usual, throttle, tags, exactly, ports(new Reference.ByName(Kind.NODEBALANCER, name)));
     }
 
     /** Returns the request for a NodeBalancer known by its id, whose region cannot be changed, nor in the document its throttle. */
     BalancerRequest freeze(Reference.Whole balancer) {
         boolean fixed = throttle != null && !cloud.dialect().has(Operation.CHANGE_NODEBALANCER, "");
         Problem.refuse(Relations.fixedOnceCreated(name, region != null ? "region" : fixed ? "throttle" : null));
-        return new BalancerRequest(name, null, null, throttle, tags, ports(balancer));
+        return new BalancerRequest(name, null, null, throttle, tags, exactly, ports(balancer));
     }
 
     private List<PortRequest> ports(Reference.Whole balancer) {

@@ -9,7 +9,10 @@ import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
+import groovy.lang.Closure;
 import groovy.transform.NamedParam;
+import groovy.transform.stc.ClosureParams;
+import groovy.transform.stc.SimpleType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -174,6 +177,47 @@ public final class NodeBalancerHandle extends Handle {
     public NodeBalancerHandle awaitUp(Consumer<? super WaitBlock> options) {
         cloud.named(() -> ports().health().awaitUp(resource, wait(options)));
         return this;
+    }
+
+    /**
+     * Takes its backends out of service one after the other, acts on each and puts it back when it is up: {@code lb.rolling {
+     * node -> node.instance.reboot() }}. The first that fails stays drained and stops it; the next run goes on with that one.
+     */
+    @Needs(Operation.CHANGE_NODE)
+    public NodeBalancerHandle rolling(
+            @ClosureParams(value = SimpleType.class, options = "dev.ballast.dsl.NodeHandle") Closure<?> act) {
+        return rolling(how -> {}, act::call);
+    }
+
+    /** Acts on its backends batch by batch: {@code lb.rolling(batch: 2, pause: 30.seconds) { node -> ... }}. */
+    @Needs(Operation.CHANGE_NODE)
+    public NodeBalancerHandle rolling(
+            @NamedParam(value = "batch", type = Number.class)
+                    @NamedParam(value = "pause", type = Duration.class)
+                    @NamedParam(value = "timeout", type = Duration.class)
+                    @NamedParam(value = "again", type = Boolean.class)
+                    Map<String, ?> options,
+            @ClosureParams(value = SimpleType.class, options = "dev.ballast.dsl.NodeHandle") Closure<?> act) {
+        return rolling(Block.named("rolling", options, "batch", "pause", "timeout", "again"), act::call);
+    }
+
+    /** Acts on its backends one after the other, from Java: {@code lb.rolling(node -> node.getInstance().reboot())}. */
+    @Needs(Operation.CHANGE_NODE)
+    public NodeBalancerHandle rolling(Function<? super NodeHandle, ?> act) {
+        return rolling(how -> {}, act);
+    }
+
+    /** Acts on its backends batch by batch, from Java: {@code lb.rolling(how -> how.batch(2), node -> ...)}. */
+    @Needs(Operation.CHANGE_NODE)
+    public NodeBalancerHandle rolling(Consumer<? super RollingBlock> options, Function<? super NodeHandle, ?> act) {
+        return only("rolling", () -> {
+            RollingBlock how = new RollingBlock(cloud);
+            options.accept(how);
+            cloud.reconcilers()
+                    .rolling()
+                    .roll(resource, how.freeze(), node -> cloud.branches(List.of(new NodeHandle(cloud, node)), act));
+            return this;
+        });
     }
 
     private NodeBalancerHandle verb(String word, Consumer<BalancerChanges> verb) {

@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.reconcile.NodeService;
 import dev.ballast.reconcile.PortReconciler;
@@ -36,6 +37,23 @@ public final class NodeHandle extends Handle {
     /** Requests its address. */
     public String getAddress() {
         return fresh().address();
+    }
+
+    /** Returns the instance that has its address: the one that the ledger knows, else the one that the service lists. */
+    public InstanceHandle getInstance() {
+        return cloud.named(() -> {
+            String address = nodes().answers().last(resource).address();
+            String host = address.substring(0, address.lastIndexOf(':'));
+            return new InstanceHandle(
+                    cloud,
+                    cloud.reconcilers()
+                            .instances()
+                            .addresses()
+                            .owner(host)
+                            .orElseThrow(() -> new RuleException(
+                                    "no instance of this account has the address " + host + " of " + resource,
+                                    "look at instances() for those that exist")));
+        });
     }
 
     /** Sends it no new connections; those of clients that stick to it go on: {@code node.drain()}. */

@@ -7,6 +7,7 @@ import java.io.File;
 import java.lang.StackWalker.Option;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Finds the current line of the user's script: the innermost frame of a class that Groovy compiled from text. */
@@ -46,6 +47,14 @@ final class ScriptLine {
             }
             throw failure;
         }
+    }
+
+    /** Opens the cloud and runs a word on it; its failure names the line that called it. */
+    static <T> T named(Supplier<Cloud> source, Function<Cloud, T> word) {
+        return named(() -> {
+            Cloud cloud = source.get();
+            return cloud.named(() -> word.apply(cloud));
+        });
     }
 
     static void named(Runnable word) {

@@ -32,13 +32,15 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
             Set.of("cloud sleep equals hashCode toString getProperty setProperty getMetaClass setMetaClass".split(" "));
     private static final Set<Class<?>> FOR_JAVA = Set.of(Consumer.class, Function.class);
     /** The types of the parameters that take options and braces. */
-    private static final Set<Class<?>> BESIDES = Set.of(Map.class, Closure.class, Consumer.class);
+    private static final Set<Class<?>> BESIDES = Set.of(Map.class, Closure.class, Consumer.class, Function.class);
 
     private static final Map<Class<?>, String> CHAPTERS = Map.ofEntries(
             Map.entry(Words.class, "In a runbook"),
             Map.entry(InstanceBlock.class, "In the braces of `instance`"),
             Map.entry(InstanceHandle.class, "Of an instance"),
             Map.entry(BootBlock.class, "Of an instance"),
+            Map.entry(LabelBlock.class, "In a list"),
+            Map.entry(TagFilterBlock.class, "In a list"),
             Map.entry(FilterBlock.class, "In a list"),
             Map.entry(NodeBalancerBlock.class, "In the braces of `nodebalancer`"),
             Map.entry(PortBlock.class, "In the braces of `port`"),
@@ -48,6 +50,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
             Map.entry(NodeBalancerHandle.class, "Of a NodeBalancer"),
             Map.entry(NodeBalancerChangeBlock.class, "In `change`"),
             Map.entry(IdBlock.class, "Of a NodeBalancer"),
+            Map.entry(RollingBlock.class, "Of a NodeBalancer"),
             Map.entry(PortHandle.class, "Of a port"),
             Map.entry(NodeHandle.class, "Of a node"),
             Map.entry(ChangeBlock.class, "In `change`"),
@@ -130,13 +133,19 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
 
     /** Returns how a word or property is called in messages: {@code boot}, {@code status}, {@code instance(label:)} for one way of several. */
     static String called(Method word) {
-        boolean oneOfSeveral = common(word.getDeclaringClass()).names().contains(word.getName());
+        boolean oneOfSeveral = common(home(word)).names().contains(word.getName());
         return isGetter(word.getName())
                 ? property(word.getName())
                 : word.getName()
                         + (oneOfSeveral && !options(word).isEmpty()
                                 ? options(word).stream().collect(Collectors.joining(":, ", "(", ":)"))
                                 : "");
+    }
+
+    /** Returns the type that has the word in the language: the runbook for those that list and find. */
+    static Class<?> home(Method word) {
+        Class<?> declaring = word.getDeclaringClass();
+        return declaring.isAssignableFrom(Words.class) ? Words.class : declaring;
     }
 
     /** Returns the names of the words, in alphabetical order. */
@@ -169,12 +178,14 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .findFirst();
     }
 
-    /** Returns the methods of a word, as Groovy calls them; those that take a Java consumer or function are left out. */
+    /** Returns the methods of a word, as Groovy calls them, those of every dialect first; those that take a Java consumer or function are left out. */
     public List<Method> methods(String word) {
         return words.stream()
                 .filter(method -> method.getName().equals(word))
                 .filter(method -> Arrays.stream(method.getParameterTypes()).noneMatch(FOR_JAVA::contains))
-                .sorted(Comparator.comparingInt(Method::getParameterCount).thenComparing(Method::toGenericString))
+                .sorted(Comparator.comparingInt(Method::getParameterCount)
+                        .thenComparing(method -> method.isAnnotationPresent(Needs.class))
+                        .thenComparing(Method::toGenericString))
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.rules.Problem;
+import java.lang.reflect.Method;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -36,6 +37,10 @@ import org.codehaus.groovy.transform.GroovyASTTransformation;
 public final class WordCallTransformation implements ASTTransformation {
 
     private static final Set<String> WORDS = Vocabulary.common(Words.class).names();
+    private static final Set<String> LISTS = Stream.of(ListWords.class.getMethods())
+            .filter(word -> word.getParameterCount() == 0)
+            .map(Method::getName)
+            .collect(Collectors.toSet());
     private static final Set<String> WORDS_WITH_BRACES = Set.of("instance", "nodebalancer", "volume", "port");
     private static final Set<String> BLOCK_WORDS = Stream.of(
                     InstanceBlock.class, NodeBalancerBlock.class, PortBlock.class, VolumeBlock.class)
@@ -74,11 +79,16 @@ public final class WordCallTransformation implements ASTTransformation {
 
         @Override
         public void visitMethod(MethodNode method) {
-            if (WORDS.contains(method.getName()) && method.getLineNumber() > 0) {
+            if (method.getLineNumber() > 0 && (WORDS.contains(method.getName()) || overridesList(method))) {
                 refuse(WordProblems.methodNamedAsWord(method.getName(), "a runbook"), method);
             }
             addParameters(method.getParameters());
             super.visitMethod(method);
+        }
+
+        /** A script may have methods named as words of another dialect, except where Java would take them for overriding. */
+        private static boolean overridesList(MethodNode method) {
+            return method.getParameters().length == 0 && LISTS.contains(method.getName());
         }
 
         @Override

@@ -40,7 +40,7 @@ public final class WordProblems {
             return Optional.empty();
         }
         Needs needs = word.getAnnotation(Needs.class);
-        String chapter = Vocabulary.chapters().get(word.getDeclaringClass()).replace("`", "");
+        String chapter = Vocabulary.chapters().get(Vocabulary.home(word)).replace("`", "");
         return Optional.of(new Problem(
                 "the dialect " + dialect + " has no word '" + Vocabulary.called(word) + "' "
                         + chapter.substring(0, 1).toLowerCase(Locale.ROOT) + chapter.substring(1),

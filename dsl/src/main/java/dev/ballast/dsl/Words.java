@@ -2,10 +2,15 @@ package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
-import dev.ballast.model.Filter;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Requests.BalancerRequest;
+import dev.ballast.reconcile.Requests.InstanceRequest;
+import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.reconcile.Resource;
+import dev.ballast.reconcile.Teardown;
+import dev.ballast.reconcile.TeardownPlan;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -27,10 +32,7 @@ import java.util.function.Function;
  * The words of a runbook. A word with a block or a size ensures the resource: it creates it, or changes the existing one to
  * the values in the block, as far as the service allows. A word with only a name or an id looks it up.
  */
-public interface Words {
-
-    /** Returns the cloud the words work on. */
-    Cloud cloud();
+public interface Words extends ListWords {
 
     /**
      * Sets the default region from here on: {@code region 'us-east'}. Without it that of the profile is used; in a branch of
@@ -61,7 +63,9 @@ public interface Words {
             cloud.validate(Rule.INSTANCE_NAME, name);
             InstanceBlock words = new InstanceBlock(cloud);
             block.accept(words);
-            return new InstanceHandle(cloud, cloud.reconcilers().instances().ensure(words.freeze(name)));
+            InstanceRequest wanted = words.freeze(name);
+            return new InstanceHandle(
+                    cloud, cloud.named(() -> cloud.reconcilers().instances().ensure(wanted)));
         });
     }
 
@@ -75,53 +79,6 @@ public interface Words {
     default InstanceHandle instance(@ValidatedBy(Rule.ID) long id) {
         return named(cloud ->
                 new InstanceHandle(cloud, cloud.reconcilers().instances().find(cloud.validate(Rule.ID, id))));
-    }
-
-    /**
-     * Lists the instances of the account: {@code instances().find { it.region == 'us-east' }}. Sends one request per page as
-     * the iteration reaches it; iterating again sends them again.
-     */
-    default Iterable<InstanceHandle> instances() {
-        return new Listing(cloud(), Filter.NONE);
-    }
-
-    /** Lists the instances of a region, tag or label: {@code instances(tag: 'shop')}; also region: and label:. */
-    @Needs(value = Operation.LIST_INSTANCES, field = "tags")
-    default Iterable<InstanceHandle> instances(
-            @NamedParam(value = "region", type = String.class)
-                    @NamedParam(value = "tag", type = String.class)
-                    @NamedParam(value = "label", type = String.class)
-                    Map<String, ?> options) {
-        return instances(Block.named("instances", options, "region", "tag", "label"));
-    }
-
-    /** Lists the instances of a region, tag or label, from Java: {@code cloud.instances(of -> of.tag("shop"))}. */
-    @Needs(value = Operation.LIST_INSTANCES, field = "tags")
-    default Iterable<InstanceHandle> instances(Consumer<? super FilterBlock> options) {
-        return named(cloud -> {
-            cloud.require(Words.class, "instances");
-            FilterBlock wanted = new FilterBlock(cloud);
-            options.accept(wanted);
-            return new Listing(cloud, wanted.filter());
-        });
-    }
-
-    /** Finds an instance by its label, whether the ledger knows it or not: {@code instance(label: 'web-1')}. */
-    @Needs(value = Operation.LIST_INSTANCES, field = "label")
-    default InstanceHandle instance(@NamedParam(value = "label", type = String.class) Map<String, ?> options) {
-        return instance(Block.named("instance", options, "label"));
-    }
-
-    /** Finds an instance by its label, from Java: {@code cloud.instance(of -> of.label("web-1"))}. */
-    @Needs(value = Operation.LIST_INSTANCES, field = "label")
-    default InstanceHandle instance(Consumer<? super FilterBlock> options) {
-        return named(cloud -> {
-            cloud.require(Words.class, "instance");
-            FilterBlock wanted = new FilterBlock(cloud);
-            options.accept(wanted);
-            return new InstanceHandle(
-                    cloud, cloud.reconcilers().instances().findOne("instance of that label", wanted.filter()));
-        });
     }
 
     /**
@@ -141,7 +98,32 @@ public interface Words {
             cloud.validate(Rule.BALANCER_NAME, name);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
             block.accept(words);
-            return new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().ensure(words.freeze()));
+            BalancerRequest wanted = words.freeze();
+            return new NodeBalancerHandle(
+                    cloud, cloud.named(() -> cloud.reconcilers().balancers().ensure(wanted)));
+        });
+    }
+
+    /**
+     * Does the same, and deletes the ports and nodes that the block does not name: {@code nodebalancer('web', exactly: true) {
+     * port 80 }}.
+     */
+    default NodeBalancerHandle nodebalancer(
+            @NamedParam(value = "exactly", type = Boolean.class) Map<String, ?> options,
+            @ValidatedBy(Rule.BALANCER_NAME) String name,
+            @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return nodebalancer(options, name, Block.braces("nodebalancer('" + name + "') { ... }", block));
+    }
+
+    /** Does the same, from Java. */
+    default NodeBalancerHandle nodebalancer(
+            Map<String, ?> options,
+            @ValidatedBy(Rule.BALANCER_NAME) String name,
+            Consumer<? super NodeBalancerBlock> block) {
+        Consumer<Block> named = Block.named("nodebalancer", options, "exactly");
+        return nodebalancer(name, (NodeBalancerBlock words) -> {
+            named.accept(words);
+            block.accept(words);
         });
     }
 
@@ -170,7 +152,8 @@ public interface Words {
             Resource balancer = cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id));
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, Long.toString(id));
             block.accept(words);
-            cloud.reconcilers().balancers().ensure(balancer, words.freeze(balancer.whole()));
+            BalancerRequest wanted = words.freeze(balancer.whole());
+            cloud.named(() -> cloud.reconcilers().balancers().ensure(balancer, wanted));
             return new NodeBalancerHandle(cloud, balancer);
         });
     }
@@ -214,7 +197,9 @@ public interface Words {
             cloud.validate(Rule.VOLUME_SIZE, size);
             VolumeBlock words = new VolumeBlock(cloud);
             block.accept(words);
-            return new VolumeHandle(cloud, cloud.reconcilers().volumes().ensure(words.freeze(name, size.intValue())));
+            VolumeRequest wanted = words.freeze(name, size.intValue());
+            return new VolumeHandle(
+                    cloud, cloud.named(() -> cloud.reconcilers().volumes().ensure(wanted)));
         });
     }
 
@@ -298,6 +283,22 @@ public interface Words {
     }
 
     /**
+     * Deletes all that this ledger created and nothing that was adopted: {@code teardown()}. NodeBalancers go with their ports and
+     * nodes, volumes are detached first, instances come last; lists prove that nothing is left.
+     */
+    @Needs(Operation.DELETE_INSTANCE)
+    default void teardown() {
+        named(cloud -> {
+            cloud.require(Words.class, "teardown");
+            Teardown teardown = new Teardown(cloud.account());
+            TeardownPlan plan = teardown.plan(List.of());
+            plan.lines().forEach(line -> cloud.account().progress().accept(new Progress.Note(line)));
+            teardown.run(plan);
+            return null;
+        });
+    }
+
+    /**
      * Shows a value at this point of the runbook: {@code show lb}. A notebook draws it, as table, tree or picture; the
      * program prints it as the prompt does, a resource after a request for its current state; plain {@code groovy} prints
      * its text. Null shows nothing. Returns null.
@@ -334,9 +335,6 @@ public interface Words {
     }
 
     private <T> T named(Function<Cloud, T> word) {
-        return ScriptLine.named(() -> {
-            Cloud cloud = cloud();
-            return cloud.named(() -> word.apply(cloud));
-        });
+        return ScriptLine.named(this::cloud, word);
     }
 }

@@ -9,10 +9,13 @@ import java.util.function.UnaryOperator;
  * ({@link #location()}, when known) and what to write instead ({@link #remedy()}, when there is something to write).
  */
 public abstract sealed class BallastException extends RuntimeException
-        permits CallException,
+        permits BusyException,
+                CallException,
                 GoneException,
                 InterruptedRunException,
                 JobFailedException,
+                LeaseAwaitedException,
+                LeaseLostException,
                 LedgerException,
                 NotConfirmedException,
                 OutcomeUnknownException,

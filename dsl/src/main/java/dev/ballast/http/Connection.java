@@ -20,6 +20,7 @@ public final class Connection implements Exchange, AutoCloseable {
     private final InterruptShield shielded;
     private final Exchange first;
     private final String readOnly;
+    private final Runnable beforeWrite;
     private final AtomicLong requests = new AtomicLong();
     private final Queue<String> writes = new ConcurrentLinkedQueue<>();
 
@@ -27,6 +28,7 @@ public final class Connection implements Exchange, AutoCloseable {
         this.wire = new UnirestExchange(settings);
         this.shielded = new InterruptShield(settings, this::counted);
         this.readOnly = settings.readOnly();
+        this.beforeWrite = settings.beforeWrite();
         Exchange logged = settings.log() == null ? shielded : new LoggedExchange(settings, shielded);
         this.first = new RetryingExchange(settings, new PacedExchange(settings, logged));
     }
@@ -41,15 +43,17 @@ public final class Connection implements Exchange, AutoCloseable {
         return first.send(request);
     }
 
-    /** Counts and sends a request, the last step before HTTP; what a read-only profile refuses is not counted. */
+    /** Counts and sends a request, the last step before HTTP; what is refused here is not counted. */
     private Reply counted(Request request) {
         if (request.writes() && readOnly != null) {
             throw new ReadOnlyException(readOnly, request.method().name(), request.path());
         }
-        requests.incrementAndGet();
         if (!request.writes()) {
+            requests.incrementAndGet();
             return wire.send(request);
         }
+        beforeWrite.run();
+        requests.incrementAndGet();
         writes.add(request.call());
         try {
             return wire.send(request);

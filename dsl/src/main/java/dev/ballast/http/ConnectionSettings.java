@@ -24,6 +24,7 @@ import java.util.random.RandomGenerator;
  * @param log receives a masked line for each attempt; null for no log
  * @param delays receives, on any thread, calls that are retried, paced or not answered for some seconds
  * @param readOnly the name in messages of what forbids every write, as {@code profile 'prod'}; null if writes are sent
+ * @param beforeWrite runs right before each attempt of a write is sent, and throws if it must not be sent
  * @param random spreads the pauses between retries
  */
 public record ConnectionSettings(
@@ -38,6 +39,7 @@ public record ConnectionSettings(
         Consumer<String> log,
         Consumer<Delay> delays,
         String readOnly,
+        Runnable beforeWrite,
         RandomGenerator random) {
 
     /** The default time limit of a connect. */

@@ -4,6 +4,8 @@ import dev.ballast.error.LedgerException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Locale;
 
 /** What differs between the two kinds of databases. Neither driver is loaded before its kind is asked to connect. */
@@ -23,6 +25,9 @@ interface Database {
     record Sql(String presence, String strangers, String begin, String lock) {}
 
     Sql sql();
+
+    /** Returns the time of the server, or that of the host for a file. */
+    Instant now(JdbcConnection connection, InstantSource host);
 
     /** Returns whether the failure means that the connection is lost and a new one may work. */
     boolean lost(SQLException failure);

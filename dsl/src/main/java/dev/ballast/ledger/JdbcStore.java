@@ -1,5 +1,7 @@
 package dev.ballast.ledger;
 
+import dev.ballast.error.BallastException;
+import dev.ballast.error.LeaseLostException;
 import dev.ballast.error.LedgerException;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
@@ -88,7 +90,7 @@ final class JdbcStore implements Store {
     @Override
     public void change(Reference reference, UnaryOperator<Entry> rule) {
         AtomicReference<Entry> tried = new AtomicReference<>();
-        AtomicReference<LedgerException> refused = new AtomicReference<>();
+        AtomicReference<BallastException> refused = new AtomicReference<>();
         commits.perform(() -> {
             refused.set(null);
             try {
@@ -98,7 +100,7 @@ final class JdbcStore implements Store {
                     tried.set(rule.apply(before));
                     put(reference, tried.get());
                 }
-            } catch (LedgerException refusal) {
+            } catch (LedgerException | LeaseLostException refusal) {
                 // Thrown at the end: it must not undo the other changes of the transaction.
                 refused.set(refusal);
             }

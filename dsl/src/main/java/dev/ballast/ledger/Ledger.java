@@ -27,6 +27,7 @@ public final class Ledger implements AutoCloseable {
 
     private final LedgerSettings settings;
     private final Store store;
+    private final WriteLease lease;
     private final Optional<JdbcTargets> targets;
     private final String location;
     private final boolean fresh;
@@ -35,12 +36,14 @@ public final class Ledger implements AutoCloseable {
     private Ledger(
             LedgerSettings settings,
             Store store,
+            LeaseStore leases,
             Optional<JdbcTargets> targets,
             String location,
             boolean fresh,
             Runnable close) {
         this.settings = settings;
         this.store = store;
+        this.lease = new WriteLease(leases, settings);
         this.targets = targets;
         this.location = location;
         this.fresh = fresh;
@@ -49,7 +52,14 @@ public final class Ledger implements AutoCloseable {
 
     /** Returns a new ledger that lives as long as the process. */
     public static Ledger inMemory(LedgerSettings settings) {
-        return new Ledger(settings, new MemoryStore(), Optional.empty(), "memory", false, () -> {});
+        return new Ledger(
+                settings,
+                new MemoryStore(),
+                new MemoryLeases(settings.lease().timing()::now),
+                Optional.empty(),
+                "memory",
+                false,
+                () -> {});
     }
 
     /**
@@ -70,6 +80,11 @@ public final class Ledger implements AutoCloseable {
             return new Ledger(
                     settings,
                     new JdbcStore(connection, database.location(), settings),
+                    new JdbcLeases(
+                            connection,
+                            database,
+                            settings.target().text(),
+                            settings.lease().timing()::now),
                     Optional.of(new JdbcTargets(connection, settings.target())),
                     database.location(),
                     fresh,
@@ -108,7 +123,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Records that a create is about to be sent. Of several threads or processes that do so for one reference, one wins.
+     * Records that a create is about to be sent, under the lease of this run. Of several threads or processes that do so for one reference, one wins.
      *
      * @param operation the method and path of the call
      * @param wanted the fields of the request, kept as applied until the outcome is recorded
@@ -118,8 +133,10 @@ public final class Ledger implements AutoCloseable {
      */
     public OpenIntent intend(Reference reference, String operation, Map<String, String> wanted) {
         targets.ifPresent(JdbcTargets::requireKnown);
+        lease.take();
         Intent intent = new Intent(operation, now(), settings.owner());
         change(reference, entry -> {
+            lease.requireFence();
             if (entry != null) {
                 throw taken(entry);
             }
@@ -129,14 +146,16 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Records that a repeatable call is about to be sent, in place of an open intent. A new reference gets the id.
+     * Records that a repeatable call is about to be sent, under the lease of this run, in place of an open intent. A new reference gets the id.
      *
      * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
     public OpenIntent begin(Reference reference, String id, String operation) {
+        lease.take();
         Intent intent = new Intent(operation, now(), settings.owner());
         Optional<Entry> before = find(reference);
         change(reference, entry -> {
+            lease.requireFence();
             requireId(entry, id);
             return new Entry(reference, id, intent, entry == null ? Map.of() : entry.applied(), now());
         });
@@ -280,6 +299,11 @@ public final class Ledger implements AutoCloseable {
         return settings.target().commands();
     }
 
+    /** Returns the lease under which the user of this ledger writes to the target. */
+    public WriteLease lease() {
+        return lease;
+    }
+
     /** Returns whether opening it created a new ledger; always false in memory. */
     public boolean fresh() {
         return fresh;
@@ -292,6 +316,7 @@ public final class Ledger implements AutoCloseable {
 
     @Override
     public void close() {
+        lease.close();
         close.run();
     }
 

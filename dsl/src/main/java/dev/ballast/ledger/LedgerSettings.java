@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
  * @param home the folder of the user, where {@code .pgpass} is
  * @param notices receives a line when a request of the ledger has to wait
  * @param mask masks known secrets in the answers that are recorded
+ * @param lease how its user takes the lease of the target
  */
 public record LedgerSettings(
         String where,
@@ -23,4 +24,18 @@ public record LedgerSettings(
         InstantSource clock,
         Path home,
         Consumer<String> notices,
-        UnaryOperator<String> mask) {}
+        UnaryOperator<String> mask,
+        LeaseSettings lease) {
+
+    /** Creates the settings of a ledger whose user takes no lease. */
+    public LedgerSettings(
+            String where,
+            LedgerTarget target,
+            Owner owner,
+            InstantSource clock,
+            Path home,
+            Consumer<String> notices,
+            UnaryOperator<String> mask) {
+        this(where, target, owner, clock, home, notices, mask, LeaseSettings.NONE);
+    }
+}

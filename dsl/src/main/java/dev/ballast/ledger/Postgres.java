@@ -5,6 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -28,6 +31,8 @@ final class Postgres implements Database {
             "BEGIN; SET LOCAL lock_timeout = " + LOCK_MILLIS + "; SET LOCAL idle_in_transaction_session_timeout = "
                     + IDLE_MILLIS,
             "SELECT pg_advisory_xact_lock(" + LOCK + ")");
+
+    private static final String MICROS = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
 
     private final String url;
     private final Path passwords;
@@ -62,6 +67,13 @@ final class Postgres implements Database {
     @Override
     public Sql sql() {
         return SQL;
+    }
+
+    @Override
+    public Instant now(JdbcConnection connection, InstantSource host) {
+        // Not now(), which is the beginning of the transaction, before it waited for the lock.
+        return Instant.EPOCH.plus(
+                connection.query(MICROS, row -> row.getLong(1)).get(0), ChronoUnit.MICROS);
     }
 
     /** Connection failures, a server that shuts down, and a transaction that was idle for too long. */

@@ -6,8 +6,13 @@ import java.util.List;
 /** The tables of a ledger and their version. A later version adds its upgrade here, under the same lock. */
 record Schema(Database database, JdbcConnection connection) {
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     private static final String FIND_VERSION = "SELECT value FROM ballast_meta WHERE name = 'schema'";
+    private static final String LEASES =
+            """
+            CREATE TABLE ballast_lease (
+                target TEXT NOT NULL PRIMARY KEY, fence BIGINT NOT NULL, owner TEXT, since TEXT NOT NULL,
+                heartbeat TEXT NOT NULL)""";
     private static final List<String> TABLES = List.of(
             "CREATE TABLE ballast_meta (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
             """
@@ -15,10 +20,11 @@ record Schema(Database database, JdbcConnection connection) {
                 target TEXT NOT NULL, kind TEXT NOT NULL, path TEXT NOT NULL, id TEXT, act TEXT, since TEXT,
                 applied TEXT NOT NULL, updated TEXT NOT NULL, owner TEXT, revision BIGINT NOT NULL,
                 PRIMARY KEY (target, kind, path))""",
+            LEASES,
             "INSERT INTO ballast_meta (name, value) VALUES ('schema', '" + VERSION + "')");
 
     /** The upgrades, one per version, the first of them from version 1 to 2. */
-    private static final List<String> UPGRADES = List.of("ALTER TABLE ballast_entry ADD COLUMN owner TEXT");
+    private static final List<String> UPGRADES = List.of("ALTER TABLE ballast_entry ADD COLUMN owner TEXT", LEASES);
 
     private static final String KEEP_VERSION =
             "UPDATE ballast_meta SET value = '" + VERSION + "' WHERE name = 'schema'";

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.InstantSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -57,6 +59,11 @@ record Sqlite(Path file) implements Database {
     @Override
     public Sql sql() {
         return SQL;
+    }
+
+    @Override
+    public Instant now(JdbcConnection connection, InstantSource host) {
+        return host.instant();
     }
 
     @Override

@@ -56,8 +56,9 @@ public record Profile(
      * @param request one attempt of a request, from its start to the last byte of the answer
      * @param retry the time within which a request is retried
      * @param waiting a wait of a word, unless the runbook says otherwise
+     * @param lease the wait for another run that writes to the same target; may be zero
      */
-    public record Timeouts(Duration request, Duration retry, Duration waiting) {}
+    public record Timeouts(Duration request, Duration retry, Duration waiting, Duration lease) {}
 
     /**
      * The protection of a profile.

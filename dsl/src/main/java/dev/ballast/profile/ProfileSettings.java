@@ -109,7 +109,9 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                 SettingType.duration(
                         "the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
                 SettingType.duration(
-                        "the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()));
+                        "the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()),
+                SettingType.durationOrZero(
+                        "the wait for another run", get(Setting.LEASE_WAIT).orElseThrow()));
     }
 
     private Profile.Guard guard() {

@@ -13,7 +13,8 @@ enum SettingType {
     NUMBER("a whole number", "32"),
     SWITCH("true or false", "true or false, without quotes"),
     COLOR("a colour", "\"red\"; colours: black, red, green, yellow, blue, magenta, cyan, white"),
-    DURATION("a duration", "\"30s\"");
+    DURATION("a duration", "\"30s\""),
+    WAIT("a duration or 0", "\"30s\"");
 
     private static final List<String> COLORS =
             List.of("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white");
@@ -34,13 +35,16 @@ enum SettingType {
                     case TEXT -> value.isString() && !value.stringValue().isBlank();
                     case NUMBER -> value.isIntegralNumber();
                     case SWITCH -> value.isBoolean();
-                    case COLOR, DURATION -> value.isString();
+                    case COLOR, DURATION, WAIT -> value.isString();
                 };
         if (!accepted) {
             throw new SetupException(where + ": '" + key + "' is not " + name, "write " + key + " = " + example);
         }
         if (this == DURATION) {
             duration(where + ": " + key, value.asString());
+        }
+        if (this == WAIT) {
+            durationOrZero(where + ": " + key, value.asString());
         }
         return this == COLOR ? color(where + ": ", value.asString()) : value.asString();
     }
@@ -51,6 +55,11 @@ enum SettingType {
             throw ConfigFile.unknown(where + "unknown colour '" + text + "'", text, COLORS, "colours");
         }
         return text;
+    }
+
+    /** Reads a whole number with its unit, or 0. */
+    static Duration durationOrZero(String what, String text) {
+        return text.equals("0") ? Duration.ZERO : duration(what, text);
     }
 
     /** Reads a whole number with its unit; {@code what} names the setting in the message of a refusal. */

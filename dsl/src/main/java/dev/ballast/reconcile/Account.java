@@ -37,6 +37,11 @@ public record Account(
         Consent consent,
         Consumer<Progress> progress) {
 
+    /** Returns the same account without questions, for work that was agreed to as a whole. */
+    Account unasked() {
+        return new Account(client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress);
+    }
+
     void tell(Progress event) {
         progress.accept(event);
     }
@@ -56,6 +61,11 @@ public record Account(
     /** Returns the dialect of the service. */
     public Dialect dialect() {
         return client.dialect();
+    }
+
+    /** Begins an evaluation, which holds the lease of the target from its first write to its end; {@code work} is told to other runs. */
+    public EvaluationScope evaluation(String work) {
+        return ledger.lease().begin(work)::close;
     }
 
     /** Runs the work while no other thread of this run does so for the same resource. */

@@ -8,16 +8,17 @@ import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.BalancerRequest;
-import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Creates NodeBalancers and gives them ports and nodes, independent calls in parallel (docs/api.md section 4). The service
@@ -63,7 +64,7 @@ public record BalancerReconciler(
                 reference,
                 () -> bring(
                         createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted)),
-                        wanted.ports()));
+                        wanted));
     }
 
     private Resource kept(Entry known, BalancerRequest wanted) {
@@ -102,7 +103,7 @@ public record BalancerReconciler(
             if (wanted.throttle() != null || wanted.tags() != null) {
                 changes().change(balancer, null, wanted.throttle(), wanted.tags());
             }
-            return bring(balancer, wanted.ports());
+            return bring(balancer, wanted);
         });
     }
 
@@ -112,6 +113,20 @@ public record BalancerReconciler(
                 .deletion()
                 .done(new Reference.ByName(Kind.NODEBALANCER, name))
                 .orElseGet(() -> createOnce.require(Kind.NODEBALANCER, name));
+    }
+
+    /** Returns the lists of NodeBalancers. */
+    public ResourceLists<NodeBalancer> lists() {
+        return new ResourceLists<>(
+                createOnce, Kind.NODEBALANCER, account.client().nodeBalancers()::list, answers::note);
+    }
+
+    /** Returns the NodeBalancers that an instance is a node of, with one request for each page when it is reached. */
+    public Stream<Resource> of(Resource instance) {
+        return lists().noted(account.client()
+                .instances()
+                .nodeBalancers(instance.id())
+                .items());
     }
 
     /** Returns a value as recorded at creation, else as the service shows it; null where neither has it. */
@@ -133,9 +148,16 @@ public record BalancerReconciler(
         return createOnce.withId(Kind.NODEBALANCER, id);
     }
 
-    private Resource bring(Resource balancer, List<PortRequest> wanted) {
-        ports.refuseWhatCannotChange(balancer, wanted);
-        ports.ensure(balancer, wanted);
+    private Resource bring(Resource balancer, BalancerRequest wanted) {
+        ports.refuseWhatCannotChange(balancer, wanted.ports());
+        if (wanted.exactly()) {
+            SurplusParts parts = ports.surplus();
+            List<Resource> surplus = parts.agreed(balancer, wanted.ports());
+            ports.ensure(balancer, wanted.ports(), SurplusParts.references(surplus));
+            parts.delete(surplus);
+        } else {
+            ports.ensure(balancer, wanted.ports(), Set.of());
+        }
         return balancer;
     }
 
@@ -187,7 +209,8 @@ public record BalancerReconciler(
                 .flatMap(port -> port.nodes().stream())
                 .forEach(node -> node.at(() -> {
                     instances
-                            .withPrivateIp(node.host())
+                            .addresses()
+                            .knownOwner(node.host())
                             .ifPresent(instance ->
                                     Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance))));
                     return node;

@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.model.Reference;
 import dev.ballast.time.Timing;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ final class Batch<T, R> {
     private final R[] results;
     private final Throwable[] failures;
     private final AtomicInteger next = new AtomicInteger();
+    private final Set<Reference> created = ConcurrentHashMap.newKeySet();
     private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
     private Executor threads;
     private Runnable worker;
@@ -63,6 +65,20 @@ final class Batch<T, R> {
             batch = batch.outer;
         }
         return batch;
+    }
+
+    /** Notes what the calling thread created, for the other branches of its outermost batch. */
+    static void noteCreated(Reference reference) {
+        Batch<?, ?> batch = outermost();
+        if (batch != null) {
+            batch.created.add(reference);
+        }
+    }
+
+    /** Returns whether a branch of the outermost batch of the calling thread has created that. */
+    static boolean hasCreated(Reference reference) {
+        Batch<?, ?> batch = outermost();
+        return batch != null && batch.created.contains(reference);
     }
 
     /** Runs every item on other threads, up to {@code width} at once, and returns when all have ended. */

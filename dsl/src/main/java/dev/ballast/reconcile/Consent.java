@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotConfirmedException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -31,7 +32,18 @@ public final class Consent {
      * After a no the other branches of the same {@code parallel} are not asked.
      */
     void require(String verb, String done, Resource thing, String from) {
-        String act = verb + " " + thing.withId() + (from.isEmpty() ? "" : " " + from) + " " + where;
+        require(verb + " " + thing.withId() + (from.isEmpty() ? "" : " " + from), thing.toString(), done);
+    }
+
+    /** Returns when a person agrees, in one answer, to {@code delete port 80 of 'web', node 'a' of port 443 of 'web' on prod}. */
+    void requireAll(String verb, String done, List<String> things) {
+        String all = String.join(", ", things);
+        require(verb + " " + all, all, done);
+    }
+
+    /** Returns when a person agrees to an act in the same way; {@code thing} is its subject in messages. */
+    void require(String what, String thing, String done) {
+        String act = what + " " + where;
         try {
             question.lockInterruptibly();
         } catch (InterruptedException stop) {

@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.error.CallException;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.LedgerException;
@@ -81,7 +82,13 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
                 ? Optional.of(entry)
                 : account.inTurn(entry.reference(), () -> account.ledger()
                         .find(entry.reference())
-                        .flatMap(now -> now.id() == null ? outcomes.resolve(now) : Optional.of(now)));
+                        .flatMap(now -> now.id() == null ? settledAlone(now) : Optional.of(now)));
+    }
+
+    /** Waits for the run that is creating it, if that still runs. */
+    private Optional<Entry> settledAlone(Entry open) {
+        account.ledger().lease().await(open.intent());
+        return outcomes.resolve(open);
     }
 
     /**
@@ -94,13 +101,39 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
 
     /** Does the same with the given lookup; also finds what another process has created since. */
     <T> T ensure(Reference reference, Supplier<Optional<Entry>> look, Function<Entry, T> known, Supplier<T> create) {
-        return account.inTurn(reference, () -> look.get().map(known).orElseGet(() -> {
-            try {
-                return create.get();
-            } catch (AlreadyCreated already) {
-                return known.apply(already.entry);
-            }
-        }));
+        return account.inTurn(
+                reference, () -> look.get().map(entry -> compared(entry, known)).orElseGet(() -> {
+                    try {
+                        return create.get();
+                    } catch (AlreadyCreated already) {
+                        return known.apply(already.entry);
+                    }
+                }));
+    }
+
+    /** If the resource is gone, the message names the only one that has its label. */
+    private <T> T compared(Entry entry, Function<Entry, T> known) {
+        try {
+            return known.apply(entry);
+        } catch (GoneException gone) {
+            throw entry.reference().toString().equals(gone.resource()) ? withAlike(entry, gone) : gone;
+        }
+    }
+
+    private GoneException withAlike(Entry entry, GoneException gone) {
+        try {
+            return outcomes.alike(entry)
+                    .map(found -> gone.explained(
+                            "the service has another " + entry.reference() + ", with the id " + found,
+                            account.commands()
+                                    .advice(
+                                            "to go on with that one: ",
+                                            account.commands().adopt(entry.reference(), found.id()))))
+                    .orElse(gone);
+        } catch (CallException unseen) {
+            gone.addSuppressed(unseen);
+            return gone;
+        }
     }
 
     /** Sends a create under its intent and records the new id; {@code applied} are the fields to record. */
@@ -113,6 +146,8 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
             Function<T, Map<String, String>> applied) {
         OpenIntent intent = intend(reference, act, wanted);
         T created = send(intent, call, false);
+        // Noted first: what another branch finds in the ledger is known to be new.
+        Batch.noteCreated(reference);
         record(intent, id.apply(created), applied.apply(created));
         account.tell(new Progress.Created(reference, id.apply(created)));
         return created;
@@ -187,7 +222,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
     /** Returns the exception for an id that the service does not know, with the command that corrects the ledger. */
     GoneException gone(Resource resource, Throwable cause) {
         if (resource.reference() instanceof Reference.ById) {
-            return new GoneException(resource + " is not on the service", "check the id", cause);
+            return new GoneException(resource.toString(), resource + " is not on the service", "check the id", cause);
         }
         try {
             return gone(resource, account.ledger().find(resource.reference()), cause);
@@ -201,13 +236,19 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
     private GoneException gone(Resource resource, Optional<Entry> entry, Throwable cause) {
         String gone = resource.withId() + " is no longer on the service";
         if (entry.map(Entry::id).filter(id -> !id.equals(resource.idText())).isPresent()) {
-            return new GoneException(gone + "; another one has that name now", "look it up again: " + resource, cause);
+            return new GoneException(
+                    resource.toString(),
+                    gone + "; another one has that name now",
+                    "look it up again: " + resource,
+                    cause);
         }
         if (entry.flatMap(VolumeDeletions::begun).isPresent()) {
-            return new GoneException(gone, "run again: its deletion had been sent and is done now", cause);
+            return new GoneException(
+                    resource.toString(), gone, "run again: its deletion had been sent and is done now", cause);
         }
         String forget = account.commands().forget(resource.reference());
         return new GoneException(
+                resource.toString(),
                 gone,
                 account.commands().advice("if it was removed on purpose: ", forget)
                         + "; then run again to create it again",

@@ -32,6 +32,13 @@ record Deletion(Account account, Waiter waiter) {
                 return;
             }
             account.consent().require("delete", "deleted", resource, with);
+            remove(resource, answers, send);
+        });
+    }
+
+    /** Deletes a resource without a question. */
+    <T> void remove(Resource resource, ResponseCache<T> answers, Runnable send) {
+        account.inTurn(resource.reference(), () -> {
             answers.drop(resource);
             try {
                 new VerifiedChange(account.timing()).apply(() -> sent(send), () -> isGone(resource, answers, null));

@@ -24,7 +24,9 @@ import java.util.stream.Collectors;
  */
 final class FixedFields {
 
-    private static final String LEFT_OUT = "leftOut";
+    /** The field that a create records beside those that it sent. */
+    static final String LEFT_OUT = "leftOut";
+
     /** Recorded in place of a value that is not stored. */
     static final String SENT = "sent";
 

@@ -7,7 +7,6 @@ import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
-import dev.ballast.model.Address;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
@@ -22,14 +21,13 @@ import dev.ballast.time.Deadline;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -44,7 +42,8 @@ public record InstanceReconciler(
         ResponseCache<Instance> answers,
         InstancePower power,
         InstanceLabels labels,
-        InstanceDeletions deletions) {
+        InstanceDeletions deletions,
+        PrivateAddresses addresses) {
 
     private static final String REGION = "region";
     private static final String BOOTED = "booted";
@@ -64,7 +63,8 @@ public record InstanceReconciler(
                 answers,
                 new InstancePower(account, waiter, answers, new InstanceJobs(account)),
                 new InstanceLabels(account, answers, listing),
-                new InstanceDeletions(account, createOnce, waiter, new VerifiedChange(account.timing()), answers));
+                new InstanceDeletions(account, createOnce, waiter, new VerifiedChange(account.timing()), answers),
+                new PrivateAddresses(account, createOnce, answers));
     }
 
     private static Instance read(Account account, CreateOnce createOnce, Resource instance, Deadline deadline) {
@@ -83,7 +83,7 @@ public record InstanceReconciler(
         }
         Resource instance = createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted));
         if (wanted.privateIp()) {
-            addPrivateIp(instance);
+            addresses.add(instance);
         }
         return instance;
     }
@@ -203,47 +203,25 @@ public record InstanceReconciler(
         return listing.find(instance).orElseThrow(() -> createOnce.gone(instance, null));
     }
 
-    /** Returns the instances of the account as the service lists them; requests page by page during an iteration. */
-    public Iterable<Instance> list() {
-        return () -> StreamSupport.stream(listing.list().spliterator(), false)
-                .flatMap(List::stream)
-                .iterator();
-    }
-
-    /** Returns those instances of the account that the filter wants; requests page by page during an iteration. */
-    public Iterable<Instance> list(Filter filter) {
+    /** Returns what the filter wants of the instances, with one request for each page when it is reached. */
+    public Stream<Resource> list(Filter filter) {
         return filter == Filter.NONE
-                ? list()
-                : () -> account.client()
-                        .instances()
-                        .list(filter)
-                        .items()
-                        .peek(this::note)
-                        .iterator();
+                ? StreamSupport.stream(listing.list().spliterator(), false)
+                        .flatMap(List::stream)
+                        .map(instance -> find(instance.id()))
+                : lists().list(filter);
     }
 
-    /** Returns the one instance of that filter; fails with the ids if there are several. */
-    public Resource findOne(String title, Filter filter) {
-        List<Instance> found = account.client().instances().list(filter).items().toList();
-        if (found.size() != 1) {
-            throw new RuleException(
-                    found.isEmpty()
-                            ? "there is no " + title
-                            : "there are " + found.size() + " of " + title + ", with the ids "
-                                    + found.stream()
-                                            .map(instance -> Long.toString(instance.id()))
-                                            .collect(Collectors.joining(", ")),
-                    found.isEmpty()
-                            ? "look at instances() for those that exist"
-                            : "write one of the ids: instance(ID)");
-        }
-        note(found.get(0));
-        return find(found.get(0).id());
+    /** Returns the one instance of that label; fails if there is none, or with the ids if there are several. */
+    public Resource findOne(String label) {
+        return lists().findOne(label);
     }
 
-    private void note(Instance seen) {
-        listing.note(seen);
-        answers.note(find(seen.id()), seen);
+    private ResourceLists<Instance> lists() {
+        return new ResourceLists<>(createOnce, Kind.INSTANCE, account.client().instances()::list, (instance, seen) -> {
+            listing.note(seen);
+            answers.note(instance, seen);
+        });
     }
 
     /** Returns the last answer about the instance, if it was listed or created in this session; sends nothing. */
@@ -342,100 +320,5 @@ public record InstanceReconciler(
     boolean isKnownNotBooted(Resource instance) {
         Map<String, String> settled = settled(instance);
         return !isShown() && "false".equals(settled.get(BOOTED)) && !settled.containsKey(BOOTED_AT);
-    }
-
-    /** Adds a private IPv4 address; does nothing when the ledger knows one. */
-    public void addPrivateIp(Resource instance) {
-        Reference reference = new Reference.Address(instance.whole());
-        createOnce.ensure(
-                reference,
-                () -> isShown() ? shownAddress(reference, instance) : createOnce.known(reference),
-                entry -> {
-                    account.tell(new Progress.Unchanged(reference, entry.id(), ""));
-                    return entry.id();
-                },
-                () -> createPrivateIp(reference, instance));
-    }
-
-    /** An address that came with the create, or whose answer was lost, is recorded as it is shown. */
-    private Optional<Entry> shownAddress(Reference reference, Resource instance) {
-        Optional<String> known = account.ledger().find(reference).map(Entry::id);
-        if (known.isEmpty()) {
-            answers.current(instance).privateIp().ifPresent(address -> account.ledger()
-                    .adopt(reference, address));
-        }
-        return createOnce.known(reference);
-    }
-
-    private String createPrivateIp(Reference reference, Resource instance) {
-        Operation operation = isShown() ? Operation.ADD_ADDRESS_TO_INSTANCE : Operation.ADD_ADDRESS;
-        Address created = createOnce.create(
-                reference,
-                account.client().call(operation),
-                Map.of("instance", instance.idText()),
-                () -> isShown()
-                        ? account.client().addresses().add(instance.id(), false)
-                        : account.client().instances().addPrivateIp(instance.id()),
-                address -> Objects.requireNonNullElse(address.address(), ""),
-                address -> Map.of());
-        if (created.address() == null) {
-            account.tell(new Progress.Warning(reference + " was created, but the answer does not show it; "
-                    + adopting("look it up, then: ", reference)));
-        }
-        return created.address();
-    }
-
-    /**
-     * Returns the private address from the ledger, without a request.
-     *
-     * @throws RuleException with what to write, if there is none or the service did not show it
-     */
-    public String privateIp(Resource instance) {
-        Reference reference = new Reference.Address(instance.whole());
-        String address = knownPrivateIp(instance)
-                .or(() -> isShown()
-                        ? last(instance).privateIp()
-                        : createOnce.known(reference).map(Entry::id))
-                .orElseThrow(() -> new RuleException(
-                        instance + " has no private address that the ledger knows",
-                        "write privateIp() in its block, or call addPrivateIp() on it; "
-                                + adopting("if it has one: ", reference)));
-        if (address.isEmpty()) {
-            throw new RuleException(
-                    "the service did not show the " + reference, adopting("look it up, then: ", reference));
-        }
-        return address;
-    }
-
-    private String adopting(String lead, Reference address) {
-        return account.commands().advice(lead, account.commands().adopt(address));
-    }
-
-    /** Returns the private address, if the ledger knows one; empty text when it has one that the service did not show. */
-    public Optional<String> knownPrivateIp(Resource instance) {
-        return account.ledger().find(new Reference.Address(instance.whole())).map(Entry::id);
-    }
-
-    /** Returns the instances whose private address the ledger knows, by that address; sends nothing. */
-    public Map<String, Resource> byPrivateIp() {
-        Map<Reference, Entry> instances =
-                account.known(Kind.INSTANCE).collect(Collectors.toMap(Entry::reference, Function.identity()));
-        Map<String, Resource> found = new LinkedHashMap<>();
-        account.known(Kind.ADDRESS).filter(address -> !address.id().isEmpty()).forEach(address -> owner(
-                        address, whole -> Optional.ofNullable(instances.get(whole)))
-                .ifPresent(instance -> found.put(address.id(), instance)));
-        return found;
-    }
-
-    /** Returns the instance that has this private address, if the ledger knows it. */
-    Optional<Resource> withPrivateIp(String address) {
-        return account.ledger().withId(Kind.ADDRESS, address).flatMap(entry -> owner(entry, account.ledger()::find));
-    }
-
-    private static Optional<Resource> owner(Entry address, Function<Reference, Optional<Entry>> find) {
-        Reference.Whole instance = ((Reference.Address) address.reference()).instance();
-        return instance instanceof Reference.ById known
-                ? Optional.of(new Resource(known, known.id()))
-                : find.apply(instance).filter(entry -> entry.id() != null).map(Resource::of);
     }
 }

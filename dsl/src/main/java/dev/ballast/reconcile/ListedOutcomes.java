@@ -78,6 +78,12 @@ final class ListedOutcomes implements OutcomeResolver {
         return found;
     }
 
+    @Override
+    public Optional<Candidate> alike(Entry known) {
+        List<Candidate> alike = known.reference() instanceof Reference.ByName ? candidates(known, null) : List.of();
+        return alike.size() == 1 ? Optional.of(alike.get(0)) : Optional.empty();
+    }
+
     /** Looks if an attempt had no answer: the refusal of a later one may say no more than that it took effect. */
     private Optional<Entry> afterwards(OpenIntent intent, CallException failure) {
         Instant unanswered = unlisted.get(intent.reference());
@@ -109,7 +115,7 @@ final class ListedOutcomes implements OutcomeResolver {
         CandidateLookup lookup = CandidateLookup.PUBLIC.get(open.reference().kind());
         Waiter.Awaited<List<Candidate>> listed = new Waiter.Awaited<>(
                 open.reference() + " on the service",
-                within -> candidates(lookup, open, within),
+                within -> candidates(open, within),
                 all -> !all.isEmpty(),
                 all -> all.isEmpty() ? "not listed" : "listed");
         if (!waiter.reaches(Deadline.in(lookup.patience(), account.timing()), listed)) {
@@ -123,9 +129,11 @@ final class ListedOutcomes implements OutcomeResolver {
     }
 
     /** Those that have another name in the ledger are known not to be it. */
-    private List<Candidate> candidates(CandidateLookup lookup, Entry open, Deadline within) {
+    private List<Candidate> candidates(Entry open, Deadline within) {
         String region = open.applied().get("region");
-        return lookup.search()
+        return CandidateLookup.PUBLIC
+                .get(open.reference().kind())
+                .search()
                 .of(open, account.client().within(within), this::id)
                 .filter(found -> isIn(found.facts().get("region"), region))
                 .filter(found -> account.ledger()

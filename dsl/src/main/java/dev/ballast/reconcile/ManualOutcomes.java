@@ -19,4 +19,9 @@ record ManualOutcomes(Account account) implements OutcomeResolver {
                 ? known
                 : new UnknownOutcomes(account).failed(intent, failure);
     }
+
+    @Override
+    public Optional<Candidate> alike(Entry known) {
+        return Optional.empty();
+    }
 }

@@ -23,16 +23,21 @@ public record NodeHealth(
 
     /** Waits until every node of every port of the NodeBalancer that has nodes is up; the ports are read in parallel. */
     public void awaitUp(Resource balancer, WaitOptions options) {
+        awaitUp(serving(balancer, "there is nothing to wait for"), options);
+    }
+
+    /** Returns the ports with nodes; refuses a NodeBalancer without, for which {@code none} says what that means. */
+    List<Resource> serving(Resource balancer, String none) {
         List<Resource> serving = numbers.of(balancer.whole()).stream()
                 .map(Resource::of)
                 .filter(port -> !nodes.of(port).isEmpty())
                 .toList();
         if (serving.isEmpty()) {
             throw new RuleException(
-                    balancer + " has no port with nodes that the ledger knows: there is nothing to wait for",
+                    balancer + " has no port with nodes that the ledger knows: " + none,
                     "name its ports and nodes in the block of nodebalancer first");
         }
-        awaitUp(serving, options);
+        return serving;
     }
 
     /** Waits until every node of the ports is up (docs/api.md section 3, Node condition in a config). */
@@ -56,6 +61,11 @@ public record NodeHealth(
                         + (status.down() == 0 ? "" : reasons(port)));
     }
 
+    /** Refuses a port without checks, whose nodes are never known to be up. */
+    void requireChecked(Resource port) {
+        refuseUnchecked(port, answers.current(port));
+    }
+
     private void refuseUnchecked(Resource port, Config now) {
         if (account.dialect().publicService() && "none".equals(now.check())) {
             throw new RuleException(
@@ -66,8 +76,7 @@ public record NodeHealth(
 
     /** Waits until the node is up. */
     public void awaitNodeUp(Resource node, WaitOptions options) {
-        Resource port = nodes.service().portOf(node);
-        refuseUnchecked(port, answers.current(port));
+        requireChecked(nodes.service().portOf(node));
         nodes.service().awaitUp(node, options);
     }
 
@@ -88,7 +97,8 @@ public record NodeHealth(
         Map<String, String> found = new LinkedHashMap<>();
         for (Node node : nodes.created(port)) {
             Optional.ofNullable(node.address())
-                    .flatMap(address -> instances.withPrivateIp(address.substring(0, address.lastIndexOf(':'))))
+                    .flatMap(
+                            address -> instances.addresses().knownOwner(address.substring(0, address.lastIndexOf(':'))))
                     .filter(instances::isKnownNotBooted)
                     .ifPresent(instance -> found.put(node.label(), instance.name()));
         }

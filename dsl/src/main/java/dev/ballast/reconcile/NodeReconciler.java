@@ -81,8 +81,8 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
         }
     }
 
-    /** Creates the nodes that the ledger does not know, in parallel, and reports those the block no longer names. */
-    void ensure(Resource port, List<NodeRequest> wanted) {
+    /** Creates the nodes that the ledger does not know, in parallel, and reports those the block no longer names, except the ones that leave. */
+    void ensure(Resource port, List<NodeRequest> wanted, Set<Reference> leaving) {
         Set<Reference> created = service.list(port);
         Map<Reference, Entry> known = known(port);
         known.values().removeIf(entry -> entry.id() == null);
@@ -94,6 +94,7 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
         }
         present.keySet().removeIf(entry -> created.contains(entry.reference()));
         compare(port, present);
+        known.keySet().removeAll(leaving);
         known.values().forEach(entry -> account.tell(Progress.Kept.notNamed(entry.reference(), entry.id())));
         if (!missing.isEmpty()) {
             long balancer = createOnce.balancerOf(port);

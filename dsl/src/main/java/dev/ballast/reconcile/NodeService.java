@@ -6,6 +6,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.rules.Quoted;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -77,6 +79,7 @@ public final class NodeService {
             Reference reference = new Reference.Node(port.port(), node.label());
             String id = Long.toString(node.id());
             if (account.ledger().find(reference).isEmpty()) {
+                Batch.noteCreated(reference);
                 account.ledger().record(reference, id, ShownFacts.of(node));
                 account.tell(new Progress.Created(reference, id));
             }
@@ -97,7 +100,29 @@ public final class NodeService {
         }
     }
 
-    private List<BalancerNode> listed(Resource port) {
+    /**
+     * Returns the nodes of the port that the ledger knows, as the service shows them; warns of further ones. A list may lag
+     * behind: what it lacks is read.
+     */
+    Map<Resource, BalancerNode> of(Resource port) {
+        list(port);
+        Map<Long, BalancerNode> listed = new LinkedHashMap<>();
+        listed(port).forEach(node -> listed.put(node.id(), node));
+        Map<Resource, BalancerNode> known = new LinkedHashMap<>();
+        account.ledger().beneath(port.reference()).stream()
+                .filter(entry -> entry.id() != null && !entry.id().isEmpty())
+                .map(Resource::of)
+                .forEach(node -> {
+                    Optional.ofNullable(listed.remove(node.id())).ifPresent(shown -> answers.note(node, shown));
+                    known.put(node, answers.current(node));
+                });
+        listed.values()
+                .forEach(node -> account.tell(new Progress.Warning(port + " has a node " + Quoted.of(node.label())
+                        + " at " + node.address() + " that the ledger does not know: it is left alone")));
+        return known;
+    }
+
+    List<BalancerNode> listed(Resource port) {
         return account.client()
                 .nodeBalancers()
                 .nodes(createOnce.balancerOf(port), port.id())
@@ -188,9 +213,16 @@ public final class NodeService {
 
     /** Deletes the node and waits until it is gone. */
     public void delete(Resource node) {
-        deletion.delete(node, answers, "", () -> {
-            Resource port = portOf(node);
-            account.client().nodeBalancers().deleteNode(createOnce.balancerOf(port), port.id(), node.id());
-        });
+        deletion.delete(node, answers, "", () -> send(node));
+    }
+
+    /** Deletes the node without a question. */
+    void remove(Resource node) {
+        deletion.remove(node, answers, () -> send(node));
+    }
+
+    private void send(Resource node) {
+        Resource port = portOf(node);
+        account.client().nodeBalancers().deleteNode(createOnce.balancerOf(port), port.id(), node.id());
     }
 }

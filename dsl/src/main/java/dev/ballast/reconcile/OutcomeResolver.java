@@ -31,4 +31,10 @@ interface OutcomeResolver {
      * @param again whether it was sent for the second time
      */
     Optional<Entry> resolve(OpenIntent intent, Throwable failure, boolean again);
+
+    /**
+     * Returns the resource of the service that has the label of a known one and no name in the ledger; empty unless there is
+     * exactly one, and if the service has no lists.
+     */
+    Optional<Candidate> alike(Entry known);
 }

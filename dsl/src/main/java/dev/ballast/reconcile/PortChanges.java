@@ -145,6 +145,15 @@ public final class PortChanges {
         }
     }
 
+    /** Deletes the port without a question. */
+    void remove(Resource port, Deletion deletion) {
+        deletion.remove(port, answers, () -> sendDelete(port));
+    }
+
+    void sendDelete(Resource port) {
+        account.client().nodeBalancers().deleteConfig(createOnce.balancerOf(port), port.id());
+    }
+
     /** Runs a call that sets the number of a port; explains its refusal. */
     <T> T explained(Reference.Port wanted, Supplier<T> call) {
         return new PortRefusals(account.commands(), wanted).explain(call, () -> {

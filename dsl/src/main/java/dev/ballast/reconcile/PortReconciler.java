@@ -138,29 +138,34 @@ public final class PortReconciler {
                 }));
     }
 
+    /** Returns the parts of a NodeBalancer that a block does not name. */
+    SurplusParts surplus() {
+        return new SurplusParts(account, createOnce, numbers, changes, service);
+    }
+
     /** Creates the missing ports and compares the others, in parallel, then creates the missing nodes. */
-    void ensure(Resource balancer, List<PortRequest> wanted) {
+    void ensure(Resource balancer, List<PortRequest> wanted, Set<Reference> leaving) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
-        Set<Resource> named = new HashSet<>(
-                account.workers().map(wanted, port -> port.at(() -> ensure(balancer, port, known.get(port.port())))));
+        Set<Resource> named = new HashSet<>(account.workers()
+                .map(wanted, port -> port.at(() -> ensure(balancer, port, known.get(port.port()), leaving))));
         of(balancer.whole()).stream()
-                .filter(port -> !named.contains(port))
+                .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
                 .forEach(port -> account.tell(Progress.Kept.notNamed(port.reference(), port.idText())));
     }
 
-    private Resource ensure(Resource balancer, PortRequest wanted, Entry known) {
+    private Resource ensure(Resource balancer, PortRequest wanted, Entry known, Set<Reference> leaving) {
         Resource port = known != null
-                ? compare(known, wanted)
+                ? compare(known, wanted, leaving)
                 : createOnce.ensure(
                         PortNumbers.reference(balancer, wanted.port()),
-                        entry -> compare(entry, wanted),
+                        entry -> compare(entry, wanted, leaving),
                         () -> create(balancer, wanted));
         return present(port);
     }
 
-    private void serve(Resource port, PortRequest wanted) {
+    private void serve(Resource port, PortRequest wanted, Set<Reference> leaving) {
         changes.inTurn(port, present -> {
-            nodes.ensure(present, wanted.nodes());
+            nodes.ensure(present, wanted.nodes(), leaving);
             if (nodes.of(present).isEmpty()) {
                 account.tell(new Progress.Warning(present + " has no nodes: it serves nothing"));
             }
@@ -191,17 +196,17 @@ public final class PortReconciler {
                 account.changed(port, "now " + https);
             }
         }
-        serve(port, wanted);
+        serve(port, wanted, Set.of());
         return port;
     }
 
-    private Resource compare(Entry known, PortRequest wanted) {
+    private Resource compare(Entry known, PortRequest wanted, Set<Reference> leaving) {
         Resource port = Resource.of(known);
         changes.inTurn(port, present -> {
             Entry entry = account.ledger().find(present.reference()).orElse(known);
             reconcile(present, wanted, compared(entry, wanted));
         });
-        serve(port, wanted);
+        serve(port, wanted, leaving);
         return port;
     }
 
@@ -232,8 +237,6 @@ public final class PortReconciler {
     public void delete(Resource port) {
         int count = nodes.of(port).size();
         String with = count == 0 ? "" : "with its " + count + (count == 1 ? " node" : " nodes");
-        service.deletion().delete(port, changes.answers(), with, () -> account.client()
-                .nodeBalancers()
-                .deleteConfig(createOnce.balancerOf(port), port.id()));
+        service.deletion().delete(port, changes.answers(), with, () -> changes.sendDelete(port));
     }
 }

@@ -113,11 +113,23 @@ public sealed interface Progress {
     /** A note. */
     record Note(String text) implements Progress {}
 
-    /** A wait continues; sent after each request. */
-    record Waiting(String what, String state, Duration since) implements Progress {
+    /** A wait continues; sent after each request. {@code left} is the time until it is given up, or null if that is not told. */
+    record Waiting(String what, String state, Duration since, Duration left) implements Progress {
+
+        /** Creates one whose deadline is not told. */
+        public Waiting(String what, String state, Duration since) {
+            this(what, state, since, null);
+        }
+
+        /** Returns the same wait that much later. */
+        public Waiting after(Duration time) {
+            return new Waiting(what, state, since.plus(time), left == null ? null : left.minus(time));
+        }
+
         @Override
         public String text() {
-            return "waiting for " + what + ": " + state + " (" + since.toSeconds() + " s)";
+            String gives = left == null ? "" : ", gives up in " + Math.max(0, left.toSeconds()) + " s";
+            return "waiting for " + what + ": " + state + " (" + since.toSeconds() + " s" + gives + ")";
         }
     }
 

@@ -1,8 +1,13 @@
 package dev.ballast.reconcile;
 
-/** The reconcilers of one account, one per noun. */
+/** The reconcilers of one account, one per noun, and the lists of what is no resource of it. */
 public record Reconcilers(
-        InstanceReconciler instances, VolumeReconciler volumes, BalancerReconciler balancers, PortReconciler ports) {
+        InstanceReconciler instances,
+        VolumeReconciler volumes,
+        BalancerReconciler balancers,
+        PortReconciler ports,
+        ServiceLists lists,
+        Rolling rolling) {
 
     /** Returns the reconcilers of that account. */
     public static Reconcilers of(Account account) {
@@ -14,6 +19,8 @@ public record Reconcilers(
                 instances,
                 new VolumeReconciler(account, createOnce, waiter, instances),
                 BalancerReconciler.of(account, createOnce, instances, ports),
-                ports);
+                ports,
+                new ServiceLists(account),
+                new Rolling(account, ports.health(), ports.service(), instances.addresses(), instances.power()));
     }
 }

@@ -53,13 +53,14 @@ public final class Requests {
             List<String> authorizedKeys,
             Secret userData) {}
 
-    /** A NodeBalancer with its requested ports; others are kept. */
+    /** A NodeBalancer with its requested ports; other ports and nodes are kept, or deleted if {@code exactly}. */
     public record BalancerRequest(
             String name,
             String region,
             String usualRegion,
             Integer throttle,
             List<String> tags,
+            boolean exactly,
             List<PortRequest> ports) {
 
         /** Copies the ports. */

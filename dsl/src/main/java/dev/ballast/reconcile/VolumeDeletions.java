@@ -131,6 +131,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         begun(volume)
                 .filter(intent -> account.ledger().state(intent) == Owner.State.RUNNING)
                 .ifPresent(intent -> {
+                    account.ledger().lease().await(intent);
                     throw createOnce.unknown().deleting(volume, intent);
                 });
     }
@@ -143,6 +144,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
     void tellCutOff(Resource volume) {
         begun(volume).ifPresent(intent -> {
             if (account.ledger().state(intent) != Owner.State.ENDED) {
+                account.ledger().lease().await(intent);
                 throw createOnce.unknown().deleting(volume, intent);
             }
             String sent = createOnce.unknown().unanswered(intent);

@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Creates, finds and changes volumes with the fewest calls (docs/api.md section 4, rules 1 to 4). Each verb waits for earlier
@@ -84,6 +85,16 @@ public final class VolumeReconciler {
             answers.current(volume);
         }
         return volume;
+    }
+
+    /** Returns the lists of volumes. */
+    public ResourceLists<Volume> lists() {
+        return new ResourceLists<>(createOnce, Kind.VOLUME, account.client().volumes()::list, answers::note);
+    }
+
+    /** Returns the volumes that are attached to an instance, with one request for each page when it is reached. */
+    public Stream<Resource> of(Resource instance) {
+        return lists().noted(account.client().instances().volumes(instance.id()).items());
     }
 
     /** Returns the volumes in the ledger, in the order of their names; sends nothing. */

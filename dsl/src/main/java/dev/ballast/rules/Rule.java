@@ -23,6 +23,9 @@ public enum Rule {
     /** The name of an instance, which the public service gets as its label. */
     INSTANCE_NAME("name", TextRules.NAME, TextRules::name),
 
+    /** The label by which resources are found. */
+    LABEL("label", "A label to find is not blank and has no control character.", TextRules::label),
+
     /** A tag of a resource. */
     TAG("tag", "A tag is not blank and has no control character.", TextRules::filled),
 
@@ -145,6 +148,12 @@ public enum Rule {
             "A secret is named like an environment variable: letters, digits and underscores, no digit first.",
             TextRules::secret),
 
+    /** The number of backends that a rolling takes out of service at a time. */
+    BATCH("batch", "A batch is a number from 1 to 1000.", WholeNumbers.BATCH),
+
+    /** The pause of a rolling between draining a backend and acting on it. */
+    PAUSE("pause", "A pause is not negative.", Rule::wrongPause),
+
     /** The timeout of a wait. */
     TIMEOUT("timeout", "A timeout is longer than nothing.", Rule::wrongTimeout),
 
@@ -245,6 +254,13 @@ public enum Rule {
                 && time.toSeconds() >= least
                 && time.toSeconds() <= most;
         return Problem.when(!whole, "a check has no " + word + " of " + time.toMillis() + " ms", instead);
+    }
+
+    private static Optional<Problem> wrongPause(Duration pause) {
+        String instead = "write a duration such as pause: 30.seconds";
+        return pause == null
+                ? Problem.found("no pause is given", instead)
+                : Problem.when(pause.isNegative(), "a pause of " + pause.toSeconds() + " s is negative", instead);
     }
 
     private static Optional<Problem> wrongTimeout(Duration timeout) {

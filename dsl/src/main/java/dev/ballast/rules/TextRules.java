@@ -53,6 +53,10 @@ final class TextRules {
         return plain("node label", label, "write a label such as 'web-1'").or(() -> colon("node label", label));
     }
 
+    static Optional<Problem> label(String label) {
+        return plain("label", label, "write the label that the service shows");
+    }
+
     static Optional<Problem> filled(String text) {
         return plain("text", text, "write what the service knows, or leave the word out");
     }

@@ -50,6 +50,8 @@ record WholeNumbers(
 
     static final WholeNumbers ATTEMPTS = between("attempts", 1, 30, 3);
 
+    static final WholeNumbers BATCH = between("batch", 1, 1000, 2);
+
     static final WholeNumbers WEIGHT = between("weight", 1, 255, 100);
 
     private static WholeNumbers between(String word, long least, long most, int such) {

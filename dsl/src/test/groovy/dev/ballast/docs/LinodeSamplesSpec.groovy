@@ -11,6 +11,9 @@ class LinodeSamplesSpec extends SampleSpecification {
     /** Names a port by a label, which the public service does not know. */
     static final String DOCUMENTED = 'admin-port.groovy'
 
+    /** What these are for is a change, so they change something each time. */
+    static final Set<String> CHANGING = SamplesSpec.CHANGING + 'linode/rolling-reboot.groovy'
+
     static List<String> own() {
         samplesIn('scripts-samples/linode').collect { "linode/$it".toString() }
     }
@@ -64,7 +67,38 @@ class LinodeSamplesSpec extends SampleSpecification {
         !printed.toString().contains('trial-only-1')
 
         where:
-        sample << all() - SamplesSpec.CHANGING
+        sample << all() - CHANGING
+    }
+
+    def 'a rolling reboot drains each backend in both ports, and the second run reboots again'() {
+        given:
+        def first = runSample('linode/rolling-reboot.groovy')
+
+        when:
+        def second = runSample('linode/rolling-reboot.groovy')
+
+        then:
+        writes(second)*.replaceAll(/\d+/, 'ID').countBy { it } == [
+            'PUT /nodebalancers/ID/configs/ID/nodes/ID': 40, 'POST /linode/instances/ID/reboot': 10]
+        writes(first).containsAll(writes(second))
+    }
+
+    def 'the traffic goes to the other set, and back again'() {
+        given:
+        runSample('linode/blue-green.groovy')
+
+        when:
+        def toBlue = runSample('linode/blue-green.groovy', 'blue')
+        def back = runSample('linode/blue-green.groovy', 'green')
+        printed.buffer.length = 0
+        def again = runSample('linode/blue-green.groovy', 'green')
+
+        then:
+        writes(toBlue).size() == 8
+        writes(back).size() == 8
+        writes(again) == []
+        printed.toString().readLines() == [
+            'blue-1: drain, weight 100', 'blue-2: drain, weight 100', 'green-1: accept, weight 100', 'green-2: accept, weight 100']
     }
 
     def 'the page of requests says what the samples send'() {

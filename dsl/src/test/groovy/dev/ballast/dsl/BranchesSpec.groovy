@@ -42,12 +42,13 @@ class BranchesSpec extends RunbookSpecification {
         'nodebalancer("web") { port 80; node "same", "192.168.128.9:80" }'          || ['POST /nodebalancers': 1, (CONFIGS): 1, (NODES): 1]
     }
 
-    def 'an open node of another run stops those that name it, and no others'() {
+    def 'an open node of another run, whose lease was broken, stops those that name it, and no others'() {
         given:
         run('''nodebalancer('web') { port 80 }''')
         def port = new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80)
         def other = open()
         other.account().ledger().intend(new Reference.Node(port, 'theirs'), 'POST nodes', [:])
+        other.account().ledger().lease().close()
 
         when:
         run('''nodebalancer('web') { port 80; node 'ours', '192.168.128.9:80' }''')

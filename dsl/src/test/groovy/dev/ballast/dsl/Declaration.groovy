@@ -27,6 +27,8 @@ class Declaration {
         (Words)             : 'CALL',
         (InstanceBlock)     : "instance('xyz') { CALL }",
         (InstanceHandle)    : 'instance(7).CALL',
+        (LabelBlock)        : 'instance(WORD: VALUE)',
+        (TagFilterBlock)    : 'volumes(WORD: VALUE)',
         (FilterBlock)       : 'instances(WORD: VALUE)',
         (BootBlock)         : 'instance(7).boot(WORD: VALUE)',
         (NodeBalancerBlock) : "nodebalancer('xyz') { port 8080; CALL }",
@@ -44,6 +46,7 @@ class Declaration {
         (AttachBlock)       : 'data.attachTo(instance(7), WORD: VALUE)',
         (NodeBalancerChangeBlock): 'lb.change(WORD: VALUE)',
         (IdBlock)           : 'lb.port(80, WORD: VALUE)',
+        (RollingBlock)      : 'lb.rolling(WORD: VALUE) { }',
     ]
 
     private static final List<String> NAMES = ['', 'a\tb', ' web', 'web:1', '#5', '12', 'x' * 256]
@@ -52,6 +55,7 @@ class Declaration {
     static final Map<Rule, List> REFUSED = [
         (Rule.NAME)             : NAMES,
         (Rule.INSTANCE_NAME)    : NAMES,
+        (Rule.LABEL)            : ['', ' ', 'a\tb'],
         (Rule.TAG)              : ['', ' ', 'a\tb'],
         (Rule.AUTHORIZED_KEYS)  : [['missing.pub'], ['ssh-ed25519']],
         (Rule.USER_DATA)        : [['missing.yml']],
@@ -73,6 +77,8 @@ class Declaration {
         (Rule.CHECK_PATH)       : ['', 'a\tb', '/a b'],
         (Rule.CHECK_BODY)       : ['', ' '],
         (Rule.NODE_WEIGHT)      : [0, 256, 2.5],
+        (Rule.BATCH)            : [0, 1001, 2.5],
+        (Rule.PAUSE)            : [Duration.ofSeconds(-1)],
         (Rule.NODE_MODE)        : ['', 'a\tb', 'drained'],
         (Rule.NODE_LABEL)       : [' ', 'a\tb', 'a:b'],
         (Rule.NODE_ADDRESS)     : ['', '192.168.128.7:80 ', 'http://192.168.128.7:80', '[fd00::7]:80', '192.168.128.7', 'web-1', 'null:80',
@@ -107,7 +113,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [FilterBlock, NodeHandle, NodeBalancerChangeBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [LabelBlock, TagFilterBlock, FilterBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

@@ -11,6 +11,20 @@ class DialectWordsSpec extends RunbookSpecification {
     static final List<List<String>> ONLY = [
         ["instance(label: 'web-1')", "no word 'instance(label:)' in a runbook"],
         ["instances(tag: 'shop').size()", "no word 'instances(region:, tag:, label:)' in a runbook"],
+        ['nodebalancers()*.id', "no word 'nodebalancers' in a runbook"],
+        ["nodebalancers(tag: 'shop')*.id", "no word 'nodebalancers' in a runbook"],
+        ["nodebalancer(label: 'web').id", "no word 'nodebalancer(label:)' in a runbook"],
+        ['volumes()*.id', "no word 'volumes' in a runbook"],
+        ["volumes(tag: 'shop')*.id", "no word 'volumes' in a runbook"],
+        ["volume(label: 'data').id", "no word 'volume(label:)' in a runbook"],
+        ['regions()*.id', "no word 'regions' in a runbook"],
+        ['types()*.id', "no word 'types' in a runbook"],
+        ['images()*.id', "no word 'images' in a runbook"],
+        ['events(instance(7))*.id', "no word 'events' in a runbook"],
+        ['events(nodebalancer(7))*.id', "no word 'events' in a runbook"],
+        ['instance(7).volumes', "no word 'volumes' of an instance"],
+        ['instance(7).nodebalancers', "no word 'nodebalancers' of an instance"],
+        ['teardown()', "no word 'teardown' in a runbook"],
         ['instance(7).status', "no word 'status' of an instance"],
         ["nodebalancer(7) { port 80, protocol: 'tcp' }", "no word 'protocol' in the braces of port"],
         ["nodebalancer(7) { port 80, algorithm: 'source' }", "no word 'algorithm' in the braces of port"],
@@ -26,6 +40,7 @@ class DialectWordsSpec extends RunbookSpecification {
         ["nodebalancer(7) { port(80) { check('http') { passive false } } }", "no word 'passive' in the braces of check"],
         ["nodebalancer(7) { port 80; node 'web-1', '192.168.128.7:80', weight: 7 }", "no word 'weight' in the braces of port"],
         ["nodebalancer(7) { port 80; node 'web-1', '192.168.128.7:80', mode: 'drain' }", "no word 'mode' in the braces of port"],
+        ["nodebalancer(7).rolling(batch: 2) { node -> println node.name }", "no word 'rolling' of a NodeBalancer"],
         ["nodebalancer(7).port(80, id: 8).node('web-1')", "no word 'node' of a port"],
         ["nodebalancer(7).port(80, id: 8).delete()", "no word 'delete' of a port"],
         ['instance(7).publicIp', "no word 'publicIp' of an instance"],
@@ -54,6 +69,7 @@ class DialectWordsSpec extends RunbookSpecification {
         ["nodebalancer(7).tag('blue')", "no word 'tag' of a NodeBalancer"],
         ["nodebalancer(7).untag('blue')", "no word 'untag' of a NodeBalancer"],
         ["nodebalancer(7).delete()", "no word 'delete' of a NodeBalancer"],
+        ["nodebalancer('web') { exactly true }", "no word 'exactly' in the braces of nodebalancer"],
         ["nodebalancer('web') { tags 'shop' }", "no word 'tags' in the braces of nodebalancer"],
         ["instance('web-1') { tags 'shop', 'prod' }", "no word 'tags' in the braces of instance"],
         ["instance('web-1') { authorizedKeys 'ssh-ed25519 AAAA' }", "no word 'authorizedKeys' in the braces of instance"],
@@ -118,8 +134,17 @@ class DialectWordsSpec extends RunbookSpecification {
 
         where:
         text << Vocabulary.of(Words).with { names() - common(Words).names() }.collectMany { word ->
-            ["int $word() { 3 }; $word()", "def $word = { -> 3 }; $word()", "$word = 3; $word"]
+            ["int $word(int n) { n }; $word(3)", "def $word = { -> 3 }; $word()", "$word = 3; $word"]
         } + 'int other() { 3 }; other()'
+    }
+
+    def 'a method without parameters cannot have the name of a list'() {
+        when:
+        run('int volumes() { 3 }; volumes()')
+
+        then:
+        def wrong = thrown(org.codehaus.groovy.control.MultipleCompilationErrorsException)
+        wrong.message.contains("'volumes' is a word of a runbook and a method of this script: give the method another name")
     }
 
     private static check(String text, Dialect dialect) {

@@ -225,7 +225,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == 'there is no instance of that label'
+        refused.problem() == "there is no instance with the label 'web-2'"
     }
 
     def 'a wrong value is refused before anything is sent: #word'() {

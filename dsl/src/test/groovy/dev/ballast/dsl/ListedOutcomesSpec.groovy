@@ -3,6 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.Volumes.NewVolume
+import dev.ballast.error.GoneException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusedException
 import dev.ballast.ledger.LedgerTarget
@@ -205,6 +206,28 @@ class ListedOutcomesSpec extends RunbookSpecification {
         then:
         writes() == ['POST /linode/instances'] * 2
         cloud.account().ledger().entries()*.id() == ['1001']
+    }
+
+    @Unroll('#count others of the label')
+    def 'of a name whose resource is gone the only other one of that label is named, and not taken'(int count) {
+        given:
+        run(DATA)
+        cloud.account().client().volumes().delete(1001)
+        count.times { stranger() }
+        nextRun()
+
+        when:
+        run(DATA)
+
+        then:
+        def gone = thrown(GoneException)
+        gone.problem() ==~ /volume 'data' \(id 1001\) is no longer on the service/ + (count == 1 ? /; the service has another volume 'data', with the id \d+ \(created .* UTC\)/ : '')
+        gone.remedy().get().contains("if it was removed on purpose: ballast forget $target volume data; then run again to create it again")
+        gone.remedy().get().contains("; to go on with that one: ballast adopt $target volume data ") == (count == 1)
+        writes() == []
+
+        where:
+        count << [0, 1, 2]
     }
 
     private long stranger(String region = 'us-east') {

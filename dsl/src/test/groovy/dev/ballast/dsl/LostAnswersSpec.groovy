@@ -106,6 +106,39 @@ class LostAnswersSpec extends RunbookSpecification {
         [create, disturbance] << [CREATES.keySet(), TWO].combinations()
     }
 
+    @Unroll('#disturbance')
+    def 'a NodeBalancer that is created with its ports and nodes is there once, whatever becomes of the answer'(String disturbance) {
+        given:
+        String site = '''
+            nodebalancer('shop') {
+                region 'us-east'
+                port(80) { node 'web-1', '192.168.128.9:80'; node 'web-2', '192.168.128.10:80' }
+                port(9000, protocol: 'tcp') { node 'web-1', '192.168.128.9:9000' }
+            }
+            '''
+        sandbox.fail(FAULTS[disturbance].call(Fault.on('POST /nodebalancers').first(1)))
+
+        when:
+        run(site)
+
+        then:
+        def balancers = cloud.account().client().nodeBalancers()
+        balancers.list(Filter.NONE).items().toList()*.label() == ['shop']
+        def shop = balancers.list(Filter.NONE).items().findFirst().get().id()
+        balancers.configs(shop).items().toList().collect { [it.port(), balancers.nodes(shop, it.id()).items().toList()*.label()] }.toSet() ==
+            [[80, ['web-1', 'web-2']], [9000, ['web-1']]].toSet()
+
+        when:
+        nextRun()
+        run(site)
+
+        then:
+        writes() == []
+
+        where:
+        disturbance << FAULTS.keySet()
+    }
+
     /** Runs the job on a sandbox of its own, once. */
     private void measure() {
         if (wanted == null) {

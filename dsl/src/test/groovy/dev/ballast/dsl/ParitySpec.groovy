@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import groovy.transform.NamedParam
+import groovy.transform.stc.ClosureParams
 import java.lang.reflect.Method
 import java.lang.reflect.Modifier
 import java.util.function.Consumer
@@ -12,7 +13,7 @@ import spock.lang.Unroll
 class ParitySpec extends Specification {
 
     static final List<Class<?>> TYPES = [
-        Words, NodeBalancerBlock, PortBlock, InstanceBlock, VolumeBlock,
+        Words, ListWords, NodeBalancerBlock, PortBlock, InstanceBlock, VolumeBlock,
         VolumeHandle, InstanceHandle, NodeBalancerHandle, PortHandle, NodeHandle, PortSettingsBlock]
 
     static List<Method> words(Closure<Boolean> which) {
@@ -26,13 +27,13 @@ class ParitySpec extends Specification {
         List<Class<?>> before = word.parameterTypes.toList().take(closure)
 
         expect:
-        if (word.name != 'parallel') {
+        if (!word.parameters[closure].isAnnotationPresent(ClosureParams)) {
             def delegate = word.parameters[closure].getAnnotation(DelegatesTo)
             assert delegate.strategy() == Closure.DELEGATE_FIRST
             assert Block.isAssignableFrom(delegate.value())
         }
         word.declaringClass.declaredMethods.any { twin ->
-            twin.name == word.name && twin.parameterTypes.toList() in [before + [Consumer], before + [Function]]
+            twin.name == word.name && twin.parameterTypes.toList() in [before + [Consumer], before + [Function], before.collect { it == Map ? Consumer : it } + [Function]]
         }
 
         where:

@@ -236,7 +236,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
 
         where:
         version || reason                                                        | cure
-        '3'     || 'was written by a newer Ballast (version 3, this one knows 2)'   | 'update Ballast'
+        '4'     || 'was written by a newer Ballast (version 4, this one knows 3)'   | 'update Ballast'
         'x'     || "has tables of a ledger, but its version is 'x'"              | 'restore it'
     }
 

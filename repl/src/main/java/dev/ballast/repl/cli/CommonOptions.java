@@ -56,6 +56,14 @@ final class CommonOptions {
     private String waitTimeout;
 
     @Option(
+            names = "--wait",
+            paramLabel = "TIME",
+            scope = ScopeType.INHERIT,
+            description = "Wait for another run that writes to the same target for at most this time; 0 to end at once."
+                    + " Default 2m.")
+    private String leaseWait;
+
+    @Option(
             names = "--verbose",
             scope = ScopeType.INHERIT,
             description = "Log each request, and show the stack trace of a failure.")
@@ -98,6 +106,7 @@ final class CommonOptions {
         option(builder, Setting.REQUEST_TIMEOUT, requestTimeout);
         option(builder, Setting.RETRY_TIMEOUT, retryTimeout);
         option(builder, Setting.WAIT_TIMEOUT, waitTimeout);
+        option(builder, Setting.LEASE_WAIT, leaseWait);
         return builder;
     }
 

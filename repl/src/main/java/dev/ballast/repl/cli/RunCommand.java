@@ -3,6 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.reconcile.EvaluationScope;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.Compiler;
 import dev.ballast.repl.evaluation.Evaluation;
@@ -34,8 +35,9 @@ import picocli.CommandLine.Parameters;
             "requests, seconds. Options may stand anywhere; put -- before arguments for the script that begin with -.",
             "",
             "Exit status: 0 done; 1 the run failed; 2 wrong usage or settings; 3 refused by a rule before any",
-            "request was sent; 4 the outcome of a create is unknown and must be looked at; 130 interrupted",
-            "(143 by termination, 129 by the end of the terminal)."
+            "request was sent; 4 the outcome of a create is unknown and must be looked at; 5 busy: another run",
+            "writes to the target, no write was sent; 130 interrupted (143 by termination, 129 by the end of",
+            "the terminal)."
         })
 final class RunCommand extends ProgramCommand {
 
@@ -108,11 +110,16 @@ final class RunCommand extends ProgramCommand {
         running.requireNotStopped();
         try (Cloud open = console.on(builder).open()) {
             cloud = open;
-            if (compiled instanceof Runbook runbook) {
-                runbook.runOn(open);
+            EvaluationScope whole = open.evaluation(file.name());
+            try {
+                if (compiled instanceof Runbook runbook) {
+                    runbook.runOn(open);
+                }
+                running.requireNotStopped();
+                Evaluation.withItsThreads(compiled::run).run();
+            } finally {
+                whole.close();
             }
-            running.requireNotStopped();
-            Evaluation.withItsThreads(compiled::run).run();
         }
     }
 }

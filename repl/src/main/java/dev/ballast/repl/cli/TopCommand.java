@@ -35,7 +35,8 @@ import picocli.CommandLine.Parameters;
             KernelCommand.class,
             SandboxCommand.class,
             NamesCommand.class,
-            ImportCommand.class
+            ImportCommand.class,
+            DestroyCommand.class
         },
         footer = {
             "",

@@ -5,6 +5,7 @@ import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Dialect;
+import dev.ballast.reconcile.EvaluationScope;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -15,6 +16,9 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     private final Supplier<Optional<String>> region;
     private final Supplier<Dialect> dialect;
     private volatile Cloud cloud;
+    private EvaluationScope evaluation;
+    private String work;
+    private int evaluations;
 
     /** Creates it from the builder that opens the cloud when it is first needed. */
     public LazyCloud(CloudBuilder builder) {
@@ -44,8 +48,27 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     public synchronized Cloud open() {
         if (cloud == null) {
             cloud = opening.get();
+            if (evaluations > 0) {
+                evaluation = cloud.evaluation(work);
+            }
         }
         return cloud;
+    }
+
+    /** Begins an evaluation on the cloud, which may be opened only later: what it writes is under one lease. */
+    synchronized void begin(String runs) {
+        if (evaluations++ == 0) {
+            work = runs;
+            evaluation = cloud == null ? null : cloud.evaluation(runs);
+        }
+    }
+
+    /** Ends an evaluation, and gives its lease back. */
+    synchronized void end() {
+        if (--evaluations == 0 && evaluation != null) {
+            evaluation.close();
+            evaluation = null;
+        }
     }
 
     /** Returns the cloud if it is open. */

@@ -114,6 +114,8 @@ public final class Session {
         Evaluation running = new Evaluation(
                 started -> value.set(run(line, own, started)), environment.tell(), this::writes, LAST_CHANCE);
         evaluation = running;
+        LazyCloud worked = lazyCloud;
+        worked.begin(line.name());
         try {
             warmUp.await();
             if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
@@ -141,6 +143,7 @@ public final class Session {
             }
             return ended;
         } finally {
+            worked.end();
             used = System.nanoTime();
             evaluation = null;
         }

@@ -55,8 +55,8 @@ final class CellOutput {
     void tell(Progress event) {
         add(event);
         lives.forEach((drawing, value) -> {
-            // Listing all instances four times a second would be too much, so that waits for the end.
-            if (!(value instanceof Listing)) {
+            // Requesting a list four times a second would be too much, so that waits for the end.
+            if (!(value instanceof Listing<?>)) {
                 drawing.stir();
             }
         });

@@ -24,7 +24,7 @@ import java.util.function.Function;
  *     would mislead: one request for a volume or a port, one for each port of a NodeBalancer at once. What the service does not
  *     answer is shown as not known, with the reason.
  * <li>A list of resources, of maps or of records of one kind is a table. A table asks nothing: it shows the last answers of the
- *     session, and {@code -} where nothing is known. {@code instances()} is listed when it is shown, because listing is what it
+ *     session, and {@code -} where nothing is known. {@code instances()} and the other lists of the service are requested when they are shown, because listing is what it
  *     says, and only as many pages as are shown.
  * <li>A map is a card without a title.
  * <li>An image of Java, and the bytes of a PNG, JPEG or GIF file, are a line that says so; a notebook shows the picture.
@@ -53,7 +53,7 @@ public final class ValueRenderer {
     /**
      * Returns what is shown of the value.
      *
-     * @throws dev.ballast.error.BallastException when {@code instances()} cannot be listed, or the ledger not be read
+     * @throws dev.ballast.error.BallastException when a list of the service cannot be requested, or the ledger not be read
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
     public View of(Object value) {
@@ -68,8 +68,9 @@ public final class ValueRenderer {
         if (value instanceof DriftReport report) {
             return DriftTable.of(report);
         }
-        if (value instanceof Listing instances) {
-            return list(Preview.of(instances, limits.rows()), instances);
+        if (value instanceof Listing<?> listing) {
+            Preview part = Preview.of(listing, limits.rows());
+            return part.elements().isEmpty() ? new View.Text("[]") : list(part, listing);
         }
         return ValueText.guarded(() -> shape(value), failure -> new View.Text(wording.notShown(value, failure)));
     }
@@ -94,7 +95,9 @@ public final class ValueRenderer {
         }
         Optional<View> table = part.isAll(Map.class::isInstance)
                 ? ofMaps(part)
-                : part.isAll(Record.class::isInstance) ? ofRecords(part) : Optional.empty();
+                : part.isAll(Record.class::isInstance)
+                        ? OfferTables.of(part).or(() -> ofRecords(part))
+                        : Optional.empty();
         return table.orElseGet(() -> new View.Text(new Literal(limits).of(whole)));
     }
 

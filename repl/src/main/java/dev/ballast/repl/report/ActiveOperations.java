@@ -28,7 +28,7 @@ final class ActiveOperations {
     /** The last poll of a wait, and when it was. */
     private record LastWait(Progress.Waiting seen, long nanos) {
         Progress.Waiting at(long now) {
-            return new Progress.Waiting(seen.what(), seen.state(), seen.since().plusNanos(now - nanos));
+            return seen.after(Duration.ofNanos(now - nanos));
         }
     }
 

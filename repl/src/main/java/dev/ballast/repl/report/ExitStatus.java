@@ -1,5 +1,6 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.error.BusyException;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.NotConfirmedException;
 import dev.ballast.error.OutcomeUnknownException;
@@ -28,6 +29,9 @@ public final class ExitStatus {
     /** The outcome of a create is unknown. */
     public static final int UNKNOWN = 4;
 
+    /** Another run holds the lease of the target; no write was sent. */
+    public static final int BUSY = 5;
+
     /** The service differs from the ledger, or something on it is down or expires soon. */
     public static final int DIFFERS = 10;
 
@@ -46,6 +50,9 @@ public final class ExitStatus {
             return UNKNOWN;
         }
         Throwable core = Throwables.core(thrown);
+        if (core instanceof BusyException) {
+            return BUSY;
+        }
         // What is to be destroyed is looked at first, so requests were sent; still it is the call that lacks --yes.
         if (core instanceof NotConfirmedException unasked && !unasked.asked()) {
             return WRONG_USAGE;

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record RunResult(Outcome outcome, ScriptFile script, boolean begun, long requests) {
 
-    /** Returns {@code done}, {@code failed}, {@code usage}, {@code refused}, {@code unknown} or {@code interrupted}. */
+    /** Returns {@code done}, {@code failed}, {@code usage}, {@code refused}, {@code unknown}, {@code busy} or {@code interrupted}. */
     String word() {
         if (isInterrupted()) {
             return "interrupted";
@@ -25,6 +25,7 @@ public record RunResult(Outcome outcome, ScriptFile script, boolean begun, long 
             case ExitStatus.WRONG_USAGE -> "usage";
             case ExitStatus.REFUSED -> "refused";
             case ExitStatus.UNKNOWN -> "unknown";
+            case ExitStatus.BUSY -> "busy";
             default -> "failed";
         };
     }

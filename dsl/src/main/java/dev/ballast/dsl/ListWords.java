@@ -1,0 +1,224 @@
+package dev.ballast.dsl;
+
+import dev.ballast.model.Event;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Image;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
+import dev.ballast.model.PlanType;
+import dev.ballast.model.Region;
+import dev.ballast.reconcile.Resource;
+import dev.ballast.reconcile.ServiceLists;
+import groovy.transform.NamedParam;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The words that list what an account has and what the service offers, or find one resource by its label. A list sends one
+ * request for each page when an iteration gets there, at least one, and sends them again when iterated again. Its resources
+ * need not be in the ledger.
+ */
+public interface ListWords {
+
+    /** Returns the cloud the words work on. */
+    Cloud cloud();
+
+    /** Lists the instances of the account: {@code instances().find { it.region == 'us-east' }}. */
+    default Listing<InstanceHandle> instances() {
+        return instances(Filter.NONE);
+    }
+
+    /** Lists the instances of a region, tag or label: {@code instances(tag: 'shop')}; also region: and label:. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "tags")
+    default Listing<InstanceHandle> instances(
+            @NamedParam(value = "region", type = String.class)
+                    @NamedParam(value = "tag", type = String.class)
+                    @NamedParam(value = "label", type = String.class)
+                    Map<String, ?> options) {
+        return instances(Block.named("instances", options, "region", "tag", "label"));
+    }
+
+    /** Lists the instances of a region, tag or label, from Java: {@code cloud.instances(of -> of.tag("shop"))}. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "tags")
+    default Listing<InstanceHandle> instances(Consumer<? super FilterBlock> options) {
+        return listed("instances", cloud -> {
+            FilterBlock wanted = new FilterBlock(cloud);
+            options.accept(wanted);
+            return instances(wanted.filter());
+        });
+    }
+
+    private Listing<InstanceHandle> instances(Filter filter) {
+        return new Listing<>("instances()", () -> cloud().reconcilers()
+                .instances()
+                .list(filter)
+                .map(instance -> new InstanceHandle(cloud(), instance)));
+    }
+
+    /** Finds an instance by its label, whether the ledger knows it or not: {@code instance(label: 'web-1')}. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "label")
+    default InstanceHandle instance(
+            @NamedParam(value = "label", type = String.class, required = true) Map<String, ?> options) {
+        return instance(Block.named("instance", options, "label"));
+    }
+
+    /** Finds an instance by its label, from Java: {@code cloud.instance(of -> of.label("web-1"))}. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "label")
+    default InstanceHandle instance(Consumer<? super LabelBlock> options) {
+        return listed("instance", cloud -> {
+            String label = LabelBlock.label(cloud, "instance", options);
+            return new InstanceHandle(cloud, cloud.reconcilers().instances().findOne(label));
+        });
+    }
+
+    /** Lists the NodeBalancers of the account: {@code nodebalancers()*.region}. */
+    @Needs(Operation.LIST_NODEBALANCERS)
+    default Listing<NodeBalancerHandle> nodebalancers() {
+        return nodebalancers(of -> {});
+    }
+
+    /** Lists the NodeBalancers of a region, tag or label: {@code nodebalancers(tag: 'shop')}; also region: and label:. */
+    @Needs(Operation.LIST_NODEBALANCERS)
+    default Listing<NodeBalancerHandle> nodebalancers(
+            @NamedParam(value = "region", type = String.class)
+                    @NamedParam(value = "tag", type = String.class)
+                    @NamedParam(value = "label", type = String.class)
+                    Map<String, ?> options) {
+        return nodebalancers(Block.named("nodebalancers", options, "region", "tag", "label"));
+    }
+
+    /** Lists the NodeBalancers of a region, tag or label, from Java: {@code cloud.nodebalancers(of -> of.tag("shop"))}. */
+    @Needs(Operation.LIST_NODEBALANCERS)
+    default Listing<NodeBalancerHandle> nodebalancers(Consumer<? super FilterBlock> options) {
+        return listed("nodebalancers", cloud -> {
+            FilterBlock wanted = new FilterBlock(cloud);
+            options.accept(wanted);
+            return new Listing<>("nodebalancers()", () -> cloud.reconcilers()
+                    .balancers()
+                    .lists()
+                    .list(wanted.filter())
+                    .map(balancer -> new NodeBalancerHandle(cloud, balancer)));
+        });
+    }
+
+    /** Finds a NodeBalancer by its label, whether the ledger knows it or not: {@code nodebalancer(label: 'web')}. */
+    @Needs(Operation.LIST_NODEBALANCERS)
+    default NodeBalancerHandle nodebalancer(
+            @NamedParam(value = "label", type = String.class, required = true) Map<String, ?> options) {
+        return nodebalancer(Block.named("nodebalancer", options, "label"));
+    }
+
+    /** Finds a NodeBalancer by its label, from Java: {@code cloud.nodebalancer(of -> of.label("web"))}. */
+    @Needs(Operation.LIST_NODEBALANCERS)
+    default NodeBalancerHandle nodebalancer(Consumer<? super LabelBlock> options) {
+        return listed("nodebalancer", cloud -> {
+            String label = LabelBlock.label(cloud, "nodebalancer", options);
+            return new NodeBalancerHandle(
+                    cloud, cloud.reconcilers().balancers().lists().findOne(label));
+        });
+    }
+
+    /** Lists the volumes of the account: {@code volumes().findAll { !it.attachedTo }}. */
+    @Needs(Operation.LIST_VOLUMES)
+    default Listing<VolumeHandle> volumes() {
+        return volumes(of -> {});
+    }
+
+    /** Lists the volumes of a tag or label: {@code volumes(tag: 'shop')}; also label:. */
+    @Needs(Operation.LIST_VOLUMES)
+    default Listing<VolumeHandle> volumes(
+            @NamedParam(value = "tag", type = String.class) @NamedParam(value = "label", type = String.class)
+                    Map<String, ?> options) {
+        return volumes(Block.named("volumes", options, "tag", "label"));
+    }
+
+    /** Lists the volumes of a tag or label, from Java: {@code cloud.volumes(of -> of.tag("shop"))}. */
+    @Needs(Operation.LIST_VOLUMES)
+    default Listing<VolumeHandle> volumes(Consumer<? super TagFilterBlock> options) {
+        return listed("volumes", cloud -> {
+            TagFilterBlock wanted = new TagFilterBlock(cloud);
+            options.accept(wanted);
+            return new Listing<>("volumes()", () -> cloud.reconcilers()
+                    .volumes()
+                    .lists()
+                    .list(wanted.filter())
+                    .map(volume -> new VolumeHandle(cloud, volume)));
+        });
+    }
+
+    /** Finds a volume by its label, whether the ledger knows it or not: {@code volume(label: 'data')}. */
+    @Needs(Operation.LIST_VOLUMES)
+    default VolumeHandle volume(
+            @NamedParam(value = "label", type = String.class, required = true) Map<String, ?> options) {
+        return volume(Block.named("volume", options, "label"));
+    }
+
+    /** Finds a volume by its label, from Java: {@code cloud.volume(of -> of.label("data"))}. */
+    @Needs(Operation.LIST_VOLUMES)
+    default VolumeHandle volume(Consumer<? super LabelBlock> options) {
+        return listed("volume", cloud -> {
+            String label = LabelBlock.label(cloud, "volume", options);
+            return new VolumeHandle(cloud, cloud.reconcilers().volumes().lists().findOne(label));
+        });
+    }
+
+    /** Lists the regions: {@code regions().findAll { 'NodeBalancers' in it.capabilities }*.id}. */
+    @Needs(Operation.LIST_REGIONS)
+    default Listing<Region> regions() {
+        return offers("regions", ServiceLists::regions);
+    }
+
+    /** Lists the plans of instances: {@code types().find { it.memory >= 4096 }.id}; memory and disk are in megabytes. */
+    @Needs(Operation.LIST_PLANS)
+    default Listing<PlanType> types() {
+        return offers("types", ServiceLists::plans);
+    }
+
+    /** Lists the images: {@code images().findAll { it.vendor == 'Debian' }*.id}. */
+    @Needs(Operation.LIST_IMAGES)
+    default Listing<Image> images() {
+        return offers("images", ServiceLists::images);
+    }
+
+    /** Lists what happened to an instance in the last 90 days, the newest first: {@code events(web).first().action}. */
+    @Needs(Operation.LIST_EVENTS)
+    default Listing<Event> events(InstanceHandle instance) {
+        return events(instance, Kind.INSTANCE);
+    }
+
+    /** Lists what happened to a NodeBalancer, its ports and nodes in the last 90 days, the newest first: {@code events(lb)}. */
+    @Needs(Operation.LIST_EVENTS)
+    default Listing<Event> events(NodeBalancerHandle balancer) {
+        return events(balancer, Kind.NODEBALANCER);
+    }
+
+    /** Lists what happened to a volume in the last 90 days, the newest first: {@code events(data)}. */
+    @Needs(Operation.LIST_EVENTS)
+    default Listing<Event> events(VolumeHandle volume) {
+        return events(volume, Kind.VOLUME);
+    }
+
+    private Listing<Event> events(Handle handle, Kind kind) {
+        return listed("events", cloud -> {
+            Resource resource = Handle.given(handle, kind, "events", cloud);
+            return new Listing<>(
+                    "events(" + handle + ")", () -> cloud.reconcilers().lists().events(resource));
+        });
+    }
+
+    private <T> Listing<T> offers(String word, Function<ServiceLists, Stream<T>> list) {
+        return listed(
+                word,
+                cloud -> new Listing<>(
+                        word + "()", () -> list.apply(cloud.reconcilers().lists())));
+    }
+
+    private <T> T listed(String word, Function<Cloud, T> work) {
+        return ScriptLine.named(this::cloud, cloud -> {
+            cloud.require(Words.class, word);
+            return work.apply(cloud);
+        });
+    }
+}

@@ -1,0 +1,15 @@
+package dev.ballast.error;
+
+/** The run no longer holds the lease under which it writes: the write that found out was not sent. */
+public final class LeaseLostException extends BallastException {
+
+    /** Describes who holds the lease now; the cause may be null. */
+    public LeaseLostException(String problem, String remedy, Throwable cause) {
+        super(problem, remedy, cause);
+    }
+
+    @Override
+    public Certainty certainty() {
+        return Certainty.NOT_SENT;
+    }
+}

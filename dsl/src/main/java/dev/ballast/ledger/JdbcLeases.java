@@ -1,0 +1,87 @@
+package dev.ballast.ledger;
+
+import dev.ballast.error.LedgerException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Keeps the lease of a target in a row, which stays without an owner when it ends, so that its number grows. */
+record JdbcLeases(JdbcConnection connection, Database database, String target, InstantSource host)
+        implements LeaseStore {
+
+    private static final String FIND =
+            "SELECT fence, owner, since, heartbeat FROM ballast_lease WHERE target = ? AND owner IS NOT NULL";
+    private static final String LAST = "SELECT fence FROM ballast_lease WHERE target = ?";
+    private static final String PUT =
+            """
+            INSERT INTO ballast_lease (target, fence, owner, since, heartbeat) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (target) DO UPDATE SET fence = excluded.fence, owner = excluded.owner, since = excluded.since,
+            heartbeat = excluded.heartbeat""";
+    private static final String RENEW =
+            "UPDATE ballast_lease SET heartbeat = ? WHERE target = ? AND fence = ? AND owner IS NOT NULL";
+    private static final String END =
+            "UPDATE ballast_lease SET owner = NULL WHERE target = ? AND fence = ? AND owner IS NOT NULL";
+
+    @Override
+    public Instant now() {
+        return database.now(connection, host);
+    }
+
+    @Override
+    public Optional<Lease> find() {
+        return connection.query(FIND, this::lease, target).stream().findFirst();
+    }
+
+    @Override
+    public Attempt take(LeaseOwner owner) {
+        return connection.transaction(() -> {
+            Instant now = now();
+            Optional<Lease> before = find();
+            if (before.filter(lease -> !lease.isFree(owner, now)).isPresent()) {
+                return new Attempt(before.get(), false, null);
+            }
+            long last = connection.query(LAST, row -> row.getLong(1), target).stream()
+                    .findFirst()
+                    .orElse(0L);
+            Lease taken = new Lease(last + 1, owner, now, now);
+            connection.write(
+                    PUT,
+                    target,
+                    taken.fence(),
+                    JsonMapper.shared().writeValueAsString(owner),
+                    now.toString(),
+                    now.toString());
+            return new Attempt(taken, true, before.orElse(null));
+        });
+    }
+
+    @Override
+    public boolean renew(long fence) {
+        return connection.write(RENEW, now().toString(), target, fence) > 0;
+    }
+
+    @Override
+    public boolean end(long fence) {
+        return connection.write(END, target, fence) > 0;
+    }
+
+    private Lease lease(ResultSet row) throws SQLException {
+        try {
+            return new Lease(
+                    row.getLong("fence"),
+                    JsonMapper.shared().readValue(row.getString("owner"), LeaseOwner.class),
+                    Instant.parse(row.getString("since")),
+                    Instant.parse(row.getString("heartbeat")));
+        } catch (JacksonException | DateTimeException damaged) {
+            throw new LedgerException(
+                    "the ledger " + database.location() + " holds a lease that cannot be read",
+                    "restore it from a backup, or name another place in BALLAST_LEDGER",
+                    damaged);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.ballast.ledger;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** Keeps the lease of a ledger in memory. */
+final class MemoryLeases implements LeaseStore {
+
+    private final InstantSource clock;
+    private Lease held;
+    private long last;
+
+    MemoryLeases(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public Instant now() {
+        return clock.instant();
+    }
+
+    @Override
+    public synchronized Optional<Lease> find() {
+        return Optional.ofNullable(held);
+    }
+
+    @Override
+    public synchronized Attempt take(LeaseOwner owner) {
+        Lease before = held;
+        if (before != null && !before.isFree(owner, now())) {
+            return new Attempt(before, false, null);
+        }
+        held = new Lease(++last, owner, now(), now());
+        return new Attempt(held, true, before);
+    }
+
+    @Override
+    public synchronized boolean renew(long fence) {
+        if (!isHeld(fence)) {
+            return false;
+        }
+        held = new Lease(fence, held.owner(), held.since(), now());
+        return true;
+    }
+
+    @Override
+    public synchronized boolean end(long fence) {
+        boolean ends = isHeld(fence);
+        held = ends ? null : held;
+        return ends;
+    }
+}

@@ -1,0 +1,317 @@
+package dev.ballast.ledger;
+
+import dev.ballast.error.BusyException;
+import dev.ballast.error.Certainty;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.LeaseAwaitedException;
+import dev.ballast.error.LeaseLostException;
+import dev.ballast.error.LedgerException;
+import dev.ballast.time.Deadline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * The lease under which a run writes to its target. The first create, change or delete of an evaluation takes it, and the end
+ * of the evaluation gives it back; all threads of the evaluation share it. Reads need none. Any number of threads may use it.
+ */
+public final class WriteLease implements AutoCloseable {
+
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final String PROGRAM = "a program";
+
+    private final LeaseStore store;
+    private final Owner owner;
+    private final LeaseSettings settings;
+    private final TargetCommands commands;
+    private final Consumer<String> notices;
+    private final Heartbeat heartbeat = new Heartbeat(this::beat);
+    private final ReentrantLock turn = new ReentrantLock(true);
+    private int evaluations;
+    private String work;
+    private volatile Lease held;
+    private volatile boolean awaited;
+    private volatile boolean lost;
+    private volatile Instant renewed;
+
+    WriteLease(LeaseStore store, LedgerSettings settings) {
+        this.store = store;
+        this.owner = settings.owner();
+        this.settings = settings.lease();
+        this.commands = settings.target().commands();
+        this.notices = settings.notices();
+    }
+
+    /** An evaluation that may write; closing it gives the lease back if it was taken, unless another evaluation contains it. */
+    public interface Evaluation extends AutoCloseable {
+
+        @Override
+        void close();
+    }
+
+    /**
+     * Begins an evaluation, such as a run, a line or a cell. Takes no lease yet. Within another evaluation it does nothing.
+     *
+     * @param runs what is run, as other runs are told who wait for it; null for a program
+     */
+    public synchronized Evaluation begin(String runs) {
+        if (evaluations++ == 0) {
+            work = runs;
+        }
+        return this::end;
+    }
+
+    private synchronized void end() {
+        if (--evaluations == 0) {
+            giveBack();
+        }
+    }
+
+    /**
+     * Takes the lease before the first write of an evaluation, and waits while another run holds it.
+     *
+     * @throws BusyException when the other run still holds it at the end of the longest wait
+     * @throws LeaseAwaitedException when it was taken after a wait: what was read before may have changed
+     * @throws LeaseLostException when this evaluation had it and lost it
+     */
+    public void take() {
+        if (!settings.needed() || isHeld()) {
+            return;
+        }
+        boolean contended = inTurn();
+        try {
+            if (held == null) {
+                awaited = acquire();
+                contended = true;
+            }
+        } finally {
+            turn.unlock();
+        }
+        if (contended && awaited) {
+            throw new LeaseAwaitedException();
+        }
+    }
+
+    /**
+     * Waits while another run holds the lease that began this intent: what it creates is known when it ends.
+     *
+     * @throws BusyException when the other run still holds it at the end of the longest wait
+     * @throws LeaseAwaitedException when it was waited for: what was read before has changed
+     */
+    public void await(Intent intent) {
+        LeaseOwner self = self();
+        Optional<Lease> other = intent.owner() == null || !settings.needed()
+                ? Optional.empty()
+                : store.find()
+                        .filter(lease ->
+                                lease.owner().run().equals(intent.owner().run()))
+                        .filter(lease -> !lease.isFree(self, store.now()));
+        other.ifPresent(lease -> {
+            awaitEnd(lease, self, Deadline.in(settings.longest(), settings.timing()));
+            throw new LeaseAwaitedException();
+        });
+    }
+
+    /**
+     * Throws unless this run still holds its lease, and renews it when its heartbeats are late, as after a pause of the whole
+     * process. Called right before each attempt of a write is sent.
+     *
+     * @throws LeaseLostException when another run took it over, it was broken, or the ledger cannot be read
+     */
+    public void requireHeld() {
+        if (!settings.needed()) {
+            return;
+        }
+        try {
+            Lease mine = held;
+            if (mine == null || !(isLate() ? renew(mine) : store.isHeld(mine.fence()))) {
+                throw lost();
+            }
+        } catch (LedgerException unknown) {
+            throw new LeaseLostException(
+                    "nothing more is sent, because the ledger cannot tell whether this run still holds its lease: "
+                            + unknown.problem(),
+                    unknown.remedy().orElse(null),
+                    unknown);
+        }
+    }
+
+    /** Throws unless this run still holds its lease; within the transaction that records an intent. */
+    void requireFence() {
+        Lease mine = held;
+        if (settings.needed() && (mine == null || !store.isHeld(mine.fence()))) {
+            throw lost();
+        }
+    }
+
+    /** Returns the lease of the target, whoever holds it. */
+    public Optional<Lease> holder() {
+        return store.find();
+    }
+
+    /** Returns the state of a lease for people: {@code held}, {@code expired}, or {@code ended} if its process is gone. */
+    public String state(Lease lease) {
+        if (lease.owner().isGone(LeaseOwner.of(owner, PROGRAM))) {
+            return "ended";
+        }
+        return lease.isExpired(store.now()) ? "expired" : "held";
+    }
+
+    /** Ends the lease of another run, which finds out before its next write; returns false if it has ended meanwhile. */
+    public boolean breakLease(Lease lease) {
+        return store.end(lease.fence());
+    }
+
+    /** Gives the lease back. */
+    @Override
+    public synchronized void close() {
+        giveBack();
+    }
+
+    private boolean isHeld() {
+        if (lost) {
+            throw lost();
+        }
+        return held != null;
+    }
+
+    /** Waits for other threads of this run that are taking it; returns whether there were any. */
+    private boolean inTurn() {
+        if (turn.tryLock()) {
+            return false;
+        }
+        try {
+            turn.lockInterruptibly();
+            return true;
+        } catch (InterruptedException stop) {
+            throw stopped(stop);
+        }
+    }
+
+    /** Takes the lease and returns whether another run had it. */
+    private boolean acquire() {
+        LeaseOwner self = self();
+        Deadline deadline = Deadline.in(settings.longest(), settings.timing());
+        boolean waited = false;
+        LeaseStore.Attempt attempt = store.take(self);
+        while (!attempt.taken()) {
+            waited = true;
+            awaitEnd(attempt.lease(), self, deadline);
+            attempt = store.take(self);
+        }
+        hold(attempt);
+        return waited;
+    }
+
+    private void awaitEnd(Lease first, LeaseOwner self, Deadline deadline) {
+        Optional<Lease> other = Optional.of(first);
+        while (other.isPresent()) {
+            if (deadline.passed()) {
+                throw busy(other.get());
+            }
+            tell(other.get(), deadline);
+            pause(deadline.cut(PAUSE));
+            other = store.find().filter(lease -> !lease.isFree(self, store.now()));
+        }
+        tell(null, deadline);
+    }
+
+    private LeaseOwner self() {
+        return LeaseOwner.of(owner, work == null ? PROGRAM : work);
+    }
+
+    private synchronized void hold(LeaseStore.Attempt attempt) {
+        renewed = settings.timing().now();
+        held = attempt.lease();
+        heartbeat.start();
+        Lease from = attempt.from();
+        if (from != null && !from.owner().run().equals(owner.run())) {
+            boolean gone = from.owner().isGone(attempt.lease().owner());
+            notices.accept("took over the lease of " + from + ", "
+                    + (gone
+                            ? "which has ended"
+                            : "silent for "
+                                    + Duration.between(
+                                                    from.heartbeat(),
+                                                    attempt.lease().heartbeat())
+                                            .toSeconds() + " s"));
+        }
+    }
+
+    /** Other runs need not wait for it to expire, so a failure is told and not thrown: what the run did is done. */
+    private void giveBack() {
+        Lease mine = held;
+        boolean had = mine != null && !lost;
+        held = null;
+        lost = false;
+        heartbeat.stop();
+        try {
+            if (had) {
+                store.end(mine.fence());
+            }
+        } catch (LedgerException unwritable) {
+            notices.accept("the lease was not given back, so other runs wait until it expires in "
+                    + Lease.LIFETIME.toSeconds() + " s: " + unwritable.problem());
+        }
+    }
+
+    void beat() {
+        Lease mine = held;
+        try {
+            if (mine != null && !lost && !renew(mine)) {
+                lost = true;
+            }
+        } catch (LedgerException unwritable) {
+            // The next write reads the ledger itself and reports its failure.
+            renewed = Instant.EPOCH;
+        }
+    }
+
+    /** After a pause of the process, or a change of its clock, the lease may be about to expire. */
+    private boolean isLate() {
+        return Duration.between(renewed, settings.timing().now()).abs().compareTo(Lease.HEARTBEAT.multipliedBy(2)) > 0;
+    }
+
+    private boolean renew(Lease mine) {
+        Instant begun = settings.timing().now();
+        boolean still = store.renew(mine.fence());
+        renewed = begun;
+        return still;
+    }
+
+    private LeaseLostException lost() {
+        lost = true;
+        return new LeaseLostException(
+                "this run no longer holds its lease, so nothing more is sent: "
+                        + store.find().map(lease -> lease + " has it now").orElse("it was broken or has ended"),
+                "run again: what exists is found",
+                null);
+    }
+
+    private BusyException busy(Lease holder) {
+        return new BusyException(
+                "busy: " + holder + " is writing to this target; nothing was sent",
+                "wait longer: --wait 10m, or see what it does"
+                        + commands.advice("; if it hangs, end it, or write: ", commands.of("lease break")));
+    }
+
+    private void tell(Lease holder, Deadline deadline) {
+        settings.waits().accept(new LeaseSettings.Wait(holder, deadline.elapsed(), deadline.remaining()));
+    }
+
+    private void pause(Duration pause) {
+        try {
+            settings.timing().sleep(pause);
+        } catch (InterruptedException stop) {
+            throw stopped(stop);
+        }
+    }
+
+    private static InterruptedRunException stopped(InterruptedException stop) {
+        Thread.currentThread().interrupt();
+        return new InterruptedRunException(
+                "stopped while waiting for the lease; nothing was sent", null, Certainty.NOT_SENT, stop);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Address;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
+import dev.ballast.model.Reference;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Gives instances private addresses, and finds the instance that has one. */
+public record PrivateAddresses(Account account, CreateOnce createOnce, ResponseCache<Instance> answers) {
+
+    /** Adds a private IPv4 address; does nothing when the ledger knows one. */
+    public void add(Resource instance) {
+        Reference reference = new Reference.Address(instance.whole());
+        createOnce.ensure(
+                reference,
+                () -> isShown() ? shown(reference, instance) : createOnce.known(reference),
+                entry -> {
+                    account.tell(new Progress.Unchanged(reference, entry.id(), ""));
+                    return entry.id();
+                },
+                () -> create(reference, instance));
+    }
+
+    /** An address that came with the create, or whose answer was lost, is recorded as it is shown. */
+    private Optional<Entry> shown(Reference reference, Resource instance) {
+        Optional<String> known = account.ledger().find(reference).map(Entry::id);
+        if (known.isEmpty()) {
+            answers.current(instance).privateIp().ifPresent(address -> account.ledger()
+                    .adopt(reference, address));
+        }
+        return createOnce.known(reference);
+    }
+
+    private String create(Reference reference, Resource instance) {
+        Operation operation = isShown() ? Operation.ADD_ADDRESS_TO_INSTANCE : Operation.ADD_ADDRESS;
+        Address created = createOnce.create(
+                reference,
+                account.client().call(operation),
+                Map.of("instance", instance.idText()),
+                () -> isShown()
+                        ? account.client().addresses().add(instance.id(), false)
+                        : account.client().instances().addPrivateIp(instance.id()),
+                address -> Objects.requireNonNullElse(address.address(), ""),
+                address -> Map.of());
+        if (created.address() == null) {
+            account.tell(new Progress.Warning(reference + " was created, but the answer does not show it; "
+                    + adopting("look it up, then: ", reference)));
+        }
+        return created.address();
+    }
+
+    /**
+     * Returns the private address from the ledger, without a request; else as the last answer of the service shows it.
+     *
+     * @throws RuleException with what to write, if there is none or the service did not show it
+     */
+    public String of(Resource instance) {
+        Reference reference = new Reference.Address(instance.whole());
+        String address = known(instance)
+                .or(() -> isShown()
+                        ? answers.last(instance).privateIp()
+                        : createOnce.known(reference).map(Entry::id))
+                .orElseThrow(() -> new RuleException(
+                        instance + " has no private address that the ledger knows",
+                        "write privateIp() in its block, or call addPrivateIp() on it; "
+                                + adopting("if it has one: ", reference)));
+        if (address.isEmpty()) {
+            throw new RuleException(
+                    "the service did not show the " + reference, adopting("look it up, then: ", reference));
+        }
+        return address;
+    }
+
+    private String adopting(String lead, Reference address) {
+        return account.commands().advice(lead, account.commands().adopt(address));
+    }
+
+    /** Returns the private address, if the ledger knows one; empty text when it has one that the service did not show. */
+    public Optional<String> known(Resource instance) {
+        return account.ledger().find(new Reference.Address(instance.whole())).map(Entry::id);
+    }
+
+    /** Returns the instances whose private address the ledger knows, by that address; sends nothing. */
+    public Map<String, Resource> owners() {
+        Map<Reference, Entry> instances =
+                account.known(Kind.INSTANCE).collect(Collectors.toMap(Entry::reference, Function.identity()));
+        Map<String, Resource> found = new LinkedHashMap<>();
+        account.known(Kind.ADDRESS).filter(address -> !address.id().isEmpty()).forEach(address -> owner(
+                        address, whole -> Optional.ofNullable(instances.get(whole)))
+                .ifPresent(instance -> found.put(address.id(), instance)));
+        return found;
+    }
+
+    /** Returns the instance that has this private address, if the ledger knows it. */
+    Optional<Resource> knownOwner(String address) {
+        return account.ledger().withId(Kind.ADDRESS, address).flatMap(entry -> owner(entry, account.ledger()::find));
+    }
+
+    /** Returns the instance that has this address: the one that the ledger knows, else the one that the service lists. */
+    public Optional<Resource> owner(String address) {
+        return knownOwner(address).or(() -> account.client()
+                .instances()
+                .list(Filter.eq("ipv4", address))
+                .items()
+                .findFirst()
+                .map(instance -> createOnce.withId(Kind.INSTANCE, instance.id())));
+    }
+
+    private static Optional<Resource> owner(Entry address, Function<Reference, Optional<Entry>> find) {
+        Reference.Whole instance = ((Reference.Address) address.reference()).instance();
+        return instance instanceof Reference.ById known
+                ? Optional.of(new Resource(known, known.id()))
+                : find.apply(instance).filter(entry -> entry.id() != null).map(Resource::of);
+    }
+
+    private boolean isShown() {
+        return account.dialect().has(Operation.READ_INSTANCE, "");
+    }
+}

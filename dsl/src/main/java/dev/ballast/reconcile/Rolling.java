@@ -1,0 +1,183 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.model.BalancerNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Takes the backends of a NodeBalancer out of service batch by batch, acts on each, and puts it back when it is up. The ledger
+ * records when the rolling began, the mode that a drained node had before, and which nodes are finished, so that the next run
+ * goes on where one was stopped.
+ */
+public record Rolling(
+        Account account, NodeHealth health, NodeService service, PrivateAddresses addresses, InstancePower power) {
+
+    /** The fact of a NodeBalancer that is rolled: when that began, and an id, as two may begin at one moment of a virtual clock. */
+    private static final String ROLLING = "rolling";
+    /** The fact of a drained node: the mode that it had before. */
+    private static final String MODE_BEFORE = "modeBefore";
+    /** The fact of a finished node: the rolling that it was finished in. */
+    private static final String ROLLED = "rolled";
+
+    /** All nodes of one address, in whatever port they stand. */
+    private record Backend(String host, List<Resource> nodes) {
+        @Override
+        public String toString() {
+            return host + " (" + nodes.get(0) + ")";
+        }
+    }
+
+    /** A rolling: its record in the ledger, and what it goes through. */
+    private record Round(Resource balancer, String id, List<Backend> backends) {
+        String began() {
+            return id.substring(0, id.indexOf(' '));
+        }
+    }
+
+    /** Rolls through the backends of all ports; stops at the first that fails, which stays drained. */
+    public void roll(Resource balancer, RollingOptions options, Consumer<Resource> act) {
+        List<Backend> backends = backends(health.serving(balancer, "there is nothing to roll through"));
+        Round round = new Round(balancer, begin(balancer, options.again()), backends);
+        List<Backend> open = new ArrayList<>(
+                backends.stream().filter(each -> !isFinished(round, each)).toList());
+        if (open.size() < backends.size()) {
+            account.tell(new Progress.Note("the rolling of " + balancer + " that began at " + round.began()
+                    + " goes on: " + finished(round) + "; again: true starts over"));
+        }
+        // Those that an earlier run left drained are put back first.
+        open.sort(Comparator.comparing(each -> !isDrained(each)));
+        for (int from = 0; from < open.size(); from += options.batch()) {
+            roll(round, open.subList(from, Math.min(open.size(), from + options.batch())), options, act);
+        }
+        account.ledger().update(balancer.reference(), Collections.singletonMap(ROLLING, null));
+    }
+
+    private List<Backend> backends(List<Resource> serving) {
+        Map<String, List<Resource>> nodes = new LinkedHashMap<>();
+        for (Resource port : serving) {
+            health.requireChecked(port);
+            service.of(port).forEach((node, shown) -> nodes.computeIfAbsent(host(shown), first -> new ArrayList<>())
+                    .add(node));
+        }
+        return nodes.entrySet().stream()
+                .map(each -> new Backend(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    private static String host(BalancerNode node) {
+        return node.address().substring(0, node.address().lastIndexOf(':'));
+    }
+
+    private String begin(Resource balancer, boolean again) {
+        if (account.ledger().find(balancer.reference()).isEmpty()) {
+            account.ledger().adopt(balancer.reference(), balancer.idText());
+        }
+        String before = account.applied(balancer).get(ROLLING);
+        if (before != null && !again) {
+            return before;
+        }
+        String id = account.now() + " " + UUID.randomUUID();
+        account.ledger().update(balancer.reference(), Map.of(ROLLING, id));
+        return id;
+    }
+
+    private boolean isFinished(Round round, Backend backend) {
+        return backend.nodes.stream()
+                .allMatch(node -> round.id.equals(account.applied(node).get(ROLLED)));
+    }
+
+    private boolean isDrained(Backend backend) {
+        return backend.nodes.stream().anyMatch(node -> account.applied(node).containsKey(MODE_BEFORE));
+    }
+
+    private String finished(Round round) {
+        long finished =
+                round.backends.stream().filter(each -> isFinished(round, each)).count();
+        return finished + " of " + round.backends.size() + " backends are finished";
+    }
+
+    private void roll(Round round, List<Backend> batch, RollingOptions options, Consumer<Resource> act) {
+        account.workers().map(batch, this::drain);
+        pause(options.pause(), batch);
+        account.workers().map(batch, backend -> {
+            try {
+                return act(round, backend, options.limit(), act);
+            } catch (Throwable failure) {
+                account.tell(new Progress.Warning("the rolling of " + round.balancer + " stops at " + backend
+                        + ", which is left drained; " + finished(round)
+                        + ": run again to go on with this one, or put it back by accept() of its nodes"));
+                throw failure;
+            }
+        });
+    }
+
+    /** The mode is recorded before the node is drained, and a mode that an earlier run recorded stays. */
+    private Backend drain(Backend backend) {
+        for (Resource node : backend.nodes) {
+            if (!account.applied(node).containsKey(MODE_BEFORE)) {
+                String mode = Objects.toString(service.answers().current(node).mode(), "accept");
+                account.ledger().update(node.reference(), Map.of(MODE_BEFORE, mode));
+            }
+        }
+        setModes(backend, node -> "drain");
+        return backend;
+    }
+
+    private void setModes(Backend backend, Function<Resource, String> mode) {
+        account.workers().map(backend.nodes, node -> {
+            service.change(node, null, null, mode.apply(node));
+            return node;
+        });
+    }
+
+    private void pause(Duration pause, List<Backend> drained) {
+        try {
+            if (!pause.isZero()) {
+                account.workers().pause(pause);
+            }
+        } catch (InterruptedException stop) {
+            throw InterruptedRunException.of("stopped while connections to " + drained + " drain", stop);
+        }
+    }
+
+    private Backend act(Round round, Backend backend, WaitOptions limit, Consumer<Resource> act) {
+        act.accept(backend.nodes.get(0));
+        addresses.owner(backend.host).ifPresent(instance -> power.awaitRunning(instance, limit));
+        try {
+            setModes(backend, node -> account.applied(node).get(MODE_BEFORE));
+            account.workers().map(backend.nodes, node -> {
+                service.awaitUp(node, limit);
+                return node;
+            });
+        } catch (InterruptedRunException stop) {
+            throw stop;
+        } catch (RuntimeException failure) {
+            drainAgain(backend, failure);
+            throw failure;
+        }
+        Map<String, String> finished = new HashMap<>();
+        finished.put(MODE_BEFORE, null);
+        finished.put(ROLLED, round.id);
+        backend.nodes.forEach(node -> account.ledger().update(node.reference(), finished));
+        return backend;
+    }
+
+    private void drainAgain(Backend backend, RuntimeException failure) {
+        try {
+            drain(backend);
+        } catch (RuntimeException further) {
+            failure.addSuppressed(further);
+        }
+    }
+}

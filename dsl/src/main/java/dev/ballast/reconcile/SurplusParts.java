@@ -1,0 +1,107 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Config;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.reconcile.Requests.PortRequest;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Finds and deletes the ports and nodes of a NodeBalancer that a block does not name. What another branch or process creates
+ * meanwhile has an entry in the ledger before it is on the service, and is kept.
+ */
+record SurplusParts(
+        Account account, CreateOnce createOnce, PortNumbers numbers, PortChanges changes, NodeService nodes) {
+
+    /** Returns the parts that are not named, after a person agreed to delete them. */
+    List<Resource> agreed(Resource balancer, List<PortRequest> wanted) {
+        Map<Reference, Resource> found = new LinkedHashMap<>();
+        Map<Integer, Entry> known = numbers.find(balancer, wanted);
+        ports(balancer, wanted, known.values()).forEach(port -> found.put(port.reference(), port));
+        wanted.stream().filter(port -> known.containsKey(port.port())).forEach(port -> nodes(
+                        Resource.of(known.get(port.port())), port.nodes())
+                .forEach(node -> found.put(node.reference(), node)));
+        found.keySet().removeIf(Batch::hasCreated);
+        if (!found.isEmpty()) {
+            List<String> parts = found.values().stream().map(Resource::withId).toList();
+            account.tell(new Progress.Note("the block of " + balancer + " does not name " + String.join(", ", parts)));
+            account.consent().requireAll("delete", "deleted", parts);
+        }
+        return List.copyOf(found.values());
+    }
+
+    private List<Resource> ports(Resource balancer, List<PortRequest> wanted, Collection<Entry> named) {
+        List<Resource> recorded =
+                numbers.of(balancer.whole()).stream().map(Resource::of).toList();
+        List<Config> listed =
+                account.client().nodeBalancers().configs(balancer.id()).items().toList();
+        Set<Resource> kept = named.stream().map(Resource::of).collect(Collectors.toSet());
+        Set<Integer> numbersNamed = wanted.stream().map(PortRequest::port).collect(Collectors.toSet());
+        Set<Long> ids = recorded.stream().map(Resource::id).collect(Collectors.toSet());
+        List<Resource> surplus = new ArrayList<>(recorded);
+        surplus.removeIf(kept::contains);
+        listed.stream()
+                .filter(config -> !ids.contains(config.id()) && !numbersNamed.contains(config.port()))
+                .map(config -> new Resource(PortNumbers.reference(balancer, config.port()), config.id()))
+                .filter(this::isUnknown)
+                .forEach(surplus::add);
+        return surplus;
+    }
+
+    private List<Resource> nodes(Resource port, List<NodeRequest> wanted) {
+        changes.inTurn(port, nodes::list);
+        List<Entry> recorded = account.ledger().beneath(port.reference());
+        List<BalancerNode> listed = nodes.listed(port);
+        Set<String> labels = wanted.stream().map(NodeRequest::label).collect(Collectors.toSet());
+        List<Resource> surplus = new ArrayList<>();
+        recorded.stream()
+                .filter(entry ->
+                        entry.id() != null && !labels.contains(entry.reference().name()))
+                .map(Resource::of)
+                .forEach(surplus::add);
+        listed.stream()
+                .filter(node -> !labels.contains(node.label()))
+                .map(node -> new Resource(new Reference.Node(port.port(), node.label()), node.id()))
+                .filter(this::isUnknown)
+                .forEach(surplus::add);
+        return surplus;
+    }
+
+    /** Lists are late: they may still show what was deleted. */
+    private boolean isUnknown(Resource listed) {
+        return account.ledger().find(listed.reference()).isEmpty()
+                && nodes.deletion()
+                        .done(listed.reference())
+                        .filter(listed::equals)
+                        .isEmpty();
+    }
+
+    /** Deletes these parts, in parallel, and waits until they are gone. */
+    void delete(Collection<Resource> surplus) {
+        account.workers().map(surplus, part -> {
+            if (part.reference().kind() == Kind.CONFIG) {
+                changes.remove(part, nodes.deletion());
+            } else {
+                nodes.remove(part);
+            }
+            return part;
+        });
+    }
+
+    /** Returns the references of these parts. */
+    static Set<Reference> references(Collection<Resource> parts) {
+        Set<Reference> references = new HashSet<>();
+        parts.forEach(part -> references.add(part.reference()));
+        return references;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.client.Pages;
+import dev.ballast.error.GoneException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Identified;
+import dev.ballast.model.Kind;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Operation;
+import dev.ballast.model.Volume;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Deletes what this ledger created: NodeBalancers and volumes at once, then instances, and proves by lists that nothing is left. It
+ * asks once for all of it. What was interrupted is finished by the next teardown.
+ */
+public final class Teardown {
+
+    private final Account account;
+    private final Consent consent;
+    private final Reconcilers reconcilers;
+    private final Deletion deletion;
+    private final ResponseCache<NodeBalancer> balancers;
+
+    /** Creates a teardown that asks as the account does for every deletion. */
+    public Teardown(Account account) {
+        this(account, account.consent());
+    }
+
+    /** Creates a teardown with a consent of its own. */
+    public Teardown(Account asking, Consent consent) {
+        if (!asking.dialect().has(Operation.DELETE_INSTANCE, "")) {
+            throw new RuleException(
+                    "the dialect " + asking.dialect().name() + " cannot delete instances and NodeBalancers",
+                    Dialect.with(Operation.DELETE_INSTANCE, "").remedy());
+        }
+        this.account = asking.unasked();
+        this.consent = consent;
+        this.reconcilers = Reconcilers.of(account);
+        this.deletion = new Deletion(account, new Waiter(account));
+        this.balancers = new ResponseCache<>(account.timing(), (balancer, deadline) -> {
+            try {
+                return account.client().within(deadline).nodeBalancers().get(balancer.id());
+            } catch (NotFoundException missing) {
+                throw new CreateOnce(account).gone(balancer, missing);
+            }
+        });
+    }
+
+    /** Reads what would be deleted: everything that was created, or only the named ones. */
+    public TeardownPlan plan(List<String> names) {
+        return new TeardownPlanner(account, reconcilers, balancers).plan(names);
+    }
+
+    /** Deletes it after one question; does nothing if there is nothing. */
+    public void run(TeardownPlan plan) {
+        if (plan.isEmpty()) {
+            return;
+        }
+        consent.require("delete " + plan.count(), "what this ledger created", "deleted");
+        List<Runnable> first = new ArrayList<>();
+        plan.balancers().forEach(balancer -> first.add(() -> delete(balancer)));
+        plan.volumes()
+                .forEach(volume -> first.add(() -> {
+                    detach(volume);
+                    reconcilers.volumes().delete(volume);
+                }));
+        plan.freed().forEach(volume -> first.add(() -> detach(volume)));
+        inParallel(first);
+        inParallel(plan.instances().stream()
+                .<Runnable>map(
+                        instance -> () -> reconcilers.instances().deletions().delete(instance, WaitOptions.USUAL))
+                .toList());
+        prove(plan);
+    }
+
+    private void inParallel(List<Runnable> work) {
+        account.workers().map(work, one -> {
+            one.run();
+            return one;
+        });
+    }
+
+    private void delete(Resource balancer) {
+        deletion.delete(
+                balancer, balancers, "", () -> account.client().nodeBalancers().delete(balancer.id()));
+    }
+
+    private void detach(Resource volume) {
+        try {
+            Volume now = reconcilers.volumes().answers().fresh(volume);
+            if (now.linodeId() != null) {
+                reconcilers.volumes().detach(volume, WaitOptions.USUAL);
+            }
+        } catch (GoneException gone) {
+            // An earlier teardown has deleted it; recording that is left to the deletion.
+            reconcilers.volumes().answers().drop(volume);
+        }
+    }
+
+    private void prove(TeardownPlan plan) {
+        List<String> left = new ArrayList<>();
+        left(left, plan.balancers(), account.client().nodeBalancers().list(Filter.NONE));
+        left(left, plan.volumes(), account.client().volumes().list(Filter.NONE));
+        left(left, plan.instances(), account.client().instances().list(Filter.NONE));
+        if (!left.isEmpty()) {
+            throw new RuleException("the service still lists " + String.join(", ", left), "run it again in a minute");
+        }
+        account.tell(new Progress.Note("nothing is left of it: the lists of the service show none"));
+    }
+
+    private static <T extends Identified> void left(List<String> left, List<Resource> deleted, Pages<T> listed) {
+        if (deleted.isEmpty()) {
+            return;
+        }
+        Set<Long> present = listed.items().map(Identified::id).collect(Collectors.toSet());
+        deleted.stream()
+                .filter(resource -> present.contains(resource.id()))
+                .forEach(resource -> left.add(resource.withId()));
+    }
+
+    /** Returns whether it has a kind of resource that can be torn down. */
+    static boolean isWhole(Kind kind) {
+        return kind == Kind.NODEBALANCER || kind == Kind.INSTANCE || kind == Kind.VOLUME;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.GoneException;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Kind;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Volume;
+import dev.ballast.rules.NearestMatch;
+import dev.ballast.rules.Quoted;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Finds what a ledger created, and reads what hangs on it. */
+record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<NodeBalancer> balancers) {
+
+    TeardownPlan plan(List<String> names) {
+        List<Entry> known = known(names);
+        List<Resource> created = known.stream()
+                .filter(entry -> isCreated(entry))
+                .map(Resource::of)
+                .toList();
+        List<Resource> instances = of(Kind.INSTANCE, created);
+        List<Resource> volumes = of(Kind.VOLUME, created);
+        Map<Resource, List<Volume>> attached = new LinkedHashMap<>();
+        List<List<Volume>> listed = account.workers().map(instances, this::attached);
+        for (int i = 0; i < instances.size(); i++) {
+            attached.put(instances.get(i), listed.get(i));
+        }
+        List<Resource> freed = attached.values().stream()
+                .flatMap(List::stream)
+                .map(volume -> new CreateOnce(account).withId(Kind.VOLUME, volume.id()))
+                .filter(volume -> !volumes.contains(volume))
+                .toList();
+        List<Resource> deleted = of(Kind.NODEBALANCER, created);
+        List<String> lines = new ArrayList<>(account.workers().map(deleted, this::line));
+        Set<Resource> shown = new HashSet<>();
+        attached.forEach((instance, on) -> {
+            lines.add(instance.withId() + " with its disks and addresses");
+            for (Volume volume : on) {
+                Resource resource = new CreateOnce(account).withId(Kind.VOLUME, volume.id());
+                shown.add(resource);
+                lines.add("  " + resource.withId() + ", " + volume.size() + " GB"
+                        + (freed.contains(resource)
+                                ? ", label " + Quoted.of(volume.label()) + ": detached and kept, not created here"
+                                : ", detached first"));
+            }
+        });
+        List<Resource> others =
+                volumes.stream().filter(volume -> !shown.contains(volume)).toList();
+        lines.addAll(account.workers().map(others, this::volume));
+        known.stream()
+                .filter(entry -> !isCreated(entry))
+                .forEach(entry -> lines.add(
+                        "kept, as it was adopted: " + Resource.of(entry).withId()));
+        return new TeardownPlan(deleted, volumes, instances, freed, List.copyOf(lines));
+    }
+
+    /** An entry of an older Ballast that was adopted has no mark, but nothing of what a create records. */
+    private static boolean isCreated(Entry entry) {
+        boolean sent = entry.reference().kind() == Kind.VOLUME
+                ? !entry.applied().isEmpty()
+                : entry.applied().containsKey(FixedFields.LEFT_OUT);
+        return sent && !Ledger.isAdopted(entry);
+    }
+
+    private List<Entry> known(List<String> names) {
+        List<Entry> all = account.ledger().entries().stream()
+                .filter(entry -> Teardown.isWhole(entry.reference().kind()))
+                .toList();
+        List<String> known = all.stream().map(entry -> entry.reference().name()).toList();
+        names.stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
+            throw new RuleException(
+                    Quoted.of(name) + " is not known; " + CreateOnce.knownNames(known),
+                    NearestMatch.of(name, known)
+                            .map(near -> "did you mean '" + near + "'?")
+                            .orElse("write names of the ledger, or none for all that it created"));
+        });
+        CreateOnce createOnce = new CreateOnce(account);
+        return all.stream()
+                .filter(entry ->
+                        names.isEmpty() || names.contains(entry.reference().name()))
+                .map(createOnce::settled)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static List<Resource> of(Kind kind, List<Resource> created) {
+        return created.stream()
+                .filter(resource -> resource.reference().kind() == kind)
+                .toList();
+    }
+
+    private List<Volume> attached(Resource instance) {
+        return present(() -> {
+                    reconcilers.instances().answers().fresh(instance);
+                    return account.client()
+                            .instances()
+                            .volumes(instance.id())
+                            .items()
+                            .toList();
+                })
+                .orElse(List.of());
+    }
+
+    private String line(Resource balancer) {
+        long nodes = account.ledger().beneath(balancer.reference()).stream()
+                .filter(entry -> entry.reference().kind() == Kind.NODE)
+                .count();
+        return balancer.withId()
+                + present(() -> balancers.fresh(balancer))
+                        .map(now -> " with its ports"
+                                + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes")))
+                        .orElse(", gone already");
+    }
+
+    private String volume(Resource volume) {
+        return volume.withId()
+                + present(() -> reconcilers.volumes().answers().fresh(volume))
+                        .map(now -> ", " + now.size() + " GB"
+                                + (now.linodeId() == null
+                                        ? ""
+                                        : ", detached from "
+                                                + reconcilers.instances().find(now.linodeId()) + " first"))
+                        .orElse(", gone already");
+    }
+
+    private static <T> Optional<T> present(Supplier<T> read) {
+        try {
+            return Optional.of(read.get());
+        } catch (GoneException gone) {
+            return Optional.empty();
+        }
+    }
+}

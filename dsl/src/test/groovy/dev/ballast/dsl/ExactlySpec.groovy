@@ -1,0 +1,113 @@
+package dev.ballast.dsl
+
+import dev.ballast.Ballast
+import dev.ballast.client.NodeBalancers.NewConfig
+import dev.ballast.client.NodeBalancers.NewNode
+import dev.ballast.error.NotConfirmedException
+import dev.ballast.sandbox.Sandbox
+import java.time.Duration
+
+/** A block that names its ports and nodes exactly: what it deletes, what it asks, and what it never deletes. */
+class ExactlySpec extends RunbookSpecification {
+
+    static final String BOTH = "region 'us-east'; nodebalancer('web') { port(80) { node 'web-1', '192.168.128.7:80'; node 'web-2', '192.168.128.8:80' }; port 9000 }"
+    static final String ONE = "region 'us-east'; nodebalancer('web', exactly: true) { port(80) { node 'web-1', '192.168.128.7:80' } }"
+
+    @Override
+    Sandbox service() {
+        Sandbox.with().dialect('linode').start()
+    }
+
+    def 'ports and nodes that the block does not name are deleted, once'() {
+        given:
+        run(BOTH)
+        nextRun()
+
+        when:
+        run(ONE)
+
+        then:
+        writes()*.replaceAll(/\d+$/, 'ID').toSet() == ['DELETE /nodebalancers/1001/configs/ID', "DELETE /nodebalancers/1001/configs/${run("nodebalancer('web').port(80).id")}/nodes/ID".toString()] as Set
+        told().count { it.endsWith(' deleted') } == 2
+        told().every { !it.contains(' kept') }
+        told()[1].startsWith("the block of nodebalancer 'web' does not name port 9000 of 'web' (id ")
+        run("nodebalancer('web').ports.collectMany { it.nodes*.label }") == ['web-1']
+
+        when:
+        nextRun()
+        run(ONE)
+
+        then:
+        writes() == []
+    }
+
+    def 'what another hand has added is deleted, too'() {
+        given:
+        run("region 'us-east'; nodebalancer('web') { port(80) { node 'web-1', '192.168.128.7:80' } }")
+        def service = cloud.account().client().nodeBalancers()
+        service.createConfig(1001, new NewConfig(null, 8080, 'connection'))
+        service.createNode(1001, run("nodebalancer('web').port(80).id"), new NewNode('other', '192.168.128.9:80'))
+        nextRun()
+
+        when:
+        run(ONE)
+
+        then:
+        writes().size() == 2
+        cloud.account().client().nodeBalancers().configs(1001).items()*.port() == [80]
+    }
+
+    def 'one question lists all, and after a no nothing is sent'() {
+        given:
+        run(BOTH)
+        cloud.close()
+        def asked = []
+        cloud = Ballast.builder().environment([BALLAST_CONFIRM: '1'], home).state(home.resolve('sandbox.json')).confirm { asked << it; Optional.of('n') }.on(sandbox)
+        earlier = sandbox.journal().size()
+
+        when:
+        run(ONE.replace('web-1', 'web-3'))
+
+        then:
+        thrown(NotConfirmedException)
+        asked.size() == 1
+        ['port 9000', "node 'web-1'", "node 'web-2'"].every { asked[0].contains(it) }
+        writes() == []
+    }
+
+    def 'what another branch of the same parallel creates is kept'() {
+        given:
+        run("region 'us-east'; nodebalancer('web') { port(80) { node 'web-1', '192.168.128.7:80' } }")
+        nextRun()
+
+        when:
+        run("""
+            region 'us-east'
+            parallel([8080, 8081, 8082, 0]) { number ->
+                if (number == 0) { nodebalancer('web', exactly: true) { port(80) { node 'web-1', '192.168.128.7:80' } } }
+                else { nodebalancer('web') { port(number) { node 'web-1', '192.168.128.7:90' } } }
+            }
+            """)
+
+        then:
+        writes().every { it.startsWith('POST') }
+        run("nodebalancer('web').ports*.port") == [80, 8080, 8081, 8082]
+    }
+
+    def 'late lists delete nothing new, and what was deleted is not deleted again'() {
+        given:
+        cloud.close()
+        sandbox.close()
+        sandbox = Sandbox.with().dialect('linode').lag(Duration.ofSeconds(20)).start()
+        cloud = open()
+
+        when:
+        run(BOTH)
+        run(ONE)
+        run(ONE)
+
+        then:
+        writes().count { it.startsWith('DELETE') } == 2
+        run("nodebalancer('web').ports.collectMany { it.nodes*.label }") == ['web-1']
+    }
+}

@@ -1,0 +1,277 @@
+package dev.ballast.dsl
+
+import dev.ballast.Ballast
+import dev.ballast.error.BusyException
+import dev.ballast.error.LeaseLostException
+import dev.ballast.error.ReadOnlyException
+import dev.ballast.http.TurnableTiming
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
+import dev.ballast.profile.Setting
+import java.time.Duration
+import spock.lang.AutoCleanup
+import spock.lang.Unroll
+
+/** Two runs of one target in one JVM, on a clock that a spec turns. */
+class LeaseSpec extends RunbookSpecification {
+
+    static final Reference DATA = new Reference.ByName(Kind.VOLUME, 'data')
+
+    TurnableTiming timing = new TurnableTiming()
+
+    @AutoCleanup
+    Cloud other = open()
+
+    @Override
+    Cloud open() {
+        open([:])
+    }
+
+    Cloud open(Map<Setting, String> options) {
+        def builder = Ballast.builder()
+            .environment([ROOT_PASS: 'trial-only-1'], home)
+            .progress { events << it }
+            .timing(timing)
+            .state(home.resolve('sandbox.json'))
+        options.each { setting, value -> builder.option(setting, value) }
+        builder.on(sandbox)
+    }
+
+    def lease() {
+        cloud.account().ledger().lease()
+    }
+
+    def 'a run holds the lease from its first write to its end'() {
+        given:
+        def run = cloud.evaluation('deploy.groovy')
+
+        when:
+        cloud.volume('data', 20, { it.wait(false) })
+
+        then:
+        lease().holder().get().owner().work() == 'deploy.groovy'
+
+        when:
+        run.close()
+
+        then:
+        lease().holder().isEmpty()
+    }
+
+    @Unroll('#text')
+    def 'what only reads takes no lease, and does not wait for one'(String text) {
+        given:
+        run('''volume('data', 20); instance('web') { type 's-1' }''')
+        other.evaluation('other')
+        other.volume('logs', 20)
+        def reading = cloud.evaluation('reads')
+
+        when:
+        run(text)
+
+        then:
+        lease().holder().get().owner().work() == 'other'
+        timing.pauses == []
+
+        cleanup:
+        reading.close()
+
+        where:
+        text << ["volume('data').size", "volume('data', 20)", "instance('web').name", 'instances().toList()', 'cloud().account().ids("volume")']
+    }
+
+    def 'outside an evaluation each word that writes holds the lease for itself'() {
+        when:
+        cloud.volume('data', 20)
+
+        then:
+        lease().holder().isEmpty()
+
+        when:
+        other.volume('data', 30)
+        cloud.volume('data', 40)
+
+        then:
+        timing.pauses == []
+    }
+
+    def 'a second run waits for the first, and finds what that has made'() {
+        given:
+        def first = other.evaluation('deploy.groovy')
+        other.volume('logs', 20)
+        timing.whenPausing = {
+            if (timing.pauses.size() == 2) {
+                other.volume('data', 20)
+                first.close()
+            }
+        }
+
+        when:
+        cloud.volume('data', 20)
+
+        then:
+        writes() == ['POST /volumes'] * 2
+        told().find { it.startsWith('waiting for the lease') } ==~
+            /waiting for the lease of this target: held by process \d+ of \S+ on \S+ \(deploy.groovy\) since .* UTC \(0 s, gives up in 120 s\)/
+        told().contains('the lease of this target is free (1 s)')
+        told().last() == "volume 'data' unchanged"
+    }
+
+    def 'what was read before the wait is read again: a change that the other run has made is not made twice'() {
+        given:
+        run("volume('data', 20)")
+        def first = other.evaluation('deploy.groovy')
+        other.volume('logs', 20)
+        timing.whenPausing = {
+            if (timing.pauses.size() == 1) {
+                other.volume('data').resize(40)
+                first.close()
+            }
+        }
+        earlier = sandbox.journal().size()
+
+        when:
+        cloud.volume('data', 30)
+
+        then:
+        writes() == ['POST /volumes/1001/resize']
+        cloud.volume('data').size == 40
+    }
+
+    def 'the words in braces are evaluated once, however often the run looks'() {
+        given:
+        def first = other.evaluation('deploy.groovy')
+        other.volume('logs', 20)
+        timing.whenPausing = { first.close() }
+
+        when:
+        run('''
+            int n = 0
+            nodebalancer('web') { port 80; node "n${n++}", '192.168.128.9:80' }
+            assert n == 1
+        ''')
+
+        then:
+        noExceptionThrown()
+    }
+
+    @Unroll('#text')
+    def 'a create in flight for a minute is waited for, not forgotten'() {
+        given:
+        run(text)
+        def ledger = other.account().ledger()
+        def made = ledger.find(DATA).get()
+        ledger.forget(DATA)
+        def creating = other.evaluation('deploy.groovy')
+        def intent = ledger.intend(DATA, 'POST /volumes', made.applied())
+        earlier = sandbox.journal().size()
+        timing.whenPausing = {
+            ledger.lease().beat()
+            if (timing.pauses.size() == 120) {
+                intent.record(made.id(), made.applied())
+                creating.close()
+            }
+        }
+
+        when:
+        run(text)
+
+        then:
+        writes() == []
+        timing.pauses.sum() == Duration.ofSeconds(60)
+        told().last() == "volume 'data' unchanged"
+
+        where:
+        text << ["volume('data', 20)", "volume('data', 20).size"]
+    }
+
+    def 'with a wait of zero it answers at once, and nothing was sent'() {
+        given:
+        other.evaluation('deploy.groovy')
+        other.volume('logs', 20)
+        def hasty = open([(Setting.LEASE_WAIT): '0'])
+        earlier = sandbox.journal().size()
+
+        when:
+        hasty.volume('data', 20)
+
+        then:
+        thrown(BusyException)
+        writes() == []
+        hasty.account().ids('volume').keySet() == ['logs'] as Set
+
+        cleanup:
+        hasty.close()
+    }
+
+    @Unroll('#text')
+    def 'a run that was suspended and overtaken sends no write more'(String text) {
+        given:
+        run("volume('data', 20); instance('web') { type 's-1' }")
+        def suspended = cloud.evaluation('deploy.groovy')
+        run("volume('more', 20)")
+        timing.turn(Duration.ofMinutes(1))
+        other.volume('theirs', 20)
+        earlier = sandbox.journal().size()
+
+        when:
+        run(text)
+
+        then:
+        def lost = thrown(LeaseLostException)
+        lost.location().get().toString() == 'web.groovy:1'
+        writes() == []
+        cloud.account().ledger().entries().every { it.id() != null }
+
+        when: 'even a script that goes on sends nothing'
+        run("volume('later', 20)")
+
+        then:
+        thrown(LeaseLostException)
+        writes() == []
+
+        when:
+        suspended.close()
+        run(text)
+
+        then:
+        writes().size() == 1
+
+        where:
+        text << ["volume('next', 20)", "volume('data').attachTo(instance('web'))", "volume('data').resize 30", "instance('web').boot()", "volume('data').delete()"]
+    }
+
+    def 'a lease that was broken stops its run, too'() {
+        given:
+        def running = cloud.evaluation('deploy.groovy')
+        cloud.volume('data', 20)
+        other.account().ledger().lease().breakLease(lease().holder().get())
+
+        when:
+        cloud.volume('data').resize(30)
+
+        then:
+        thrown(LeaseLostException)
+        writes() == ['POST /volumes']
+
+        cleanup:
+        running.close()
+    }
+
+    def 'a read-only target needs no lease'() {
+        given:
+        def careful = open([(Setting.READ_ONLY): 'true'])
+        other.evaluation('deploy.groovy')
+        other.volume('logs', 20)
+
+        when:
+        careful.volume('data', 20)
+
+        then:
+        thrown(ReadOnlyException)
+        timing.pauses == []
+
+        cleanup:
+        careful.close()
+    }
+}

@@ -1,0 +1,267 @@
+package dev.ballast.dsl
+
+import dev.ballast.client.NodeBalancers.NewNode
+import dev.ballast.error.RefusedException
+import dev.ballast.error.RuleException
+import dev.ballast.error.WaitTimeoutException
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
+import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
+import dev.ballast.sandbox.control.JournalEntry
+import groovy.json.JsonSlurper
+import java.time.Duration
+import java.util.function.Consumer
+import java.util.function.Function
+
+/** Backends of a NodeBalancer taken out of service one after the other, acted on and put back. */
+class RollingSpec extends RunbookSpecification {
+
+    static final String ROLL = "nodebalancer('web').rolling(batch: 1, pause: 30.seconds, timeout: 2.minutes) { node -> node.instance.reboot() }"
+
+    /** The address that was silenced. */
+    String down
+
+    @Override
+    Sandbox service() {
+        Sandbox.with().dialect('linode').start()
+    }
+
+    /** Makes that many instances, all of them nodes of the ports 80 and 9000, and awaits that they are up. */
+    void serving(int count) {
+        run("""
+            region 'us-east'
+            def web = (1..$count).collect { number ->
+                instance("web-\$number") { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }
+            }
+            nodebalancer('web') {
+                port 80
+                port 9000, protocol: 'tcp'
+                web.each { node it.name, it.privateIp + (it.name == 'web-2' ? ':8080' : ':80'), weight: 20 }
+            }.awaitUp()
+            """)
+        nextRun()
+    }
+
+    def 'each backend is drained in all its ports, rebooted and put back before the next one'() {
+        given:
+        serving(3)
+
+        when:
+        run(ROLL)
+
+        then:
+        steps() == [1, 2, 3].collectMany { ["drain web-$it", "drain web-$it", "reboot web-$it", "accept web-$it", "accept web-$it"]*.toString() }
+        mostOut() == 1
+        modes() == ['accept'] * 6
+
+        when: 'it is a verb: the next one acts again'
+        nextRun()
+        run(ROLL)
+
+        then:
+        steps().count { it.startsWith('reboot') } == 3
+    }
+
+    def 'a rolling of ten stops at the one that stays down, and the next run goes on with it'() {
+        given:
+        serving(10)
+
+        when:
+        run("nodebalancer('web').rolling(pause: 30.seconds, timeout: 2.minutes) { if (it.name == 'web-4') { broken(it.address) }; it.instance.reboot() }",
+            [broken: { sandbox.listening(down = it, false) }])
+
+        then:
+        def late = thrown(WaitTimeoutException)
+        late.problem() ==~ /node 'web-4' of port (80|9000) of 'web' is still DOWN after 120 s: the wait ran out/
+        told().any { it ==~ /the rolling of nodebalancer 'web' stops at 192.168.128.\d+ \(node 'web-4' of port 80 of 'web'\), which is left drained; 3 of 10 backends are finished: run again to go on with this one, or put it back by accept\(\) of its nodes/ }
+        steps().findAll { it.startsWith('reboot') } == (1..4).collect { "reboot web-$it".toString() }
+        steps().every { step -> (1..4).any { step.endsWith(" web-$it") } }
+        mostOut() == 1
+        modes().count('drain') == 2
+
+        when:
+        sandbox.listening(down, true)
+        nextRun()
+        run(ROLL)
+
+        then:
+        told().any { it ==~ /the rolling of nodebalancer 'web' that began at .*Z goes on: 3 of 10 backends are finished; again: true starts over/ }
+        steps().findAll { it.startsWith('reboot') } == (4..10).collect { "reboot web-$it".toString() }
+        mostOut() == 1
+        modes() == ['accept'] * 20
+    }
+
+    def 'no more than a batch is out of service at a time'() {
+        given:
+        serving(5)
+
+        when:
+        run("nodebalancer('web').rolling(batch: 2) { node -> node.instance.reboot() }")
+
+        then:
+        steps().count { it.startsWith('reboot') } == 5
+        mostOut() == 2
+        modes() == ['accept'] * 10
+    }
+
+    def 'what the act throws stops it, and a node gets back the mode that it had, in the next run'() {
+        given:
+        serving(2)
+        run("nodebalancer('web') { port(80) { node 'web-1', instance('web-1').privateIp + ':80', mode: 'backup' } }")
+
+        when:
+        run("nodebalancer('web').rolling { throw new IllegalStateException('no power') }")
+
+        then:
+        thrown(IllegalStateException)
+        modes() == ['drain', 'accept', 'drain', 'accept']
+
+        when:
+        nextRun()
+        run(ROLL)
+
+        then:
+        modes() == ['backup', 'accept', 'accept', 'accept']
+        steps().findAll { it.startsWith('reboot') } == ['reboot web-1', 'reboot web-2']
+
+        when: 'that is over: the modes of now count in the next one'
+        run("nodebalancer('web').port(80).node('web-1').reject()")
+        run(ROLL)
+
+        then:
+        modes() == ['reject', 'accept', 'accept', 'accept']
+    }
+
+    def 'a run that was killed while it drained is taken up, whatever was drained'(int sent) {
+        given:
+        serving(2)
+        sandbox.fail(Fault.on('PUT /nodebalancers/{id}/configs/{id}/nodes/{id}').skip(sent).first(1).after().status(400))
+
+        when:
+        run(ROLL)
+
+        then:
+        thrown(RefusedException)
+
+        when:
+        nextRun()
+        run(ROLL)
+
+        then:
+        modes() == ['accept'] * 4
+        steps().findAll { it.startsWith('reboot') }.toSet() == ['reboot web-1', 'reboot web-2'].drop(sent < 4 ? 0 : 1).toSet()
+
+        where:
+        sent << (0..5)
+    }
+
+    def 'one that was stopped is begun anew with again'() {
+        given:
+        serving(2)
+
+        when:
+        run("nodebalancer('web').rolling { if (it.name == 'web-2') throw new IllegalStateException() }")
+
+        then:
+        thrown(IllegalStateException)
+
+        when:
+        nextRun()
+        run("nodebalancer('web').rolling(again: true) { it.instance.reboot() }")
+
+        then:
+        steps().findAll { it.startsWith('reboot') } == ['reboot web-2', 'reboot web-1']
+        modes() == ['accept'] * 4
+    }
+
+    def 'it can be written in Java'() {
+        given:
+        serving(1)
+
+        when:
+        cloud.nodebalancer('web').rolling({ it.batch(2); it.pause(Duration.ofSeconds(1)) } as Consumer, { it.instance.reboot() } as Function)
+
+        then:
+        steps() == ['drain web-1', 'drain web-1', 'reboot web-1', 'accept web-1', 'accept web-1']
+    }
+
+    def 'a port without checks is refused before anything is sent'() {
+        given:
+        serving(1)
+        run("nodebalancer('web') { port 9000, check: 'none' }")
+        nextRun()
+
+        when:
+        run(ROLL)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "port 9000 of 'web' has check none: whether its nodes are up is never known"
+        writes() == []
+    }
+
+    def 'a node that the ledger does not know is left alone, and that is told'() {
+        given:
+        serving(1)
+        def port = cloud.nodebalancer('web').port(80)
+        cloud.account().client().nodeBalancers().createNode(cloud.nodebalancer('web').id, port.id, new NewNode('other', '192.168.128.77:80'))
+
+        when:
+        run(ROLL)
+
+        then:
+        told().contains("port 80 of 'web' has a node 'other' at 192.168.128.77:80 that the ledger does not know: it is left alone".toString())
+        modes().count('accept') == 2
+    }
+
+    def 'the instance of a node is found in the ledger, else in the list of the service'() {
+        given:
+        serving(1)
+        def node = cloud.nodebalancer('web').port(80).node('web-1')
+
+        expect:
+        node.instance.name == 'web-1'
+
+        when:
+        cloud.account().ledger().forget(new Reference.Address(new Reference.ByName(Kind.INSTANCE, 'web-1')))
+
+        then:
+        node.instance.name == 'web-1'
+
+        when:
+        run("nodebalancer('web') { port(80) { node 'far', '192.168.128.99:80' } }")
+        run("nodebalancer('web').port(80).node('far').instance")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "no instance of this account has the address 192.168.128.99 of node 'far' of port 80 of 'web'"
+    }
+
+    /** The modes of all nodes that the ledger knows, port by port. */
+    private List<String> modes() {
+        cloud.nodebalancer('web').ports.collectMany { port -> port.nodes.collect { port.node(it.label).mode } }
+    }
+
+    /** What was done to which backend in this run, in order: {@code drain web-1}, {@code reboot web-1}. */
+    private List<String> steps() {
+        def nodes = cloud.account().ids('node').collectEntries { path, id -> [id, path.split(':').last()] }
+        def instances = cloud.account().ids('instance').collectEntries { name, id -> [id, name] }
+        sandbox.journal().drop(earlier).collect { JournalEntry call ->
+            def id = call.path.tokenize('/')
+            call.path.endsWith('/reboot') ? "reboot ${instances[id[-2]]}"
+                : call.method == 'PUT' && id[-2] == 'nodes' ? "${new JsonSlurper().parseText(call.body).mode} ${nodes[id[-1]]}"
+                : null
+        }.findAll()*.toString()
+    }
+
+    /** How many backends were out of service at the most. */
+    private int mostOut() {
+        def out = [:].withDefault { 0 }
+        steps().collect { step ->
+            def (what, backend) = step.split(' ')
+            out[backend] += what == 'drain' ? 1 : what == 'accept' ? -1 : 0
+            out.count { it.value > 0 }
+        }.max()
+    }
+}

@@ -1,0 +1,145 @@
+package dev.ballast.dsl
+
+import dev.ballast.client.Volumes.NewVolume
+import dev.ballast.error.RuleException
+import dev.ballast.model.Filter
+import dev.ballast.model.Kind
+import dev.ballast.reconcile.AccountReader
+import dev.ballast.reconcile.ResourceImport
+import dev.ballast.reconcile.Teardown
+import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
+
+/** Deleting what a ledger made, and nothing else. */
+class TeardownSpec extends RunbookSpecification {
+
+    static final String SHOP = '''
+        region 'us-east'
+        def webs = ['web-1', 'web-2'].collect { name -> instance(name) { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() } }
+        nodebalancer('shop') {
+            port 80
+            node 'web-1', webs[0].privateIp + ':80'
+            node 'web-2', webs[1].privateIp + ':80'
+        }
+        volume('data', 20, on: webs[0])
+        volume('spare', 10)
+        '''
+
+    @Override
+    Sandbox service() {
+        Sandbox.with().dialect('linode').start()
+    }
+
+    def 'what was made is deleted, what was adopted or made elsewhere is kept, and the runbook makes it again'() {
+        given:
+        shop()
+
+        when:
+        run('teardown()')
+        def requests = sent()
+
+        then:
+        requests.size() == 39
+        requests.takeRight(3) == ['GET /nodebalancers?page_size=500', 'GET /volumes?page_size=500', 'GET /linode/instances?page_size=500']
+        left() == [['nodebalancer', 'other'], ['volume', 'adopted'], ['volume', 'foreign']]
+        cloud.account().client().volumes().list(Filter.NONE).items().allMatch { it.linodeId() == null }
+        writes().findAll { it.startsWith('DELETE') }*.replaceAll(/\d+/, 'ID').countBy { it } ==
+            ['DELETE /nodebalancers/ID': 1, 'DELETE /volumes/ID': 2, 'DELETE /linode/instances/ID': 2]
+        writes().takeWhile { !it.startsWith('DELETE /linode') }.size() == writes().size() - 2
+        cloud.account().ledger().entries()*.reference()*.name() == ['other', 'adopted']
+
+        when:
+        nextRun()
+        run('teardown()')
+
+        then:
+        writes() == []
+
+        when:
+        nextRun()
+        run(SHOP)
+
+        then:
+        left().size() == 3 + 5
+    }
+
+    def 'it tells as a tree what it deletes and what it keeps'() {
+        given:
+        shop()
+
+        expect:
+        new Teardown(cloud.account()).plan([]).lines()*.replaceAll(/id \d+|volume \d+/, 'ID') == [
+            "nodebalancer 'shop' (ID) with its ports and 2 nodes",
+            "instance 'web-1' (ID) with its disks and addresses",
+            "  volume 'data' (ID), 20 GB, detached first",
+            "  ID, 20 GB, label 'foreign': detached and kept, not created here",
+            "instance 'web-2' (ID) with its disks and addresses",
+            "volume 'spare' (ID), 10 GB",
+            "kept, as it was adopted: nodebalancer 'other' (ID)",
+            "kept, as it was adopted: volume 'adopted' (ID)"]
+        writes() == []
+    }
+
+    def 'only what is named is deleted, and a name that is not known deletes nothing'() {
+        given:
+        shop()
+        def teardown = new Teardown(cloud.account())
+
+        when:
+        teardown.run(teardown.plan(['spare', 'adopted']))
+
+        then:
+        writes()*.replaceAll(/\d+/, 'ID') == ['DELETE /volumes/ID']
+
+        when:
+        teardown.plan(['data', 'shpo'])
+
+        then:
+        def e = thrown(RuleException)
+        e.remedy().get() == "did you mean 'shop'?"
+    }
+
+    def 'killed at request #killed, it is finished by the next one: nothing is left, and nothing else is deleted'() {
+        given:
+        shop()
+        sandbox.fail(Fault.on('*').skip(killed).first(1).drop(), Fault.on('*').skip(killed).status(400))
+        if (after) {
+            sandbox.clearFaults()
+            sandbox.fail(Fault.on('*').skip(killed).first(1).after().status(500), Fault.on('*').skip(killed + 1).status(400))
+        }
+
+        when:
+        try {
+            run('teardown()')
+        } catch (Exception stopped) {
+            assert stopped.message
+        }
+        sandbox.clearFaults()
+        nextRun()
+        run('teardown()')
+
+        then:
+        left() == [['nodebalancer', 'other'], ['volume', 'adopted'], ['volume', 'foreign']]
+
+        where:
+        [killed, after] << [0..39, [false, true]].combinations()
+    }
+
+    /** A shop, and beside it an adopted NodeBalancer and volume, and a volume of someone else on one of the instances. */
+    private void shop() {
+        def volumes = cloud.account().client().volumes()
+        volumes.create(new NewVolume('adopted', 'us-east', 20, null))
+        cloud.account().client().nodeBalancers().create(new dev.ballast.client.NodeBalancers.NewNodeBalancer('us-east', 'other', null))
+        new ResourceImport(cloud.account()).recordAll(new AccountReader(cloud.account()).all(null))
+        run(SHOP)
+        def foreign = volumes.create(new NewVolume('foreign', 'us-east', 20, null)).id()
+        volumes.attach(foreign, run("instance('web-1').id") as long, null)
+        nextRun()
+    }
+
+    private List<List<String>> left() {
+        def content = new AccountReader(cloud.account()).all(null)
+        content.balancers().collect { ['nodebalancer', it.balancer().label()] } + content.instances().collect { ['instance', it.label()] } +
+            content.volumes().collect { ['volume', it.label()] }
+    }
+}

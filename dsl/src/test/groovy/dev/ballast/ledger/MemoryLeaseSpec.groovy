@@ -1,0 +1,22 @@
+package dev.ballast.ledger
+
+import java.time.Duration
+
+/** Two runs of one ledger in memory do not occur in the program; the rules are the same. */
+class MemoryLeaseSpec extends LeaseContract {
+
+    private MemoryLeases leases
+    private MemoryStore store
+
+    @Override
+    Ledger open(LedgerSettings settings) {
+        leases = leases ?: new MemoryLeases(timing.&now)
+        store = store ?: new MemoryStore()
+        new Ledger(settings, store, leases, Optional.empty(), 'memory', false, {})
+    }
+
+    @Override
+    void pass(Duration time) {
+        timing.turn(time)
+    }
+}

@@ -1,0 +1,74 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.dsl.Cloud;
+import dev.ballast.reconcile.Confirm;
+import dev.ballast.reconcile.Consent;
+import dev.ballast.reconcile.Teardown;
+import dev.ballast.reconcile.TeardownPlan;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.LazyCloud;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.report.RunResult;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ballast destroy}: deletes what this ledger created. */
+@Command(
+        name = "destroy",
+        header = "Delete what this ledger created, after a list and a question.",
+        customSynopsis = "ballast destroy [OPTIONS] [NAME...]",
+        footer = {
+            "",
+            "What was adopted or imported is kept. NodeBalancers go with their ports and nodes, volumes are",
+            "detached first, instances come last; a volume on one of them that was not created here is detached and",
+            "kept. If it is interrupted, run it again. The names are free afterwards: the same runbook",
+            "creates everything again. Without a terminal it needs --yes."
+        })
+final class DestroyCommand extends ProgramCommand {
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "NAME",
+            description = "Names of the ledger; everything that it created, if none is given.")
+    private List<String> names = List.of();
+
+    @Option(names = "--dry-run", description = "List what would be deleted, and end.")
+    private boolean dry;
+
+    @Option(names = "--yes", description = "Answer the question with yes.")
+    private boolean yes;
+
+    @Mixin
+    private StateOption state;
+
+    @Override
+    public Integer call() {
+        state.require(common(), process());
+        Confirm confirm = yes ? Confirm.yes() : process().confirm();
+        RunConsole console = new RunConsole(process(), common(), confirm);
+        try (LazyCloud lazyCloud = new LazyCloud(console.on(builder(state)))) {
+            Evaluation destroying = new Evaluation(
+                    running -> destroy(lazyCloud.open(), question -> console.lines.asking(() -> confirm.ask(question))),
+                    console.lines::line,
+                    List::of);
+            Outcome outcome = process().listening(destroying::stop, destroying::outcome);
+            return console.report.endBriefly(
+                    new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
+        }
+    }
+
+    private void destroy(Cloud cloud, Confirm confirm) {
+        Teardown teardown = new Teardown(
+                cloud.account(), new Consent(confirm, "on " + cloud.targetInfo().place()));
+        TeardownPlan plan = teardown.plan(names);
+        plan.lines().forEach(this::say);
+        if (plan.isEmpty()) {
+            say("nothing to delete: this ledger has created nothing that is still known");
+        } else if (!dry) {
+            teardown.run(plan);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.ballast.repl
+
+import dev.ballast.reconcile.Confirm
+import dev.ballast.repl.cli.ProgramSpecification
+import java.nio.file.Path
+
+class DestroyCommandSpec extends ProgramSpecification {
+
+    Path state
+    List<String> asked = []
+
+    def setup() {
+        environment.BALLAST_DIALECT = 'linode'
+        state = folder.resolve('kept.json')
+        assert program('run', script('''
+            region 'us-east'
+            def web = instance('web-1') { type 'g6-nanode-1'; privateIp() }
+            nodebalancer('site') { port(80) { node 'web-1', web.privateIp + ':80' } }
+            volume('data', 20, on: web)''')) == 0
+    }
+
+    def 'a dry run lists as a tree what would be deleted, and deletes nothing'() {
+        expect:
+        program('destroy', '--dry-run') == 0
+        out.readLines()*.replaceAll(/\d{4}/, 'ID') == [
+            "nodebalancer 'site' (id ID) with its ports and 1 node",
+            "instance 'web-1' (id ID) with its disks and addresses",
+            "  volume 'data' (id ID), 20 GB, detached first"]
+        program('names') == 0
+        out.contains('web-1')
+    }
+
+    def 'one question is asked for all of it: #answer'() {
+        given:
+        confirm = { question ->
+            asked << question
+            Optional.of(answer)
+        } as Confirm
+
+        expect:
+        program('destroy') == status
+        asked == ['delete 1 nodebalancer, 1 instance, 1 volume on the sandbox? [y/N]']
+        program('names') == 0
+        out.contains('no names yet') == (answer == 'y')
+
+        where:
+        answer || status
+        'y'    || 0
+        'n'    || 1
+    }
+
+    def 'without a terminal it needs --yes, and nothing is deleted'() {
+        expect:
+        program('destroy') == 2
+        err.contains('--yes')
+        program('destroy', '--dry-run') == 0
+        out.readLines().size() == 3
+        program('destroy', '--yes') == 0
+        err.contains('nothing is left of it')
+        program('destroy', '--yes') == 0
+        out == 'nothing to delete: this ledger has created nothing that is still known\n'
+    }
+
+    def 'the dialect of the document cannot tear down'() {
+        given:
+        environment.BALLAST_DIALECT = 'documented'
+
+        expect:
+        ballast('destroy', '--sandbox', '--state', folder.resolve('other.json')) == 3
+        err.contains('the dialect documented cannot delete instances')
+    }
+
+    private int program(Object... arguments) {
+        ballast(*arguments, '--sandbox', '--state', state)
+    }
+}

@@ -1,0 +1,34 @@
+// Two sets of instances behind one port: the traffic goes to green, or to the set that the argument names.
+@groovy.transform.BaseScript dev.ballast.dsl.Runbook _
+
+def live = args ? args[0] : 'green'
+
+def servers = parallel(['blue-1', 'blue-2', 'green-1', 'green-2']) { name ->
+    instance(name) {
+        type 'g6-nanode-1'
+        image 'linode/debian12'
+        rootPass secret('ROOT_PASS')
+        privateIp()
+    }
+}
+
+def shop = nodebalancer('shop') {
+    port 80
+    servers.each { node it.name, it.privateIp + ':80' }
+}.port(80)
+shop.awaitUp(timeout: 5.minutes)
+
+def nodes = servers.collect { shop.node(it.name) }
+def to = nodes.findAll { it.name.startsWith(live) }
+def from = nodes - to
+
+// A set that was drained gets a small share first, and more when that went well.
+if (to.any { it.mode == 'drain' }) {
+    to.each { it.weight(10).accept() }
+    sleep 60_000
+    to.each { it.awaitUp(timeout: 1.minutes) }
+}
+to.each { it.weight 100 }
+from.each { it.drain() }
+
+println nodes.collect { "$it.name: $it.mode, weight $it.weight" }.join('\n')
