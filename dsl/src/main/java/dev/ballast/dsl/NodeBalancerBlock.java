@@ -1,6 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.BalancerRequest;
 import dev.ballast.reconcile.Requests.NodeRequest;
@@ -29,6 +30,7 @@ public final class NodeBalancerBlock extends Block {
     private final List<NodeRequest> nodes = new ArrayList<>();
     private String region;
     private Integer throttle;
+    private boolean adopt;
 
     NodeBalancerBlock(Cloud cloud, String name) {
         super(cloud);
@@ -133,6 +135,17 @@ public final class NodeBalancerBlock extends Block {
             @ValidatedBy(Rule.NODE_ADDRESS) String address,
             Consumer<? super NodeBlock> options) {
         nodes.add(PortBlock.node(cloud, null, nodes, label, address, options));
+    }
+
+    /** Sets whether the one NodeBalancer of that label is adopted if the name is new and region agree: {@code adopt: true}. */
+    @Needs(value = Operation.LIST_NODEBALANCERS, field = "label")
+    public void adopt(boolean adopt) {
+        require("adopt");
+        this.adopt = adopt;
+    }
+
+    boolean adopts() {
+        return adopt;
     }
 
     /** Returns the request with the values of the block. */

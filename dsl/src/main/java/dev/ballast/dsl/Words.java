@@ -5,7 +5,11 @@ import dev.ballast.certificate.SelfSigned;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
+import dev.ballast.reconcile.Adoption;
 import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Requests.BalancerRequest;
+import dev.ballast.reconcile.Requests.InstanceRequest;
+import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.reconcile.Teardown;
 import dev.ballast.reconcile.TeardownPlan;
@@ -64,8 +68,31 @@ public interface Words {
             cloud.validate(Rule.INSTANCE_NAME, name);
             InstanceBlock words = new InstanceBlock(cloud);
             block.accept(words);
-            return new InstanceHandle(cloud, cloud.reconcilers().instances().ensure(words.freeze(name)));
+            InstanceRequest wanted = words.freeze(name);
+            if (words.adopts()) {
+                new Adoption(cloud.account()).instance(wanted);
+            }
+            return new InstanceHandle(cloud, cloud.reconcilers().instances().ensure(wanted));
         });
+    }
+
+    /** Does the same with options: {@code instance('web-1', adopt: true) { type 'g6-nanode-1' }}. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "label")
+    default InstanceHandle instance(
+            @NamedParam(value = "adopt", type = Boolean.class) Map<String, ?> options,
+            @ValidatedBy(Rule.INSTANCE_NAME) String name,
+            @DelegatesTo(value = InstanceBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return instance(options, name, Block.braces("instance('" + name + "') { ... }", block));
+    }
+
+    /** Does the same with options, from Java. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "label")
+    default InstanceHandle instance(
+            Map<String, ?> options,
+            @ValidatedBy(Rule.INSTANCE_NAME) String name,
+            Consumer<? super InstanceBlock> block) {
+        Consumer<InstanceBlock> adopting = Block.named("instance", options, "adopt")::accept;
+        return instance(name, adopting.andThen(block));
     }
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
@@ -144,8 +171,31 @@ public interface Words {
             cloud.validate(Rule.BALANCER_NAME, name);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
             block.accept(words);
-            return new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().ensure(words.freeze()));
+            BalancerRequest wanted = words.freeze();
+            if (words.adopts()) {
+                new Adoption(cloud.account()).balancer(wanted);
+            }
+            return new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().ensure(wanted));
         });
+    }
+
+    /** Does the same with options: {@code nodebalancer('web', adopt: true) { port 80 }}. */
+    @Needs(value = Operation.LIST_NODEBALANCERS, field = "label")
+    default NodeBalancerHandle nodebalancer(
+            @NamedParam(value = "adopt", type = Boolean.class) Map<String, ?> options,
+            @ValidatedBy(Rule.BALANCER_NAME) String name,
+            @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return nodebalancer(options, name, Block.braces("nodebalancer('" + name + "') { ... }", block));
+    }
+
+    /** Does the same with options, from Java. */
+    @Needs(value = Operation.LIST_NODEBALANCERS, field = "label")
+    default NodeBalancerHandle nodebalancer(
+            Map<String, ?> options,
+            @ValidatedBy(Rule.BALANCER_NAME) String name,
+            Consumer<? super NodeBalancerBlock> block) {
+        Consumer<NodeBalancerBlock> adopting = Block.named("nodebalancer", options, "adopt")::accept;
+        return nodebalancer(name, adopting.andThen(block));
     }
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
@@ -193,10 +243,11 @@ public interface Words {
                     @NamedParam(value = "region", type = String.class)
                     @NamedParam(value = "wait", type = Boolean.class)
                     @NamedParam(value = "timeout", type = Duration.class)
+                    @NamedParam(value = "adopt", type = Boolean.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return volume(name, size, Block.named("volume", options, "on", "region", "wait", "timeout"));
+        return volume(name, size, Block.named("volume", options, "on", "region", "wait", "timeout", "adopt"));
     }
 
     /** Creates or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
@@ -217,7 +268,11 @@ public interface Words {
             cloud.validate(Rule.VOLUME_SIZE, size);
             VolumeBlock words = new VolumeBlock(cloud);
             block.accept(words);
-            return new VolumeHandle(cloud, cloud.reconcilers().volumes().ensure(words.freeze(name, size.intValue())));
+            VolumeRequest wanted = words.freeze(name, size.intValue());
+            if (words.adopts()) {
+                new Adoption(cloud.account()).volume(wanted);
+            }
+            return new VolumeHandle(cloud, cloud.reconcilers().volumes().ensure(wanted));
         });
     }
 

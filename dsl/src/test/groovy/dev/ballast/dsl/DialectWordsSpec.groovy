@@ -11,6 +11,11 @@ class DialectWordsSpec extends RunbookSpecification {
     static final List<List<String>> ONLY = [
         ["instance(label: 'web-1')", "no word 'instance(label:)' in a runbook"],
         ["instances(tag: 'shop').size()", "no word 'instances(region:, tag:, label:)' in a runbook"],
+        ["instance('web-1', adopt: true) { type 'g6' }", "no word 'instance(adopt:)' in a runbook"],
+        ["nodebalancer('web', adopt: true) { port 80 }", "no word 'nodebalancer(adopt:)' in a runbook"],
+        ["instance('web-1') { adopt true }", "no word 'adopt' in the braces of instance"],
+        ["nodebalancer('web') { adopt true }", "no word 'adopt' in the braces of nodebalancer"],
+        ["volume('data', 20, adopt: true)", "no word 'adopt' in the braces of volume"],
         ['teardown()', "no word 'teardown' in a runbook"],
         ['instance(7).status', "no word 'status' of an instance"],
         ["nodebalancer(7) { port 80, protocol: 'tcp' }", "no word 'protocol' in the braces of port"],
