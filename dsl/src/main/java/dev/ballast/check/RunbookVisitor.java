@@ -37,6 +37,7 @@ import org.codehaus.groovy.syntax.Types;
 final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     private final CallValidator calls;
+    private final PortConflicts conflicts;
     private final NameCheck names;
     private final RegionCheck regions;
     private final Scopes scopes;
@@ -45,6 +46,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     RunbookVisitor(ClassNode type, CallValidator calls, RegionCheck regions) {
         this.calls = calls;
+        this.conflicts = new PortConflicts(calls);
         this.names = new NameCheck(calls.notes(), calls.facts(), calls.source());
         this.regions = regions;
         this.scopes = new Scopes(type, calls.facts(), calls.notes());
@@ -100,6 +102,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         block.flatMap(one -> one.said(call, calls.firstConstant(call).orElse(null)))
                 .ifPresent(problem -> calls.notes().error(CallValidator.first(call), problem));
         calls.checkResize(call, words);
+        conflicts.check(call, words);
         names.advise(call, words);
         return way;
     }

@@ -69,6 +69,13 @@ public final class PortBlock extends PortSettingsBlock {
         set(PortSetting.CHECK, cloud.validate(Rule.HEALTH_CHECK, kind));
     }
 
+    /** Sets the health check with its details, which are all that there is of it. */
+    @Override
+    public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind, Consumer<? super CheckBlock> block) {
+        super.check(kind, block);
+        ScriptLine.named(() -> Problem.refuse(PortRules.check(settings())));
+    }
+
     PortRequest freeze(List<NodeRequest> flat) {
         try {
             Problem.refuse(PortRules.speaking("port " + port + ", ", spoken(), certificate() != null));

@@ -8,6 +8,8 @@ import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
+import groovy.lang.Closure;
+import groovy.lang.DelegatesTo;
 import groovy.transform.NamedParam;
 import java.time.Duration;
 import java.util.List;
@@ -85,6 +87,12 @@ public final class PortHandle extends Handle {
                 "check",
                 "proxyProtocol",
                 "cipherSuite"));
+    }
+
+    /** Changes it by PUT, with the details of its check: {@code change { check('http') { path '/health' } }}. */
+    public PortHandle change(
+            @DelegatesTo(value = ChangeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return change(Block.braces("change { ... }", block));
     }
 
     /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */

@@ -3,21 +3,17 @@ package dev.ballast.dsl;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.model.Operation;
 import dev.ballast.model.PortSetting;
-import dev.ballast.model.PortSettings;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** The settings of a port that its block sets and {@code change} changes (docs/api.md section 2, NodeBalancer config). */
-public abstract sealed class PortSettingsBlock extends Block permits PortBlock, ChangeBlock {
+public abstract sealed class PortSettingsBlock extends PortSettingWords permits PortBlock, ChangeBlock {
 
-    private final Map<PortSetting, Object> settings = new EnumMap<>(PortSetting.class);
     private String protocol;
     private Certificate certificate;
 
@@ -41,35 +37,30 @@ public abstract sealed class PortSettingsBlock extends Block permits PortBlock, 
     /** Sets how connections are spread over the nodes: {@code algorithm 'leastconn'}. */
     @Needs(value = Operation.CREATE_CONFIG, field = "algorithm")
     public void algorithm(@ValidatedBy(Rule.ALGORITHM) String algorithm) {
-        require("algorithm");
         set(PortSetting.ALGORITHM, cloud.validate(Rule.ALGORITHM, algorithm));
     }
 
     /** Sets what keeps a client at one node: {@code stickiness 'table'}. */
     @Needs(value = Operation.CREATE_CONFIG, field = "stickiness")
     public void stickiness(@ValidatedBy(Rule.STICKINESS) String stickiness) {
-        require("stickiness");
         set(PortSetting.STICKINESS, cloud.validate(Rule.STICKINESS, stickiness));
     }
 
     /** Sets the ciphers of https: {@code cipherSuite 'recommended'}. */
     @Needs(value = Operation.CREATE_CONFIG, field = "cipher_suite")
     public void cipherSuite(@ValidatedBy(Rule.CIPHER_SUITE) String suite) {
-        require("cipherSuite");
         set(PortSetting.CIPHER_SUITE, cloud.validate(Rule.CIPHER_SUITE, suite));
     }
 
     /** Sets how the address of a client reaches the nodes of a tcp port: {@code proxyProtocol 'v2'}. */
     @Needs(value = Operation.CREATE_CONFIG, field = "proxy_protocol")
     public void proxyProtocol(@ValidatedBy(Rule.PROXY_PROTOCOL) String version) {
-        require("proxyProtocol");
         set(PortSetting.PROXY_PROTOCOL, cloud.validate(Rule.PROXY_PROTOCOL, version));
     }
 
     /** Sets the kind of health check: {@code check 'connection'}. */
     @Needs(value = Operation.CHANGE_CONFIG, field = "check")
     public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind) {
-        require("check");
         set(PortSetting.CHECK, cloud.validate(Rule.HEALTH_CHECK, kind));
     }
 
@@ -86,13 +77,9 @@ public abstract sealed class PortSettingsBlock extends Block permits PortBlock, 
             CheckBlock words = new CheckBlock(cloud);
             words.set(PortSetting.CHECK, cloud.validate(Rule.HEALTH_CHECK, kind));
             block.accept(words);
-            settings.putAll(words.settings());
-            Problem.refuse(PortRules.check(new PortSettings(settings)));
+            Problem.refuse(PortRules.details(kind, words.settings()));
+            set(words.settings());
         });
-    }
-
-    final void set(PortSetting setting, Object value) {
-        settings.put(setting, value);
     }
 
     final void speak(String protocol) {
@@ -105,9 +92,5 @@ public abstract sealed class PortSettingsBlock extends Block permits PortBlock, 
 
     final Certificate certificate() {
         return certificate;
-    }
-
-    final PortSettings settings() {
-        return new PortSettings(settings);
     }
 }

@@ -25,6 +25,8 @@ public record InstanceDeletions(
         VerifiedChange verified,
         ResponseCache<Instance> answers) {
 
+    private static final String DELETE = "DELETE instance ";
+
     /** Deletes it after telling what goes with it, and waits until it is gone; does nothing if it is gone already. */
     public void delete(Resource instance, WaitOptions options) {
         account.inTurn(instance.reference(), () -> {
@@ -52,13 +54,21 @@ public record InstanceDeletions(
                 .map(deleted -> new Resource(reference, Long.parseLong(deleted.id())));
     }
 
+    /** Returns the instance of that name if a run began to delete it and did not record the end of that. */
+    Optional<Resource> begun(Reference reference) {
+        return account.ledger()
+                .find(reference)
+                .filter(entry ->
+                        entry.intent() != null && entry.intent().operation().startsWith(DELETE))
+                .map(Resource::of);
+    }
+
     private boolean isDeleted(Resource instance) {
         return deleted(instance.reference()).filter(instance::equals).isPresent();
     }
 
     private void send(Resource instance, Deadline deadline) {
-        OpenIntent intent =
-                account.ledger().begin(instance.reference(), instance.idText(), "DELETE instance " + instance.id());
+        OpenIntent intent = account.ledger().begin(instance.reference(), instance.idText(), DELETE + instance.id());
         try {
             verified.apply(() -> remove(instance), () -> look(instance).isEmpty());
             waiter.until(
@@ -75,9 +85,21 @@ public record InstanceDeletions(
     }
 
     private void forget(Resource instance) {
-        account.ledger().forget(new Reference.Address(instance.whole()));
+        Reference address = new Reference.Address(instance.whole());
+        account.ledger().find(address).ifPresent(known -> forgetNodes(known.id()));
+        account.ledger().forget(address);
         account.ledger().delete(instance.reference(), instance.idText());
         answers.drop(instance);
+    }
+
+    /** The service removes the nodes of the address from every port. */
+    private void forgetNodes(String address) {
+        account.known(Kind.NODE)
+                .filter(node -> node.applied().getOrDefault("address", "").startsWith(address + ":"))
+                .forEach(node -> {
+                    account.ledger().forget(node.reference());
+                    account.tell(new Progress.Deleted(node.reference(), node.id()));
+                });
     }
 
     private void remove(Resource instance) {

@@ -110,12 +110,7 @@ public record InstanceReconciler(
     /** What the service shows counts more than what was sent. */
     private static Entry shown(Entry known, Instance now) {
         Map<String, String> applied = new TreeMap<>(known.applied());
-        FixedFields.fields(REGION, now.region(), "type", now.type(), "image", now.image())
-                .forEach((name, value) -> {
-                    if (value != null) {
-                        applied.put(name, value.toString());
-                    }
-                });
+        applied.putAll(ShownFacts.of(now));
         return new Entry(known.reference(), known.id(), known.intent(), applied, known.updated());
     }
 
@@ -188,11 +183,12 @@ public record InstanceReconciler(
     }
 
     /**
-     * Returns the instance of that name, which the service lists, or without a request one that was deleted; if there is none,
+     * Returns the instance of that name, which the service lists, or without a request one whose deletion is recorded; if there is none,
      * the message lists the names.
      */
     public Resource find(String name) {
-        return deletions.deleted(new Reference.ByName(Kind.INSTANCE, name)).orElseGet(() -> {
+        Reference reference = new Reference.ByName(Kind.INSTANCE, name);
+        return deletions.deleted(reference).or(() -> deletions.begun(reference)).orElseGet(() -> {
             Resource instance = createOnce.require(Kind.INSTANCE, name);
             require(instance);
             return instance;

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Creates the missing nodes of a port in parallel. The public service reads and changes the others; the service document has no
@@ -141,7 +142,11 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
                                     port.id(),
                                     new NewNode(wanted.label(), wanted.address(), wanted.weight(), wanted.mode())),
                     NodeReconciler::id,
-                    node -> facts);
+                    node -> {
+                        Map<String, String> recorded = new TreeMap<>(ShownFacts.of(node));
+                        recorded.putAll(facts);
+                        return recorded;
+                    });
             FixedFields.warnOfOther(
                     account,
                     reference,

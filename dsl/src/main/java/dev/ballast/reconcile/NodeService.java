@@ -29,7 +29,7 @@ public final class NodeService {
     private static final String UNLISTED = "unlisted";
 
     /** Lists of the public service lag behind creates for up to that long. */
-    private static final Duration LAG = Duration.ofMinutes(3);
+    static final Duration LAG = Duration.ofMinutes(3);
 
     private final Account account;
     private final CreateOnce createOnce;
@@ -80,7 +80,7 @@ public final class NodeService {
             String id = Long.toString(node.id());
             if (account.ledger().find(reference).isEmpty()) {
                 Batch.noteCreated(reference);
-                account.ledger().record(reference, id, Map.of("address", node.address()));
+                account.ledger().record(reference, id, ShownFacts.of(node));
                 account.tell(new Progress.Created(reference, id));
             }
             answers.note(new Resource(reference, node.id()), node);
@@ -192,9 +192,11 @@ public final class NodeService {
         } catch (NotFoundException missing) {
             throw createOnce.gone(node, missing);
         }
-        if (fields.address() != null) {
-            account.ledger().update(node.reference(), Map.of("address", fields.address()));
-        }
+        account.ledger()
+                .update(
+                        node.reference(),
+                        ShownFacts.of(new BalancerNode(
+                                null, null, fields.address(), fields.weight(), fields.mode(), null, null, null)));
     }
 
     /** Waits until the node is up. */

@@ -70,7 +70,9 @@ public record PortChange(Integer port, String protocol, Certificate certificate,
         }
         if (protocol != null || certificate != null) {
             facts.put("certificate", certificate == null ? null : certificate.fingerprint());
+            facts.put(ShownFacts.EXPIRES, ShownFacts.expires(certificate));
         }
+        facts.putAll(ShownFacts.settings(settings));
         return facts;
     }
 

@@ -9,6 +9,7 @@ final class NodeAddress {
     private static final Pattern NUMBERS = Pattern.compile("[0-9]+(\\.[0-9]+)*+");
     private static final Pattern PORT = Pattern.compile("[1-9][0-9]{0,4}");
     private static final Pattern PRIVATE = Pattern.compile("10\\..*|172\\.(1[6-9]|2[0-9]|3[01])\\..*|192\\.168\\..*");
+    private static final String NOT_PRIVATE = "is not private (10.x, 172.16.x to 172.31.x, 192.168.x)";
     private static final String FROM_INSTANCE = "write instance.privateIp + ':80'";
     private static final String LITERAL = "write an IPv4 address and a port, such as '192.168.128.7:80'";
 
@@ -36,6 +37,11 @@ final class NodeAddress {
                 .or(() -> wrongPort(address, address.substring(colon + 1)));
     }
 
+    /** Returns whether all that is wrong is that the address is no private one, of which the public service takes fewer. */
+    static boolean isRange(Problem problem) {
+        return problem.what().endsWith(NOT_PRIVATE);
+    }
+
     private static Optional<Problem> wrongHost(String address, String host) {
         if (host.equals("null")) {
             return wrong(
@@ -57,9 +63,7 @@ final class NodeAddress {
                 return wrong(address, "has the octet " + octet + ", which is over 255", LITERAL);
             }
         }
-        return PRIVATE.matcher(host).matches()
-                ? Optional.empty()
-                : wrong(address, "is not private (10.x, 172.16.x to 172.31.x, 192.168.x)", FROM_INSTANCE);
+        return PRIVATE.matcher(host).matches() ? Optional.empty() : wrong(address, NOT_PRIVATE, FROM_INSTANCE);
     }
 
     private static Optional<Problem> wrongPort(String address, String port) {

@@ -53,18 +53,36 @@ public final class PortRules {
                 "write the regular expression that the answer matches, such as body 'ok'");
     }
 
+    /** Returns what is wrong with the details that are written for a kind of check: one that it does not use. */
+    public static Optional<Problem> details(String kind, PortSettings details) {
+        if (details.text(PortSetting.CHECK_PATH) != null
+                && !List.of("http", "http_body").contains(kind)) {
+            return Problem.found("check " + kind + " requests no path", "leave it out, or write check('http')");
+        }
+        if (details.text(PortSetting.CHECK_BODY) != null && !kind.equals("http_body")) {
+            return Problem.found("check " + kind + " compares no body", "leave it out, or write check('http_body')");
+        }
+        return Stream.of(PortSetting.CHECK_INTERVAL, PortSetting.CHECK_TIMEOUT, PortSetting.CHECK_ATTEMPTS)
+                .filter(setting -> kind.equals("none") && details.number(setting) != null)
+                .findFirst()
+                .map(setting -> new Problem(
+                        "check none has no " + setting.word(), "leave it out, or write check('connection')"));
+    }
+
     private static boolean isBlank(PortSettings settings, PortSetting setting) {
         return Objects.toString(settings.text(setting), "").isBlank();
     }
 
-    private static Optional<Problem> stickiness(String protocol, PortSettings settings) {
+    /** Returns what is wrong with the stickiness for that protocol, if anything. */
+    public static Optional<Problem> stickiness(String protocol, PortSettings settings) {
         return Problem.when(
                 "http_cookie".equals(settings.text(PortSetting.STICKINESS)) && protocol.equals("tcp"),
                 "stickiness http_cookie does not go with protocol tcp",
                 "write stickiness 'table' or 'none', or protocol 'http'");
     }
 
-    private static Optional<Problem> proxyProtocol(String protocol, PortSettings settings) {
+    /** Returns what is wrong with the proxy protocol for that protocol, if anything. */
+    public static Optional<Problem> proxyProtocol(String protocol, PortSettings settings) {
         String sent = Objects.toString(settings.text(PortSetting.PROXY_PROTOCOL), "none");
         return Problem.when(
                 !sent.equals("none") && !protocol.equals("tcp"),

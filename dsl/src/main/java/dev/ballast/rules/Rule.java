@@ -233,7 +233,9 @@ public enum Rule {
     /** Returns what is wrong with the value at that time, if anything; for the public service also what only it refuses. */
     public Optional<Problem> examine(Object value, InstantSource clock, Dialect dialect) {
         Optional<Problem> wrong = examine(value, clock);
-        return wrong.isPresent() || !dialect.publicService()
+        return !dialect.publicService()
+                        || wrong.filter(problem -> !NodeAddress.isRange(problem))
+                                .isPresent()
                 ? wrong
                 : PublicRules.of(this, value, advice.apply(value, clock.instant()));
     }

@@ -58,6 +58,12 @@ class PublicRulesSpec extends Specification {
         [text, what] << REFUSED
     }
 
+    def 'a public address of a node is refused with the one range that there is'() {
+        expect:
+        check("nodebalancer('web') { region 'us-east'; port 80; node 'web-1', '203.0.113.5:80' }", Dialect.LINODE).errors()*.problem()*.what() ==
+            ["node address '203.0.113.5:80' is not in 192.168.128.0/17"]
+    }
+
     def 'a root password of a wrong length is refused before the instance is created, and not shown'() {
         when:
         cloud.instance('web-1') {

@@ -126,7 +126,7 @@ class RefusalsPage {
         switch (value) {
             case Certificate: return "valid from ${day(value.notBefore())} to ${day(value.notAfter())}"
             case List: return code("cert(${value.collect { it.inspect() }.join(', ')})")
-            case java.time.Duration: return code("timeout: ${value.toSeconds()}.seconds")
+            case java.time.Duration: return code("${value.toSeconds()}.seconds")
             default: return code(value.toString().size() > 60 ? "${value[0].inspect()} * ${value.size()}" : value.inspect())
         }
     }

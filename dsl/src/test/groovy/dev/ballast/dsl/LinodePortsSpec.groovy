@@ -93,6 +93,56 @@ class LinodePortsSpec extends RunbookSpecification {
         told().contains("port 443 of 'web' now has certificate CN=www.example.test, O=Ballast trial, C=US (was changed outside Ballast: has the certificate ${other.leafSha1()})".toString())
     }
 
+    def 'a certificate that the service shows otherwise than it was sent is a failure'() {
+        given:
+        run(SITE)
+        nextRun()
+        def shown = [id: run("nodebalancer('web').port(443).id"), port: 443, protocol: 'https', ssl_fingerprint: '00:11:22']
+        sandbox.fail(dev.ballast.sandbox.control.Fault.on('PUT /nodebalancers/{id}/configs/{id}').after().status(200).body(JsonMapper.shared().writeValueAsString(shown)))
+
+        when:
+        run("nodebalancer('web').port(443).change(https: selfSigned('other.example.test'))")
+
+        then:
+        def wrong = thrown(RuleException)
+        wrong.problem() ==~ /port 443 of 'web' was sent the certificate [0-9A-F:]{59}, and the service shows 00:11:22/
+        wrong.remedy().get().startsWith('run again to send it again')
+
+        when: 'the service shows what it has'
+        sandbox.clearFaults()
+        nextRun()
+        run("nodebalancer('web').port(443).change(https: selfSigned('other.example.test'))")
+
+        then:
+        writes() == []
+    }
+
+    def 'the details of a check are changed in braces, by one PUT of what differs'() {
+        given:
+        run(SITE)
+        nextRun()
+
+        when:
+        2.times { run("nodebalancer('web').port(443).change { algorithm 'source'; check('http') { path '/ready'; attempts 2 } }") }
+
+        then:
+        bodies('PUT', 'configs') == [[algorithm: 'source', check_path: '/ready', check_attempts: 2]]
+
+        when: 'the port has a path already, and Java says the same'
+        cloud.nodebalancer('web').port(443).change { it.check('http') { it.interval(java.time.Duration.ofSeconds(20)) } }
+
+        then:
+        bodies('PUT', 'configs').last() == [check_interval: 20]
+
+        when: 'it has none'
+        run("nodebalancer('web').port(9000).change { check('http') { attempts 2 } }")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == 'check http has no path'
+        bodies('PUT', 'configs').size() == 2
+    }
+
     def 'change sends only what differs'() {
         given:
         run(SITE)

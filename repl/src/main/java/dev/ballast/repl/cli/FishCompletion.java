@@ -23,7 +23,8 @@ final class FishCompletion {
                 completion.add(command, "__fish_seen_subcommand_from " + name);
             }
         });
-        return completion.script + "complete -c ballast -n '__fish_seen_subcommand_from names adopt forget show' -f -a "
+        return completion.script
+                + "complete -c ballast -n '__fish_seen_subcommand_from names adopt forget show status' -f -a "
                 + quoted(asking("(commandline -opc)[2..-1]")) + "\n";
     }
 

@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
             ReplCommand.class,
             CheckCommand.class,
             ShowCommand.class,
+            StatusCommand.class,
             KernelCommand.class,
             SandboxCommand.class,
             NamesCommand.class,

@@ -46,6 +46,7 @@ public final class Commands {
                 LedgerCommands.adopt(),
                 LedgerCommands.forget(),
                 ValueCommands.show(),
+                StatusCommands.status(),
                 LineCommands.history(),
                 SaveCommand.command(),
                 LineCommands.load(),

@@ -113,9 +113,16 @@ public final class LedgerNames {
 
     /**
      * Returns the completions of the arguments of {@code names}, {@code adopt}, {@code forget} and {@code show}: kinds,
-     * then the paths of that kind which are not given yet.
+     * then the paths of that kind which are not given yet; of those of {@code status} the names.
      */
     public static List<String> after(String command, List<String> words, Optional<Ledger> ledger) {
+        if (command.equals("status")) {
+            return ledger.stream()
+                    .flatMap(known -> Lookup.SHOWN.stream().flatMap(kind -> paths(kind, known)))
+                    .filter(name -> !words.contains(name))
+                    .distinct()
+                    .toList();
+        }
         boolean shows = command.equals("show");
         List<Kind> kinds = shows ? Lookup.SHOWN : List.of(Kind.values());
         boolean ends = shows ? words.size() > 1 : command.equals("adopt") && words.size() > 1 && words.size() % 2 == 0;

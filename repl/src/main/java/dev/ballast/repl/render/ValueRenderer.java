@@ -4,6 +4,7 @@ import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
+import dev.ballast.reconcile.DriftReport;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;
 import java.lang.reflect.RecordComponent;
@@ -63,6 +64,9 @@ public final class ValueRenderer {
     public View of(Object value, Function<Handle, Facts> look) {
         if (value instanceof Handle handle) {
             return ResourceCards.of(handle, look.apply(handle));
+        }
+        if (value instanceof DriftReport report) {
+            return DriftTable.of(report);
         }
         if (value instanceof Listing<?> listing) {
             Preview part = Preview.of(listing, limits.rows());

@@ -32,6 +32,9 @@ public final class ExitStatus {
     /** Another run holds the lease of the target; no write was sent. */
     public static final int BUSY = 5;
 
+    /** The service differs from the ledger, or something on it is down or expires soon. */
+    public static final int DIFFERS = 10;
+
     private static final int SIGNAL = 128;
 
     private ExitStatus() {}

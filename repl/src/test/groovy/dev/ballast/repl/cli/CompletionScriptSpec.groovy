@@ -67,7 +67,7 @@ class CompletionScriptSpec extends Specification {
 
         expect:
         script.contains("-l profile -x -a '(ballast complete profiles 2>/dev/null)' ")
-        script.contains("complete -c ballast -n '__fish_seen_subcommand_from names adopt forget show' -f -a '(ballast complete (commandline -opc)[2..-1] 2>/dev/null)'")
+        script.contains("complete -c ballast -n '__fish_seen_subcommand_from names adopt forget show status' -f -a '(ballast complete (commandline -opc)[2..-1] 2>/dev/null)'")
     }
 
     def 'the command that lists them is shown nowhere'() {

@@ -22,6 +22,8 @@ class CellCommandsSpec extends KernelSpecification {
         '/names'                  || /volume +data +1001/
         '/adopt volume logs 77'   || /volume logs is known by the id 77/
         '/forget volume nothing'  || /^! the ledger knows no volume nothing/
+        '/status data'            || /(?s)^= .*volume data +1001 +same +active, 20 GB/
+        '/status dtaa'            || /^! the ledger has no 'dtaa'/
         '/show x'                 || /^= a  1$/
         '/show data'              || /(?s)^= .*data/
         '/history'                || /(?s)1  region 'us-east'/

@@ -1,0 +1,79 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Reference;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What the ledger holds of one resource against what the service shows.
+ *
+ * @param reference what identifies it; of a resource that the ledger does not know by its id or its position
+ * @param id the id on the service, or null for an open create
+ * @param differences the fields that differ from the values last applied
+ * @param detail what else is known, such as why a node is down; may be empty
+ * @param expires when the certificate that was sent last to a port expires, or null
+ * @param parts the ports of a NodeBalancer, the nodes of a port, the private addresses of an instance
+ */
+public record Drift(
+        Reference reference,
+        String id,
+        State state,
+        List<Difference> differences,
+        String detail,
+        Instant expires,
+        List<Drift> parts) {
+
+    /** How a resource compares. */
+    public enum State {
+        /** The service shows it as it was last applied. */
+        SAME,
+        /** At least one field differs. */
+        DIFFERS,
+        /** The ledger has it and the service does not. */
+        GONE,
+        /** A check of the service finds it down. */
+        DOWN,
+        /** The outcome of a call is not recorded. */
+        OPEN,
+        /** The service has it and the ledger does not. */
+        NEW,
+        /** The dialect cannot read it. */
+        UNREADABLE,
+        /** It could not be read this time. */
+        FAILED
+    }
+
+    /** One field: the value last applied and the one that the service shows. */
+    public record Difference(String field, String recorded, String actual) {}
+
+    static Drift of(Entry entry, State state, String detail) {
+        return new Drift(entry.reference(), entry.id(), state, List.of(), detail, null, List.of());
+    }
+
+    /** Returns the same with these differences; a resource that was the same so far differs by them. */
+    Drift differing(List<Difference> found) {
+        State now = state == State.SAME && !found.isEmpty() ? State.DIFFERS : state;
+        return new Drift(reference, id, now, List.copyOf(found), detail, expires, parts);
+    }
+
+    /** Returns the same as down, for this reason; an open call or a failed read counts more. */
+    Drift down(String why) {
+        boolean seen = state == State.SAME || state == State.DIFFERS;
+        return new Drift(reference, id, seen ? State.DOWN : state, differences, seen ? why : detail, expires, parts);
+    }
+
+    Drift expiring(Instant end) {
+        return new Drift(reference, id, state, differences, detail, end, parts);
+    }
+
+    Drift holding(List<Drift> held) {
+        return new Drift(reference, id, state, differences, detail, expires, List.copyOf(held));
+    }
+
+    /** Returns its path in commands of the ledger, such as {@code web:443:a}. */
+    public String path() {
+        return ReferenceCodec.path(reference);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.reconcile.Drift.State;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Compares the entries of a scope with the service, in the way that a dialect allows. */
+interface DriftReader {
+
+    /** Returns the resources of the scope; one that cannot be read does not hide the others. */
+    List<Drift> read(DriftScope scope);
+
+    /** Returns what the dialect cannot tell, a sentence each. */
+    List<String> notes();
+
+    /** The answer to a read: nothing for what is gone, or why it could not be read. */
+    record Answer<T>(Optional<T> value, BallastException failure) {
+
+        static <T> Answer<T> to(Supplier<T> read) {
+            try {
+                return new Answer<>(Optional.of(read.get()), null);
+            } catch (InterruptedRunException stop) {
+                throw stop;
+            } catch (NotFoundException gone) {
+                return new Answer<>(Optional.empty(), null);
+            } catch (BallastException failure) {
+                return new Answer<>(Optional.empty(), failure);
+            }
+        }
+
+        /** Returns the state of an entry by this answer about it, with the fields that differ. */
+        Drift compare(Entry entry, String detail, Map<String, String> shown) {
+            if (entry.intent() != null) {
+                return Drift.of(
+                        entry,
+                        State.OPEN,
+                        entry.intent().operation() + " was sent at "
+                                + entry.intent().since());
+            }
+            if (failure != null) {
+                return Drift.of(entry, State.FAILED, failure.problem());
+            }
+            return value.isEmpty()
+                    ? Drift.of(entry, State.GONE, "")
+                    : Drift.of(entry, State.SAME, detail).differing(ShownFacts.differing(entry.applied(), shown));
+        }
+    }
+}

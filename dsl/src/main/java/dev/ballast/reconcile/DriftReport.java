@@ -1,0 +1,76 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.reconcile.Drift.State;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What a ledger holds against what the service shows.
+ *
+ * @param resources the NodeBalancers, instances and volumes, each with its parts
+ * @param notes what the report does not tell, a sentence each
+ * @param read when the service was read
+ * @param certificateDays a certificate with fewer days left needs attention
+ */
+public record DriftReport(List<Drift> resources, List<String> notes, Instant read, int certificateDays) {
+
+    /** The usual number of days that a certificate should have left. */
+    public static final int CERTIFICATE_DAYS = 14;
+
+    private static final Set<State> AS_IT_SHOULD_BE = Set.of(State.SAME, State.NEW, State.UNREADABLE);
+
+    /**
+     * Reads what there is of the ledger on the service; sends no write. Where the dialect has lists: one for each kind of the
+     * names, one for the configs of each NodeBalancer and one for the nodes of each config, in two steps of parallel requests.
+     *
+     * @param names the names to read; empty for all
+     * @param all whether to tell resources of the account, too, that the ledger does not know
+     * @throws dev.ballast.error.RuleException when the ledger does not know a name, before anything is sent
+     */
+    public static DriftReport read(Account account, List<String> names, boolean all, int certificateDays) {
+        DriftReader reader =
+                account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
+        List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
+        return new DriftReport(found, reader.notes(), account.now(), certificateDays);
+    }
+
+    /** Returns whether anything differs, is gone, is down or open, or a certificate expires soon. */
+    public boolean needsAttention() {
+        return all().anyMatch(drift -> isSoon(drift) || !(AS_IT_SHOULD_BE.contains(drift.state()) || isFailed(drift)));
+    }
+
+    /** Returns whether something could not be read. */
+    public boolean isIncomplete() {
+        return all().anyMatch(DriftReport::isFailed);
+    }
+
+    /** Returns the days left of the certificate of a port, negative once it has expired; null if that is not known. */
+    public Long daysLeft(Drift drift) {
+        return drift.expires() == null
+                ? null
+                : Math.floorDiv(
+                        Duration.between(read, drift.expires()).toSeconds(),
+                        Duration.ofDays(1).toSeconds());
+    }
+
+    /** Returns whether the certificate of a port has fewer days left than asked for. */
+    public boolean isSoon(Drift drift) {
+        Long days = daysLeft(drift);
+        return days != null && days < certificateDays;
+    }
+
+    private static boolean isFailed(Drift drift) {
+        return drift.state() == State.FAILED;
+    }
+
+    private Stream<Drift> all() {
+        return resources.stream().flatMap(DriftReport::withParts);
+    }
+
+    private static Stream<Drift> withParts(Drift drift) {
+        return Stream.concat(Stream.of(drift), drift.parts().stream().flatMap(DriftReport::withParts));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.ballast.check
+
+import dev.ballast.Ballast
+import dev.ballast.dsl.Cloud
+import dev.ballast.dsl.Runbook
+import dev.ballast.error.RuleException
+import dev.ballast.model.Dialect
+import dev.ballast.sandbox.Sandbox
+import org.codehaus.groovy.control.CompilerConfiguration
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+
+/** Settings of a port that do not go together are refused by the check with their line, and when it runs, before any request. */
+class PortConflictsSpec extends Specification {
+
+    static final List<List<String>> REFUSED = [
+        ["port 80, protocol: 'tcp', stickiness: 'http_cookie'", 'stickiness http_cookie does not go with protocol tcp'],
+        ["port(80) { protocol 'tcp'; stickiness 'http_cookie' }", 'stickiness http_cookie does not go with protocol tcp'],
+        ["port(80, protocol: 'tcp') { stickiness 'http_cookie' }", 'stickiness http_cookie does not go with protocol tcp'],
+        ["port 80, proxyProtocol: 'v2'", 'proxyProtocol v2 does not go with protocol http'],
+        ["port(443, https: selfSigned('a.test')) { proxyProtocol 'v1' }", 'proxyProtocol v1 does not go with protocol https'],
+        ["port 443, protocol: 'https'", 'https needs a certificate'],
+        ["port 443, https: selfSigned('a.test'), protocol: 'http'", 'a certificate goes with https, not with http'],
+        ["port 80, check: 'http'", 'check http has no path'],
+        ["port(80) { check 'http_body' }", 'check http_body has no path'],
+        ["port(80) { check('http_body') { path '/' } }", 'check http_body has no body'],
+        ["port(80) { check('http') { path '/'; interval 5.seconds; timeout 5.seconds } }", 'a check every 5 s with a timeout of 5 s: the interval has to be longer'],
+        ["port(80) { check('http') { path '/'; interval 30.seconds } }", 'a check every 30 s with a timeout of 30 s: the interval has to be longer'],
+        ["port(80) { check('connection') { path '/health' } }", 'check connection requests no path'],
+        ["port(80) { check('http') { path '/'; body 'ok' } }", 'check http compares no body'],
+        ["port(80) { check('none') { interval 60.seconds } }", 'check none has no interval'],
+    ]
+
+    static final List<String> RIGHT = [
+        "port 9000, protocol: 'tcp', proxyProtocol: 'v2', stickiness: 'table'",
+        "port(443, https: selfSigned('a.test')) { stickiness 'http_cookie'; check('http') { path '/'; interval 9.seconds; timeout 5.seconds } }",
+        "port(80) { if (System.getenv('TCP')) { protocol 'tcp' }; stickiness 'http_cookie' }",
+        "port(80) { stickiness 'http_cookie'; protocol(['http'].first()) }",
+        "port(80) { check('none') { passive false } }",
+    ]
+
+    @AutoCleanup
+    Sandbox sandbox = Sandbox.with().dialect('linode').start()
+
+    @AutoCleanup
+    Cloud cloud = Ballast.builder().on(sandbox)
+
+    def 'constants that do not go together are found by the check: #text'() {
+        when:
+        def found = check(text)
+
+        then:
+        found.errors()*.line() == [3]
+        found.errors()*.problem()*.what() == [what]
+        found.errors()*.problem()*.instead().every()
+
+        where:
+        [text, what] << REFUSED
+    }
+
+    def 'they are refused when it runs, and nothing is sent: #text'() {
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == what
+        refused.location().get().line() == 3
+        sandbox.journal().empty
+
+        where:
+        [text, what] << REFUSED
+    }
+
+    def 'what goes together, or is not constant, is not complained of: #text'() {
+        expect:
+        check(text).errors() == []
+        run(text).id
+
+        where:
+        text << RIGHT
+    }
+
+    private static String runbook(String text) {
+        "region 'us-east'\nnodebalancer('web') {\n$text }"
+    }
+
+    private run(String text) {
+        def config = new CompilerConfiguration(scriptBaseClass: Runbook.name)
+        def script = new GroovyShell(getClass().classLoader, new Binding(), config).parse(runbook(text), 'web.groovy') as Runbook
+        script.runOn(cloud)
+        script.run()
+    }
+
+    private static Findings check(String text) {
+        new RunbookCheck(null, [] as Set, java.time.InstantSource.system(), Dialect.LINODE).of('web.groovy', runbook(text), Optional.empty())
+    }
+}

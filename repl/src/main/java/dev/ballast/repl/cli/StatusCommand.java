@@ -1,0 +1,86 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.reconcile.Confirm;
+import dev.ballast.reconcile.DriftReport;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.LazyCloud;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.render.TextWriter;
+import dev.ballast.repl.render.ValueRenderer;
+import dev.ballast.repl.report.DriftJson;
+import dev.ballast.repl.report.ExitStatus;
+import dev.ballast.repl.report.RunResult;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ballast status}: what the ledger holds against what the service shows. */
+@Command(
+        name = "status",
+        header = "Compare the ledger with the service: what differs, is gone, is down or expires soon.",
+        footer = {
+            "",
+            "Marks: ~ differs, - gone, + not in the ledger, ! down, expiring or not readable now, ? open.",
+            "The service is read only; a read-only token is enough.",
+            "",
+            "Exit status: 0 all is as recorded; 10 something differs, is gone, down or open, or a certificate",
+            "has too few days left; 1 something could not be read; others as of ballast run."
+        })
+final class StatusCommand extends ProgramCommand {
+
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Only these names of the ledger, with their parts.")
+    private List<String> names = List.of();
+
+    @Option(names = "--all", description = "Also list what exists on the account and is not in the ledger.")
+    private boolean all;
+
+    @Option(
+            names = "--cert-days",
+            paramLabel = "N",
+            defaultValue = "" + DriftReport.CERTIFICATE_DAYS,
+            description = "A certificate with fewer days left needs attention. Default 14.")
+    private int certificateDays;
+
+    @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
+    private Output output;
+
+    @Mixin
+    private StateOption state;
+
+    private DriftReport report;
+
+    @Override
+    public Integer call() {
+        if (certificateDays < 0) {
+            throw new WrongUsageException("--cert-days takes a number from 0 on, not " + certificateDays, null);
+        }
+        state.require(common(), process());
+        RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
+        try (LazyCloud lazyCloud = new LazyCloud(console.on(builder(state)))) {
+            Evaluation reading = new Evaluation(running -> read(lazyCloud), console.lines::line, List::of);
+            Outcome outcome = process().listening(reading::stop, reading::outcome);
+            int exit = console.report.endBriefly(
+                    new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
+            return exit == ExitStatus.DONE ? exit() : exit;
+        }
+    }
+
+    private void read(LazyCloud lazyCloud) {
+        report = DriftReport.read(lazyCloud.open().account(), names, all, certificateDays);
+        String text = output == Output.JSON
+                ? DriftJson.of(report, lazyCloud.requests())
+                : new TextWriter(process().page(common().color()))
+                        .write(new ValueRenderer(process().limits()).of(report));
+        say(process().redactor().text(text));
+    }
+
+    private int exit() {
+        if (report.isIncomplete()) {
+            return ExitStatus.FAILED;
+        }
+        return report.needsAttention() ? ExitStatus.DIFFERS : ExitStatus.DONE;
+    }
+}
