@@ -28,8 +28,7 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
     private static final Pattern FIELD = Pattern.compile("([A-Za-z][\\w-]*+)[ \t]*+[=:][ \t]*+\\S++");
 
     /** A word of letters and digits that is as long as a token. */
-    private static final Pattern RANDOM =
-            Pattern.compile("(?=[\\w+=-]*[0-9])(?=[\\w+=-]*[A-Za-z])[\\w+=-]{16,}");
+    private static final Pattern RANDOM = Pattern.compile("(?=[\\w+=-]*[0-9])(?=[\\w+=-]*[A-Za-z])[\\w+=-]{16,}");
 
     private static final String INSTEAD = "run the command in a shell to see why";
 
