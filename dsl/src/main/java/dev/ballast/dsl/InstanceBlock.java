@@ -21,6 +21,7 @@ public final class InstanceBlock extends Block {
     private List<String> tags;
     private List<String> authorizedKeys;
     private Secret userData;
+    private boolean adopt;
 
     InstanceBlock(Cloud cloud) {
         super(cloud);
@@ -82,6 +83,17 @@ public final class InstanceBlock extends Block {
         cloud.validate(Rule.USER_DATA, List.of(file));
         this.userData = InstanceFiles.userData(file);
         cloud.settings().hide().accept(userData);
+    }
+
+    /** Sets whether the one instance of that label is adopted if the name is new and region, type and image agree: {@code adopt: true}. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "label")
+    public void adopt(boolean adopt) {
+        require("adopt");
+        this.adopt = adopt;
+    }
+
+    boolean adopts() {
+        return adopt;
     }
 
     InstanceRequest freeze(String name) {

@@ -32,6 +32,7 @@ public final class NodeBalancerBlock extends Block {
     private Integer throttle;
     private List<String> tags;
     private boolean exactly;
+    private boolean adopt;
 
     NodeBalancerBlock(Cloud cloud, String name) {
         super(cloud);
@@ -150,6 +151,17 @@ public final class NodeBalancerBlock extends Block {
             @ValidatedBy(Rule.NODE_ADDRESS) String address,
             Consumer<? super NodeBlock> options) {
         nodes.add(PortBlock.node(cloud, null, nodes, label, address, options));
+    }
+
+    /** Sets whether the one NodeBalancer of that label is adopted if the name is new and region agree: {@code adopt: true}. */
+    @Needs(value = Operation.LIST_NODEBALANCERS, field = "label")
+    public void adopt(boolean adopt) {
+        require("adopt");
+        this.adopt = adopt;
+    }
+
+    boolean adopts() {
+        return adopt;
     }
 
     /** Returns the request with the values of the block. */

@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Operation;
 import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
@@ -10,6 +11,7 @@ public final class VolumeBlock extends WaitBlock {
 
     private Resource on;
     private String region;
+    private boolean adopt;
 
     VolumeBlock(Cloud cloud) {
         super(cloud);
@@ -23,6 +25,17 @@ public final class VolumeBlock extends WaitBlock {
     /** Sets the region, sent as {@code region}; it must be the instance's (docs/api.md section 4, rule 1). */
     public void region(@ValidatedBy(Rule.REGION) String region) {
         this.region = cloud.validate(Rule.REGION, region);
+    }
+
+    /** Sets whether the one volume of that label is adopted if the name is new and region and size agree: {@code adopt: true}. */
+    @Needs(value = Operation.LIST_VOLUMES, field = "label")
+    public void adopt(boolean adopt) {
+        require("adopt");
+        this.adopt = adopt;
+    }
+
+    boolean adopts() {
+        return adopt;
     }
 
     VolumeRequest freeze(String name, int size) {

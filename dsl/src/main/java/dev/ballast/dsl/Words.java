@@ -4,6 +4,7 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
+import dev.ballast.reconcile.Adoption;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Requests.BalancerRequest;
 import dev.ballast.reconcile.Requests.InstanceRequest;
@@ -64,9 +65,31 @@ public interface Words extends ListWords {
             InstanceBlock words = new InstanceBlock(cloud);
             block.accept(words);
             InstanceRequest wanted = words.freeze(name);
+            if (words.adopts()) {
+                cloud.named(() -> new Adoption(cloud.account()).instance(wanted));
+            }
             return new InstanceHandle(
                     cloud, cloud.named(() -> cloud.reconcilers().instances().ensure(wanted)));
         });
+    }
+
+    /** Does the same with options: {@code instance('web-1', adopt: true) { type 'g6-nanode-1' }}. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "label")
+    default InstanceHandle instance(
+            @NamedParam(value = "adopt", type = Boolean.class) Map<String, ?> options,
+            @ValidatedBy(Rule.INSTANCE_NAME) String name,
+            @DelegatesTo(value = InstanceBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return instance(options, name, Block.braces("instance('" + name + "') { ... }", block));
+    }
+
+    /** Does the same with options, from Java. */
+    @Needs(value = Operation.LIST_INSTANCES, field = "label")
+    default InstanceHandle instance(
+            Map<String, ?> options,
+            @ValidatedBy(Rule.INSTANCE_NAME) String name,
+            Consumer<? super InstanceBlock> block) {
+        Consumer<InstanceBlock> adopting = Block.named("instance", options, "adopt")::accept;
+        return instance(name, adopting.andThen(block));
     }
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
@@ -99,17 +122,22 @@ public interface Words extends ListWords {
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
             block.accept(words);
             BalancerRequest wanted = words.freeze();
+            if (words.adopts()) {
+                cloud.named(() -> new Adoption(cloud.account()).balancer(wanted));
+            }
             return new NodeBalancerHandle(
                     cloud, cloud.named(() -> cloud.reconcilers().balancers().ensure(wanted)));
         });
     }
 
     /**
-     * Does the same, and deletes the ports and nodes that the block does not name: {@code nodebalancer('web', exactly: true) {
-     * port 80 }}.
+     * Does the same with options: {@code exactly: true} deletes the ports and nodes that the block does not name, {@code adopt:
+     * true} adopts the NodeBalancer of that label if the ledger does not know one.
      */
     default NodeBalancerHandle nodebalancer(
-            @NamedParam(value = "exactly", type = Boolean.class) Map<String, ?> options,
+            @NamedParam(value = "exactly", type = Boolean.class)
+                    @NamedParam(value = "adopt", type = Boolean.class)
+                    Map<String, ?> options,
             @ValidatedBy(Rule.BALANCER_NAME) String name,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return nodebalancer(options, name, Block.braces("nodebalancer('" + name + "') { ... }", block));
@@ -120,7 +148,7 @@ public interface Words extends ListWords {
             Map<String, ?> options,
             @ValidatedBy(Rule.BALANCER_NAME) String name,
             Consumer<? super NodeBalancerBlock> block) {
-        Consumer<Block> named = Block.named("nodebalancer", options, "exactly");
+        Consumer<Block> named = Block.named("nodebalancer", options, "exactly", "adopt");
         return nodebalancer(name, (NodeBalancerBlock words) -> {
             named.accept(words);
             block.accept(words);
@@ -173,10 +201,11 @@ public interface Words extends ListWords {
                     @NamedParam(value = "region", type = String.class)
                     @NamedParam(value = "wait", type = Boolean.class)
                     @NamedParam(value = "timeout", type = Duration.class)
+                    @NamedParam(value = "adopt", type = Boolean.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return volume(name, size, Block.named("volume", options, "on", "region", "wait", "timeout"));
+        return volume(name, size, Block.named("volume", options, "on", "region", "wait", "timeout", "adopt"));
     }
 
     /** Creates or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
@@ -198,6 +227,9 @@ public interface Words extends ListWords {
             VolumeBlock words = new VolumeBlock(cloud);
             block.accept(words);
             VolumeRequest wanted = words.freeze(name, size.intValue());
+            if (words.adopts()) {
+                cloud.named(() -> new Adoption(cloud.account()).volume(wanted));
+            }
             return new VolumeHandle(
                     cloud, cloud.named(() -> cloud.reconcilers().volumes().ensure(wanted)));
         });

@@ -119,7 +119,7 @@ public record AccountReader(Account account) {
         return found.get(0);
     }
 
-    private WholeBalancer whole(NodeBalancer balancer) {
+    WholeBalancer whole(NodeBalancer balancer) {
         List<Config> configs = account.client()
                 .nodeBalancers()
                 .configs(balancer.id())
