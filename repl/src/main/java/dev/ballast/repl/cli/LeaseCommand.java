@@ -33,7 +33,8 @@ final class LeaseCommand extends ProgramCommand {
             say(
                     output == Output.JSON
                             ? JsonMapper.shared()
-                                    .writeValueAsString(lease.map(held -> fields(held, ledger)).orElse(null))
+                                    .writeValueAsString(lease.map(held -> fields(held, ledger))
+                                            .orElse(null))
                             : lease.map(held -> text(held, ledger)).orElse("no run writes to this target"));
         }
         return ExitStatus.DONE;
