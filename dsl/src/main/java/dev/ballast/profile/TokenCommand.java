@@ -3,7 +3,9 @@ package dev.ballast.profile;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
 import dev.ballast.model.Secret;
+import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Redactor;
+import dev.ballast.redact.SecretName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,12 +16,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Runs the command that prints a token; its output is never in a message. */
 record TokenCommand(String where, Map<String, String> environment, Duration limit) {
 
     private static final int MOST = 64 * 1024;
     private static final int LONGEST_COMPLAINT = 200;
+
+    private static final Pattern FIELD = Pattern.compile("([A-Za-z][\\w-]*+)[ \t]*+[=:][ \t]*+\\S++");
+
+    /** A word of letters and digits that is as long as a token. */
+    private static final Pattern RANDOM = Pattern.compile("(?=[\\w+=-]*[0-9])(?=[\\w+=-]*[A-Za-z])[\\w+=-]{16,}");
+
     private static final String INSTEAD = "run the command in a shell to see why";
 
     Secret firstLine(String command) {
@@ -80,14 +90,22 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
     private String shown(String complaint, String printed) {
         boolean leaks =
                 printed.lines().map(String::strip).anyMatch(line -> !line.isEmpty() && complaint.contains(line));
-        return Redactor.of(environment)
-                .text(complaint)
+        return masked(complaint)
                 .lines()
                 .map(line -> line.replaceAll("\\p{Cntrl}", "").strip())
                 .filter(line -> !line.isEmpty() && !leaks)
                 .findFirst()
                 .map(line -> ": " + line.substring(0, Math.min(line.length(), LONGEST_COMPLAINT)))
                 .orElse("");
+    }
+
+    /** Returns the text without known secrets, and without what looks like one: it may be the token, in part or of another. */
+    private String masked(String complaint) {
+        String known = KeyText.masked(Redactor.of(environment).text(complaint));
+        String named = FIELD.matcher(known)
+                .replaceAll(field -> Matcher.quoteReplacement(
+                        SecretName.matches(field.group(1)) ? field.group(1) + ": " + Redactor.HIDDEN : field.group()));
+        return RANDOM.matcher(named).replaceAll(Redactor.HIDDEN);
     }
 
     private SetupException failed(String what, String instead) {

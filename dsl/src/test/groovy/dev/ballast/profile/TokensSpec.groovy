@@ -100,6 +100,8 @@ class TokensSpec extends ProfileFixture {
         'echo s3cret; echo locked store >&2; exit 1'   || ' failed with status 1: locked store'
         'echo s3cret; echo no s3cret >&2; exit 1'      || ' failed with status 1'
         'echo no $API_TOKEN at x://u:s3cret2@h >&2; exit 1' || ' failed with status 1: no (secret) at x://u:(secret)@h'
+        'echo got: ghp-s3cret0123456789ab >&2; exit 1'  || ' failed with status 1: got: (secret)'
+        'echo token: s3cret, at /etc/store >&2; exit 1' || ' failed with status 1: token: (secret) at /etc/store'
         'printf "\\n\\033[31mred" >&2; exit 1'         || ' failed with status 1: [31mred'
         'true'                                         || ' printed no token on its first line'
         'echo; echo s3cret'                            || ' printed no token on its first line'

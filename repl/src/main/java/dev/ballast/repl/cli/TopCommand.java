@@ -35,6 +35,7 @@ import picocli.CommandLine.Parameters;
             KernelCommand.class,
             SandboxCommand.class,
             NamesCommand.class,
+            LeaseCommand.class,
             ImportCommand.class,
             DestroyCommand.class
         },

@@ -28,6 +28,7 @@ final class HistoryFile extends DefaultHistory {
     private final Redactor redactor;
     private final Consumer<String> tell;
     private final Set<String> failed = new HashSet<>();
+    private final Set<String> hidden = new HashSet<>();
     private Path file;
     private boolean suggesting;
 
@@ -66,12 +67,39 @@ final class HistoryFile extends DefaultHistory {
         }
     }
 
-    /** Records the outcome of an entered line: a failed one is not suggested until it succeeds. */
+    /**
+     * Records the outcome of an entered line: a failed one is not suggested until it succeeds. Lines with a secret that is in
+     * use only since then are removed from the file.
+     */
     void ended(String line, boolean failing) {
         if (failing) {
             failed.add(line);
         } else {
             failed.remove(line);
+        }
+        boolean found = false;
+        for (Entry entry : this) {
+            found |= hasSecret(entry.line()) && hidden.add(entry.line());
+        }
+        if (found && file != null) {
+            hide();
+        }
+    }
+
+    private boolean hasSecret(String line) {
+        return !redactor.text(line).equals(line);
+    }
+
+    private void hide() {
+        try {
+            List<String> all = Files.readAllLines(file);
+            String kept = all.stream()
+                    .filter(line -> !hasSecret(line))
+                    .map(line -> line + "\n")
+                    .collect(Collectors.joining());
+            FilePermissions.replace(file, kept);
+        } catch (IOException unwritable) {
+            tell.accept("note: a line with a secret may be in " + file + ", which cannot be written");
         }
     }
 

@@ -65,6 +65,22 @@ class HistoryFileSpec extends Specification {
             "db.password = 'swordfish-1'", "[dbPassword: 'swordfish-1']", "config['api-key'] = 'swordfish-1'", "def passphrase =\n  'swordfish-1'", "x = 1 // token = 'swordfish-1'"]
     }
 
+    def 'a line with a secret that comes into use later is removed from the file'() {
+        given:
+        session(null, 'one') { history, editor -> history.add("println 'giv3n-later'"); history.add('two') }
+
+        when:
+        session(null, "secret('LATER')") { history, editor ->
+            redactor.accept(Secret.of('giv3n-later'))
+            history.ended("secret('LATER')", false)
+            history.add('three')
+        }
+
+        then:
+        !folder.resolve('state/history').toFile().text.contains('giv3n')
+        remembered(null) == ['one', 'two', "secret('LATER')", 'three']
+    }
+
     def 'no example of a secret reaches the file: #example'() {
         when:
         session(null, example.code) { history, editor -> }

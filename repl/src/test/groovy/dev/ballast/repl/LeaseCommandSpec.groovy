@@ -1,0 +1,119 @@
+package dev.ballast.repl
+
+import dev.ballast.Ballast
+import dev.ballast.dsl.Cloud
+import dev.ballast.reconcile.EvaluationScope
+import dev.ballast.repl.cli.ProgramSpecification
+import dev.ballast.sandbox.Sandbox
+import spock.lang.AutoCleanup
+import tools.jackson.databind.json.JsonMapper
+
+/** A run of the program beside another run of the same target. */
+class LeaseCommandSpec extends ProgramSpecification {
+
+    @AutoCleanup
+    Sandbox sandbox = Sandbox.start()
+
+    @AutoCleanup
+    Cloud other
+
+    EvaluationScope running
+
+    def setup() {
+        environment = [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east',
+            BALLAST_LEDGER: folder.resolve('names.db').toString()]
+        other = Ballast.builder().environment(environment, folder).open()
+        running = other.evaluation('deploy.groovy')
+        other.volume('logs', 20) { it.wait(false) }
+    }
+
+    int posts() {
+        sandbox.requests().findAll { operation, times -> operation.startsWith('POST') }.values().sum()
+    }
+
+    def 'a run that may not wait ends with status 5, and has sent no write'() {
+        expect:
+        ballast('run', '--wait', '0', '--output', 'json', script("volume('data', 20, wait: false)")) == 5
+        json().with { [it.status, it.exit, it.created] } == ['busy', 5, []]
+        json().error.problem ==~ /busy: process \d+ of \S+ on \S+ \(deploy.groovy\) since .* UTC is writing to this target; nothing was sent/
+        json().error.place != null
+        err.contains('ballast lease break')
+        posts() == 1
+
+        when:
+        running.close()
+
+        then:
+        ballast('run', '--wait', '0', script("volume('data', 20, wait: false)")) == 0
+        posts() == 2
+    }
+
+    def 'a run waits, counts down, and goes on when the other one has ended'() {
+        given:
+        def ending = new Thread({
+            while (!toldSoFar().contains('waiting for the lease')) {
+                Thread.onSpinWait()
+            }
+            running.close()
+        })
+        ending.start()
+
+        expect:
+        ballast('run', script("volume('data', 20, wait: false)")) == 0
+        err.readLines().find { it.contains('waiting for the lease of this target: held by process') } =~ /\(0 s, gives up in 1\d\d s\)$/
+        err.contains("volume 'data' created")
+
+        cleanup:
+        ending.join()
+    }
+
+    def 'a line of a session holds the lease no longer than it runs'() {
+        given:
+        running.close()
+
+        expect:
+        ballast('-e', "volume('data', 20, wait: false); cloud().account().ledger().lease().holder().get().owner().work()") == 0
+        out == '-e\n'
+        other.account().ledger().lease().holder().isEmpty()
+    }
+
+    def 'lease shows who writes, and break ends that'() {
+        expect:
+        ballast('lease') == 0
+        out ==~ /process \d+ of \S+ on \S+ \(deploy.groovy\) since .* UTC, held\n/
+
+        and:
+        ballast('lease', '--output', 'json') == 0
+        with(JsonMapper.shared().readValue(out, Map)) {
+            [it.pid, it.work, it.number, it.state] == [ProcessHandle.current().pid() as int, 'deploy.groovy', 1, 'held']
+        }
+
+        and: 'it asks'
+        ballast('lease', 'break') == 2
+        err.contains('there is no one to ask: end the lease of process')
+
+        when:
+        confirm = { Optional.of(answer) }
+
+        then:
+        ballast('lease', 'break') == status
+        other.account().ledger().lease().holder().isPresent() == left
+
+        where:
+        answer || status | left
+        'n'    || 1      | true
+        'y'    || 0      | false
+    }
+
+    def 'without a lease there is nothing to show or to break'() {
+        given:
+        running.close()
+
+        expect:
+        ballast('lease') == 0
+        out == 'no run writes to this target\n'
+        ballast('lease', '--output', 'json') == 0
+        out == 'null\n'
+        ballast('lease', 'break') == 0
+    }
+}
