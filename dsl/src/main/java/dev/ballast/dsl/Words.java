@@ -133,8 +133,7 @@ public interface Words extends ListWords {
      * true} adopts the NodeBalancer of that label if the ledger does not know one.
      */
     default NodeBalancerHandle nodebalancer(
-            @NamedParam(value = "exactly", type = Boolean.class)
-                    @NamedParam(value = "adopt", type = Boolean.class)
+            @NamedParam(value = "exactly", type = Boolean.class) @NamedParam(value = "adopt", type = Boolean.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.BALANCER_NAME) String name,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
