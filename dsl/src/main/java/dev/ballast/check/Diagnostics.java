@@ -8,6 +8,7 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import java.lang.reflect.Method;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +30,20 @@ final class Diagnostics {
     private final Set<Diagnostic> warnings = new TreeSet<>(ORDER);
     final Set<String> secrets = new TreeSet<>();
     final Set<Load> loads = new LinkedHashSet<>();
+    private final List<Conflict> conflicts = new ArrayList<>();
     private boolean loadsOthers;
+
+    /** Values of a call that do not go together. */
+    private record Conflict(ASTNode call, ASTNode where, Problem problem) {
+
+        boolean holds(Diagnostic found) {
+            boolean after = found.line() > call.getLineNumber()
+                    || (found.line() == call.getLineNumber() && found.column() >= call.getColumnNumber());
+            boolean before = found.line() < call.getLastLineNumber()
+                    || (found.line() == call.getLastLineNumber() && found.column() < call.getLastColumnNumber());
+            return after && before;
+        }
+    }
 
     /** Creates an empty collection; constants are validated at this time, by the rules of the dialect. */
     Diagnostics(InstantSource clock, Dialect dialect) {
@@ -69,12 +83,21 @@ final class Diagnostics {
                         .ifPresent(advice -> add(warnings, where, new Problem(wording.apply(advice), null))));
     }
 
+    /** Adds an error about values of a call that do not go together, unless one of them is wrong by itself. */
+    void conflict(ASTNode call, ASTNode where, Problem problem) {
+        conflicts.add(new Conflict(call, where, problem));
+    }
+
     /** Notes that a file is loaded whose path is not constant. */
     void loadsOther() {
         loadsOthers = true;
     }
 
     Findings findings(ScriptFacts facts) {
+        List<Conflict> told = conflicts.stream()
+                .filter(conflict -> errors.stream().noneMatch(conflict::holds))
+                .toList();
+        told.forEach(conflict -> error(conflict.where(), conflict.problem()));
         Set<String> left = loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : Set.copyOf(facts.left());
         return new Findings(List.copyOf(errors), List.copyOf(warnings), secrets, List.copyOf(loads), left);
     }

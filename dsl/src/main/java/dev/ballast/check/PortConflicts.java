@@ -51,6 +51,7 @@ record PortConflicts(CallValidator calls) {
         String protocol = (String) written.values.get(PROTOCOL);
         String number = calls.source().text(CallValidator.first(call));
         report(
+                call,
                 written.places.getOrDefault(PROTOCOL, call.getMethod()),
                 PortRules.speaking("port " + number + ", ", protocol, certified));
         if (!calls.notes().dialect().publicService()) {
@@ -58,11 +59,11 @@ record PortConflicts(CallValidator calls) {
         }
         String spoken = certified ? HTTPS : Objects.toString(protocol, "http");
         PortSettings settings = written.settings();
-        report(written.places.get("stickiness"), PortRules.stickiness(spoken, settings));
-        report(written.places.get("proxyProtocol"), PortRules.proxyProtocol(spoken, settings));
+        report(call, written.places.get("stickiness"), PortRules.stickiness(spoken, settings));
+        report(call, written.places.get("proxyProtocol"), PortRules.proxyProtocol(spoken, settings));
         Expression kind = written.places.get("check");
         if (kind != null && !written.hasDetails) {
-            report(kind, PortRules.check(settings));
+            report(call, kind, PortRules.check(settings));
         }
     }
 
@@ -72,11 +73,11 @@ record PortConflicts(CallValidator calls) {
         if (wrong.isEmpty() && words != ChangeBlock.class) {
             wrong = PortRules.check(details.withDefault(PortSetting.CHECK, kind));
         }
-        report(CallValidator.first(call), wrong);
+        report(call, CallValidator.first(call), wrong);
     }
 
-    private void report(Expression where, Optional<Problem> problem) {
-        problem.ifPresent(wrong -> calls.notes().error(where, wrong));
+    private void report(MethodCallExpression call, Expression where, Optional<Problem> problem) {
+        problem.ifPresent(wrong -> calls.notes().conflict(call, where, wrong));
     }
 
     /** The constants that a call sets by words, in its options or straight in its braces, and where each stands. */

@@ -143,21 +143,39 @@ public final class ExistingRunbook {
         }
     }
 
+    private static String missing(Config config) {
+        if (!config.check().startsWith("http")) {
+            return null;
+        }
+        boolean body = config.check().equals("http_body");
+        return Objects.toString(config.checkPath(), "").isEmpty()
+                ? "path"
+                : body && Objects.toString(config.checkBody(), "").isEmpty() ? "body" : null;
+    }
+
     private void check(Config config) {
         String kind = config.check();
         if (kind == null) {
             return;
         }
-        if (kind.startsWith("http") && Objects.toString(config.checkPath(), "").isEmpty()) {
-            lines.add("        // its check " + kind + " has no path, which a runbook has to give");
+        String missing = missing(config);
+        if (missing != null) {
+            lines.add("        // its check " + kind + " has no " + missing + ", which a runbook has to give");
             return;
         }
         int head = lines.size();
-        say(3, Rule.CHECK_PATH, usually("", config.checkPath()), "path " + quoted(config.checkPath()));
-        say(3, Rule.CHECK_BODY, usually("", config.checkBody()), "body " + quoted(config.checkBody()));
-        amount(31, config.checkInterval(), "interval " + config.checkInterval() + ".seconds");
-        amount(30, config.checkTimeout(), "timeout " + config.checkTimeout() + ".seconds");
-        amount(3, config.checkAttempts(), "attempts " + config.checkAttempts());
+        // The service keeps details that a kind of check does not use; a runbook may not write them.
+        if (kind.startsWith("http")) {
+            say(3, Rule.CHECK_PATH, usually("", config.checkPath()), "path " + quoted(config.checkPath()));
+        }
+        if (kind.equals("http_body")) {
+            say(3, Rule.CHECK_BODY, usually("", config.checkBody()), "body " + quoted(config.checkBody()));
+        }
+        if (!kind.equals("none")) {
+            amount(31, config.checkInterval(), "interval " + config.checkInterval() + ".seconds");
+            amount(30, config.checkTimeout(), "timeout " + config.checkTimeout() + ".seconds");
+            amount(3, config.checkAttempts(), "attempts " + config.checkAttempts());
+        }
         amount(true, config.checkPassive(), "passive " + config.checkPassive());
         if (lines.size() > head) {
             lines.add(head, "        check(" + quoted(kind) + ") {");

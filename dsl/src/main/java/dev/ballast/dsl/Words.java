@@ -73,8 +73,7 @@ public interface Words extends ListWords {
         });
     }
 
-    /** Does the same with options: {@code instance('web-1', adopt: true) { type 'g6-nanode-1' }}. */
-    @Needs(value = Operation.LIST_INSTANCES, field = "label")
+    /** Does the same with options: {@code instance('web-1', adopt: true) { type 'g6-standard-1' }}. */
     default InstanceHandle instance(
             @NamedParam(value = "adopt", type = Boolean.class) Map<String, ?> options,
             @ValidatedBy(Rule.INSTANCE_NAME) String name,
@@ -83,7 +82,6 @@ public interface Words extends ListWords {
     }
 
     /** Does the same with options, from Java. */
-    @Needs(value = Operation.LIST_INSTANCES, field = "label")
     default InstanceHandle instance(
             Map<String, ?> options,
             @ValidatedBy(Rule.INSTANCE_NAME) String name,
@@ -135,8 +133,7 @@ public interface Words extends ListWords {
      * true} adopts the NodeBalancer of that label if the ledger does not know one.
      */
     default NodeBalancerHandle nodebalancer(
-            @NamedParam(value = "exactly", type = Boolean.class)
-                    @NamedParam(value = "adopt", type = Boolean.class)
+            @NamedParam(value = "exactly", type = Boolean.class) @NamedParam(value = "adopt", type = Boolean.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.BALANCER_NAME) String name,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {

@@ -42,8 +42,7 @@ public record Adoption(Account account) {
                 new Reference.ByName(Kind.VOLUME, wanted.name()),
                 account.client().volumes().list(label(wanted.name())),
                 seen -> FixedFields.fields("region", seen.region(), "size", seen.size()),
-                FixedFields.fields(
-                        "region", region(wanted.region(), wanted.usualRegion()), "size", wanted.size()),
+                FixedFields.fields("region", region(wanted.region(), wanted.usualRegion()), "size", wanted.size()),
                 (Volume seen) -> new ResourceImport(account).record(seen, wanted.name()));
     }
 

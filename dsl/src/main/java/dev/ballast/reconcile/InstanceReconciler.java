@@ -4,7 +4,6 @@ import dev.ballast.client.Instances.Metadata;
 import dev.ballast.client.Instances.NewInstance;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.NotFoundException;
-import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.model.Filter;
@@ -26,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 

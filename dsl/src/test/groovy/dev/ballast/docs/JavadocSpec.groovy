@@ -40,6 +40,13 @@ class JavadocSpec extends RunbookSpecification {
         'tags |authorizedKeys |userData '                  : "instance('other') { type 'g6-standard-1'; rootPass secret('ROOT_PASS'); SNIPPET }",
         'label:|tag:|region:'                              : 'instances(SNIPPET).toList()',
         'profile:'                                         : 'web.boot(SNIPPET)',
+        'adopt:'                                           : "instance('other', SNIPPET) { type 'g6-standard-1' }",
+        'exactly:'                                         : "nodebalancer('other', SNIPPET) { port 81 }",
+        'batch:|pause:'                                    : "lb.port(80).node('web-1'); lb.rolling(SNIPPET) { node -> node.weight 60 }",
+        'change[(](label|throttle|tags):'                  : 'lb.SNIPPET',
+        'change [{]'                                       : 'lb.port(80).SNIPPET',
+        'reboot[(]'                                        : 'web.SNIPPET',
+        'teardown[(]'                                      : 'SNIPPET',
         'again:'                                           : 'web.boot(SNIPPET)',
         'boot[(]'                                          : 'web.SNIPPET',
         'id:'                                              : 'lb.port(443, SNIPPET)',
@@ -49,7 +56,7 @@ class JavadocSpec extends RunbookSpecification {
 
     /** The same for what only the public service has. */
     static final Map<String, String> PUBLIC_LINES = [
-        'path |body |interval |timeout |attempts '            : "nodebalancer('other') { port(8081) { check('none') { timeout 5.seconds; SNIPPET } } }",
+        'path |body |interval |timeout |attempts '            : "nodebalancer('other') { port(8081) { check('http_body') { path '/health'; body 'ok'; timeout 5.seconds; SNIPPET } } }",
         'node '                                               : "nodebalancer('other') { port 8081; SNIPPET }",
         'weight:|mode:'                                       : "nodebalancer('other') { port 8081; node 'web-2', web.privateIp + ':80', SNIPPET }",
         'node[.]'                                             : "def node = lb.port(443).node('web-1'); SNIPPET",

@@ -138,6 +138,27 @@ class LeaseSpec extends RunbookSpecification {
         cloud.volume('data').size == 40
     }
 
+    def 'an answer from before the wait decides nothing after it'() {
+        given:
+        run("volume('data', 20); instance('web') { type 's-1' }")
+        def first = other.evaluation('deploy.groovy')
+        other.volume('logs', 20)
+        timing.whenPausing = {
+            if (timing.pauses.size() == 1) {
+                other.volume('data').attachTo(other.instance('web')) { it.wait(false) }
+                first.close()
+            }
+        }
+        earlier = sandbox.journal().size()
+
+        when:
+        run("volume('data').attachTo(instance('web'))")
+
+        then:
+        writes()*.replaceAll('\\d+', 'ID') == ['POST /volumes/ID/attach']
+        told().last().contains('unchanged')
+    }
+
     def 'the words in braces are evaluated once, however often the run looks'() {
         given:
         def first = other.evaluation('deploy.groovy')

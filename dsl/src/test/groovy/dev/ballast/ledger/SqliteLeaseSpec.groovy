@@ -1,7 +1,12 @@
 package dev.ballast.ledger
 
+import dev.ballast.error.LeaseLostException
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
 import java.nio.file.Path
 import java.time.Duration
+import java.time.InstantSource
+import java.util.concurrent.CountDownLatch
 import spock.lang.TempDir
 
 class SqliteLeaseSpec extends LeaseContract {
@@ -22,5 +27,43 @@ class SqliteLeaseSpec extends LeaseContract {
     @Override
     void pass(Duration time) {
         timing.turn(time)
+    }
+
+    def 'an intent that is refused in a transaction with others undoes none of them'() {
+        given:
+        def begun = new CountDownLatch(1)
+        def queued = new CountDownLatch(1)
+        def first = Ledger.open(new LedgerSettings(where(), LedgerTarget.of('https://api.example.com#default'), new Owner('here', RUNNING, 'one'),
+            InstantSource.system(), folder, { }, { if (it == 'hold') { begun.countDown(); queued.await() }; it },
+            new LeaseSettings(true, Duration.ZERO, timing, { })))
+        first.lease().begin('deploy.groovy')
+        def intent = first.intend(DATA, 'POST /volumes', [:])
+        first.lease().breakLease(first.lease().holder().get())
+
+        when: 'one change holds the transaction, so that the two others share the next one'
+        def holding = Thread.start { first.record(new Reference.ByName(Kind.VOLUME, 'x'), '1', [a: 'hold']) }
+        begun.await()
+        def recording = Thread.start { intent.record('99', [:]) }
+        def refused = null
+        def intending = Thread.start {
+            try {
+                first.intend(new Reference.ByName(Kind.VOLUME, 'more'), 'POST /volumes', [:])
+            } catch (LeaseLostException lost) {
+                refused = lost
+            }
+        }
+        while (![recording, intending].every { it.state == Thread.State.BLOCKED }) {
+            Thread.onSpinWait()
+        }
+        queued.countDown()
+        [holding, recording, intending]*.join()
+
+        then:
+        refused != null
+        first.find(DATA).get().id() == '99'
+        first.entries().size() == 2
+
+        cleanup:
+        first.close()
     }
 }
