@@ -95,7 +95,8 @@ public final class VolumeHandle extends Handle {
         return verb(volumes -> {
             AttachBlock how = new AttachBlock(cloud);
             options.accept(how);
-            volumes.attachments().attach(resource, Handle.given(instance, "attachTo", cloud), how.config(), how.options());
+            volumes.attachments()
+                    .attach(resource, Handle.given(instance, "attachTo", cloud), how.config(), how.options());
         });
     }
 

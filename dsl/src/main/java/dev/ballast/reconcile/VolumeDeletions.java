@@ -50,7 +50,8 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
             if (now.get().linodeId() == null) {
                 account.consent().require("delete", "deleted", volume, "");
             } else {
-                attached.accept(volume, createOnce.withId(Kind.INSTANCE, now.get().linodeId()));
+                attached.accept(
+                        volume, createOnce.withId(Kind.INSTANCE, now.get().linodeId()));
             }
             send(volume, account.ledger().begin(volume.reference(), volume.idText(), DELETE + volume.id()), options);
             account.tell(new Progress.Deleted(volume.reference(), volume.idText()));

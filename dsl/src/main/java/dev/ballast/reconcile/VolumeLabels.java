@@ -24,12 +24,16 @@ public record VolumeLabels(Account account, CreateOnce createOnce, ResponseCache
 
     /** Adds the tags that it lacks. */
     public void tag(Resource volume, Collection<String> tags) {
-        account.inTurn(volume.reference(), () -> retag(volume, Tags.with(answers.fresh(volume).tags(), tags)));
+        account.inTurn(
+                volume.reference(),
+                () -> retag(volume, Tags.with(answers.fresh(volume).tags(), tags)));
     }
 
     /** Removes those of the tags that it has. */
     public void untag(Resource volume, Collection<String> tags) {
-        account.inTurn(volume.reference(), () -> retag(volume, Tags.without(answers.fresh(volume).tags(), tags)));
+        account.inTurn(
+                volume.reference(),
+                () -> retag(volume, Tags.without(answers.fresh(volume).tags(), tags)));
     }
 
     private void retag(Resource volume, List<String> wanted) {

@@ -39,8 +39,7 @@ final class VolumeWaits {
     }
 
     /** An accepted change is reported even if the wait for it fails, as is a create. */
-    void change(
-            Resource volume, String change, Supplier<Optional<Volume>> send, Predicate<Volume> inPlace, Wait wait) {
+    void change(Resource volume, String change, Supplier<Optional<Volume>> send, Predicate<Volume> inPlace, Wait wait) {
         answers.drop(volume);
         verified.apply(
                 () -> send.get().ifPresent(answer -> answers.note(volume, answer)),
