@@ -31,6 +31,7 @@ public final class VolumeReconciler {
 
     private static final String CLONE_OF = "cloneOf";
     private static final String REGION = "region";
+    private static final String ENCRYPTION = "encryption";
 
     private final Account account;
     private final CreateOnce createOnce;
@@ -112,10 +113,19 @@ public final class VolumeReconciler {
                     reference,
                     "POST /volumes",
                     Map.of("size", Integer.toString(wanted.size())),
-                    FixedFields.fields(REGION, region, "size", wanted.size(), "label", wanted.name()),
+                    FixedFields.fields(
+                            REGION, region, "size", wanted.size(), "label", wanted.name(), ENCRYPTION, wanted.encryption()),
                     () -> account.client()
                             .volumes()
-                            .create(new NewVolume(wanted.name(), region, wanted.size(), instance)),
+                            .create(new NewVolume(
+                                    wanted.name(),
+                                    region,
+                                    wanted.size(),
+                                    instance,
+                                    null,
+                                    null,
+                                    wanted.encryption(),
+                                    wanted.tags())),
                     wanted.waiting());
         });
     }
@@ -169,7 +179,7 @@ public final class VolumeReconciler {
                 account,
                 reference,
                 requested,
-                FixedFields.fields(REGION, created.region(), "size", created.size(), "label", created.label()));
+                FixedFields.fields(REGION, created.region(), "size", created.size(), "label", created.label(), ENCRYPTION, created.encryption()));
         return waits.settle(new Resource(reference, created.id()), created, waits.begin(options));
     }
 
@@ -195,8 +205,10 @@ public final class VolumeReconciler {
         VolumeWaits.Wait wait = waits.begin(wanted.waiting());
         Volume now = waits.settled(volume, wait.deadline());
         refuseOtherRegion(volume, now, wanted.region());
+        refuseOtherEncryption(volume, now, wanted.encryption());
         boolean attaches = wanted.on() != null && !attachments.isOn(wanted.on(), volume, now);
         waits.settle(volume, now, wait);
+        boolean tagged = labels().isRetagged(volume, now, wanted.tags());
         boolean grows = now.size() != null && now.size() < wanted.size();
         if (grows) {
             resize(volume, wanted.size(), wait);
@@ -205,7 +217,7 @@ public final class VolumeReconciler {
             attachments.attach(volume, wanted.on(), null, wait);
         } else if (!grows && now.size() != null && now.size() > wanted.size()) {
             account.kept(volume, "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size());
-        } else if (!grows) {
+        } else if (!grows && !tagged) {
             account.unchanged(volume, "");
         }
         return volume;
@@ -290,6 +302,14 @@ public final class VolumeReconciler {
             throw new RuleException(
                     volume + " is in " + now.region() + " and cannot be moved to " + wanted,
                     "write region: '" + now.region() + "', or use a new name for a new volume");
+        }
+    }
+
+    private static void refuseOtherEncryption(Resource volume, Volume now, String wanted) {
+        if (wanted != null && now.encryption() != null && !wanted.equals(now.encryption())) {
+            throw new RuleException(
+                    volume + " has encryption " + now.encryption() + ", which the service cannot change",
+                    "leave out encrypted, or use a new name for a new volume");
         }
     }
 

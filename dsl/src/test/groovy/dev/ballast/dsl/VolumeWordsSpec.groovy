@@ -244,6 +244,48 @@ class VolumeWordsSpec extends RunbookSpecification {
         sent().size() == 1
     }
 
+    def 'a volume is created with tags and encryption, and tags that differ are put: #written'() {
+        given:
+        run("region 'us-east'; $written")
+        def created = bodies('POST').first()
+        nextRun()
+
+        when:
+        run("region 'us-east'; $written")
+
+        then:
+        created == [label: 'data', region: 'us-east', size: 20, encryption: 'disabled', tags: ['shop', 'prod']]
+        writes() == []
+
+        when:
+        2.times { run("region 'us-east'; volume('data', 20, tags: ['Prod'])") }
+        run("region 'us-east'; volume('data', 20)")
+
+        then:
+        bodies('PUT') == [[tags: ['Prod']]]
+        writes().size() == 1
+        told() == ["volume 'data' unchanged", "volume 'data' tags Prod", "volume 'data' unchanged", "volume 'data' unchanged"]
+
+        where:
+        written << ["volume('data', 20, encrypted: false, tags: ['shop', 'prod'])",
+                    "volume('data', 20) { encrypted false; tags 'shop', 'prod' }"]
+    }
+
+    def 'another encryption is refused before a write'() {
+        given:
+        run("region 'us-east'; volume('data', 20)")
+        nextRun()
+
+        when:
+        run("\nregion 'us-east'; volume('data', 40, encrypted: false, tags: ['shop'])")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "volume 'data' has encryption enabled, which the service cannot change"
+        refused.location().get().line() == 2
+        writes() == []
+    }
+
     private long getData() {
         sandbox.journal().findResults { (it.path =~ '/volumes/(\\d+)').with { it.find() ? it.group(1) as Long : null } }.first()
     }
