@@ -204,7 +204,10 @@ public interface Words extends ListWords {
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return volume(name, size, Block.named("volume", options, "on", "region", "wait", "timeout", "adopt", "tags", "encrypted"));
+        return volume(
+                name,
+                size,
+                Block.named("volume", options, "on", "region", "wait", "timeout", "adopt", "tags", "encrypted"));
     }
 
     /** Creates or grows a volume with a block: {@code volume('logs', 20) { on web }}. */

@@ -114,7 +114,14 @@ public final class VolumeReconciler {
                     "POST /volumes",
                     Map.of("size", Integer.toString(wanted.size())),
                     FixedFields.fields(
-                            REGION, region, "size", wanted.size(), "label", wanted.name(), ENCRYPTION, wanted.encryption()),
+                            REGION,
+                            region,
+                            "size",
+                            wanted.size(),
+                            "label",
+                            wanted.name(),
+                            ENCRYPTION,
+                            wanted.encryption()),
                     () -> account.client()
                             .volumes()
                             .create(new NewVolume(
@@ -179,7 +186,15 @@ public final class VolumeReconciler {
                 account,
                 reference,
                 requested,
-                FixedFields.fields(REGION, created.region(), "size", created.size(), "label", created.label(), ENCRYPTION, created.encryption()));
+                FixedFields.fields(
+                        REGION,
+                        created.region(),
+                        "size",
+                        created.size(),
+                        "label",
+                        created.label(),
+                        ENCRYPTION,
+                        created.encryption()));
         return waits.settle(new Resource(reference, created.id()), created, waits.begin(options));
     }
 
