@@ -57,7 +57,8 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
             Map.entry(VolumeBlock.class, "In the braces of `volume`"),
             Map.entry(WaitBlock.class, "In the braces of `volume`"),
             Map.entry(VolumeHandle.class, "Of a volume"),
-            Map.entry(AttachBlock.class, "Of a volume"));
+            Map.entry(AttachBlock.class, "Of a volume"),
+            Map.entry(DeleteBlock.class, "Of a volume"));
     private static final ClassValue<Vocabulary> KNOWN = new ClassValue<>() {
         @Override
         protected Vocabulary computeValue(Class<?> type) {

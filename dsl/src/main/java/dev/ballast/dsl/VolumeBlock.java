@@ -5,6 +5,7 @@ import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
+import java.util.List;
 
 /** The options of a volume: {@code volume('logs', 20, on: web[1])} or {@code volume('logs', 20) { on web[1] }}. */
 public final class VolumeBlock extends WaitBlock {
@@ -12,6 +13,8 @@ public final class VolumeBlock extends WaitBlock {
     private Resource on;
     private String region;
     private boolean adopt;
+    private String encryption;
+    private List<String> tags;
 
     VolumeBlock(Cloud cloud) {
         super(cloud);
@@ -27,6 +30,26 @@ public final class VolumeBlock extends WaitBlock {
         this.region = cloud.validate(Rule.REGION, region);
     }
 
+    /** Sets its tags, in place of all that it has: {@code tags 'shop', 'prod'}. */
+    @Needs(value = Operation.CREATE_VOLUME, field = "tags")
+    public void tags(@ValidatedBy(Rule.TAG) String... tags) {
+        require("tags");
+        this.tags = cloud.validateAll(Rule.TAG, tags);
+    }
+
+    /** Sets its tags, in place of all that it has: {@code tags: ['shop', 'prod']}. */
+    @Needs(value = Operation.CREATE_VOLUME, field = "tags")
+    public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
+        tags(tags.toArray(String[]::new));
+    }
+
+    /** Sets whether the service encrypts it, which it cannot change later: {@code encrypted: true}. */
+    @Needs(value = Operation.CREATE_VOLUME, field = "encryption")
+    public void encrypted(boolean encrypted) {
+        require("encrypted");
+        this.encryption = encrypted ? "enabled" : "disabled";
+    }
+
     /** Sets whether the one volume of that label is adopted if the name is new and region and size agree: {@code adopt: true}. */
     @Needs(value = Operation.LIST_VOLUMES, field = "label")
     public void adopt(boolean adopt) {
@@ -40,6 +63,6 @@ public final class VolumeBlock extends WaitBlock {
 
     VolumeRequest freeze(String name, int size) {
         String usual = region == null && on == null ? cloud.neededRegion() : null;
-        return new VolumeRequest(name, size, region, usual, on, options());
+        return new VolumeRequest(name, size, region, usual, on, encryption, tags, options());
     }
 }

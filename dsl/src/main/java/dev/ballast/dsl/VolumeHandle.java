@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.reconcile.VolumeReconciler;
@@ -8,6 +9,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -34,6 +36,18 @@ public final class VolumeHandle extends Handle {
     /** Returns the label the service shows. */
     public String getLabel() {
         return last().label();
+    }
+
+    /** Returns its tags. */
+    @Needs(value = Operation.CREATE_VOLUME, field = "tags")
+    public List<String> getTags() {
+        return only("tags", () -> last().tags());
+    }
+
+    /** Returns {@code enabled} or {@code disabled}. */
+    @Needs(value = Operation.CREATE_VOLUME, field = "encryption")
+    public String getEncryption() {
+        return only("encryption", () -> last().encryption());
     }
 
     /** Returns the device path on its instance; mounting is done there. */
@@ -81,8 +95,58 @@ public final class VolumeHandle extends Handle {
         return verb(volumes -> {
             AttachBlock how = new AttachBlock(cloud);
             options.accept(how);
-            volumes.attach(resource, Handle.given(instance, "attachTo", cloud), how.config(), how.options());
+            volumes.attachments()
+                    .attach(resource, Handle.given(instance, "attachTo", cloud), how.config(), how.options());
         });
+    }
+
+    /**
+     * Moves it to another instance of its region: detaches it, waits, attaches it there and waits: {@code data.moveTo(web[1])}.
+     * Its filesystem must be unmounted first.
+     */
+    @Needs(Operation.CHANGE_VOLUME)
+    public VolumeHandle moveTo(InstanceHandle instance) {
+        return moveTo(instance, how -> {});
+    }
+
+    /** Moves it with options: {@code data.moveTo(web[1], config: 5)}; also {@code wait:} and {@code timeout:}. */
+    @Needs(Operation.CHANGE_VOLUME)
+    public VolumeHandle moveTo(
+            @NamedParam(value = "config", type = Long.class)
+                    @NamedParam(value = "wait", type = Boolean.class)
+                    @NamedParam(value = "timeout", type = Duration.class)
+                    Map<String, ?> options,
+            InstanceHandle instance) {
+        return moveTo(instance, Block.named("moveTo", options, "config", "wait", "timeout"));
+    }
+
+    /** Moves it with options, from Java: {@code data.moveTo(web, how -> how.config(5))}. */
+    @Needs(Operation.CHANGE_VOLUME)
+    public VolumeHandle moveTo(InstanceHandle instance, Consumer<? super AttachBlock> options) {
+        return only("moveTo", volumes -> {
+            AttachBlock how = new AttachBlock(cloud);
+            options.accept(how);
+            Resource there = Handle.given(instance, "moveTo", cloud);
+            volumes.attachments().move(resource, there, how.config(), how.options());
+        });
+    }
+
+    /** Changes its label; its name in Ballast stays, its device path moves at once: {@code data.rename 'archive'}. */
+    @Needs(Operation.CHANGE_VOLUME)
+    public VolumeHandle rename(@ValidatedBy(Rule.VOLUME_NAME) String label) {
+        return only("rename", volumes -> volumes.labels().rename(resource, cloud.validate(Rule.VOLUME_NAME, label)));
+    }
+
+    /** Adds tags, unless it has them: {@code data.tag 'blue'}. */
+    @Needs(Operation.CHANGE_VOLUME)
+    public VolumeHandle tag(@ValidatedBy(Rule.TAG) String... tags) {
+        return only("tag", volumes -> volumes.labels().tag(resource, cloud.validateAll(Rule.TAG, tags)));
+    }
+
+    /** Removes tags, if it has them: {@code data.untag 'green'}. */
+    @Needs(Operation.CHANGE_VOLUME)
+    public VolumeHandle untag(@ValidatedBy(Rule.TAG) String... tags) {
+        return only("untag", volumes -> volumes.labels().untag(resource, cloud.validateAll(Rule.TAG, tags)));
     }
 
     /** Detaches it and waits until it is free: {@code data.detach()}. */
@@ -99,7 +163,7 @@ public final class VolumeHandle extends Handle {
 
     /** Detaches it with options, from Java. */
     public VolumeHandle detach(Consumer<? super WaitBlock> options) {
-        return verb(volumes -> volumes.detach(resource, wait(options)));
+        return verb(volumes -> volumes.attachments().detach(resource, wait(options)));
     }
 
     /** Grows it to that many gigabytes and waits until it has them: {@code data.resize 40}. A smaller size is refused. */
@@ -149,6 +213,24 @@ public final class VolumeHandle extends Handle {
         verb(volumes -> volumes.delete(resource));
     }
 
+    /** Deletes it; {@code data.delete(detach: true)} detaches it first, if it is attached; also {@code timeout:}. */
+    @Needs(Operation.CHANGE_VOLUME)
+    public void delete(
+            @NamedParam(value = "detach", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
+                    Map<String, ?> options) {
+        delete(Block.named("delete", options, "detach", "timeout"));
+    }
+
+    /** Deletes it with options, from Java: {@code data.delete(how -> how.detach(true))}. */
+    @Needs(Operation.CHANGE_VOLUME)
+    public void delete(Consumer<? super DeleteBlock> options) {
+        only("delete", volumes -> {
+            DeleteBlock how = new DeleteBlock(cloud);
+            options.accept(how);
+            volumes.delete(resource, how.detach(), how.options());
+        });
+    }
+
     /** Waits until it is active: {@code data.awaitActive()}. */
     public VolumeHandle awaitActive() {
         return awaitActive(wait -> {});
@@ -162,6 +244,13 @@ public final class VolumeHandle extends Handle {
     /** Waits until it is active, from Java: {@code data.awaitActive(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public VolumeHandle awaitActive(Consumer<? super WaitBlock> options) {
         return verb(volumes -> volumes.awaitActive(resource, wait(options)));
+    }
+
+    private VolumeHandle only(String word, Consumer<VolumeReconciler> verb) {
+        return only(word, () -> {
+            verb.accept(volumes());
+            return this;
+        });
     }
 
     private VolumeHandle verb(Consumer<VolumeReconciler> verb) {

@@ -192,17 +192,22 @@ public interface Words extends ListWords {
         return volume(name, size, words -> {});
     }
 
-    /** Creates or grows a volume with options: {@code volume('logs', 20, on: web, wait: false)}; also region: and timeout:. */
+    /** Creates or grows a volume with options: {@code volume('logs', 20, on: web, wait: false)}; also region:, timeout:, tags:, encrypted:. */
     default VolumeHandle volume(
             @NamedParam(value = "on", type = InstanceHandle.class)
                     @NamedParam(value = "region", type = String.class)
                     @NamedParam(value = "wait", type = Boolean.class)
                     @NamedParam(value = "timeout", type = Duration.class)
                     @NamedParam(value = "adopt", type = Boolean.class)
+                    @NamedParam(value = "tags", type = List.class)
+                    @NamedParam(value = "encrypted", type = Boolean.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return volume(name, size, Block.named("volume", options, "on", "region", "wait", "timeout", "adopt"));
+        return volume(
+                name,
+                size,
+                Block.named("volume", options, "on", "region", "wait", "timeout", "adopt", "tags", "encrypted"));
     }
 
     /** Creates or grows a volume with a block: {@code volume('logs', 20) { on web }}. */

@@ -47,4 +47,9 @@ public record Volume(
     public boolean isActive() {
         return "active".equals(status);
     }
+
+    /** Returns whether it is active and, if it is attached, its instance can use it; where that is not shown, it can. */
+    public boolean isUsable() {
+        return isActive() && (linodeId == null || !Boolean.FALSE.equals(ioReady));
+    }
 }

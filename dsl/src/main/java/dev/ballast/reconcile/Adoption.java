@@ -41,8 +41,12 @@ public record Adoption(Account account) {
         adopt(
                 new Reference.ByName(Kind.VOLUME, wanted.name()),
                 account.client().volumes().list(label(wanted.name())),
-                seen -> FixedFields.fields("region", seen.region(), "size", seen.size()),
-                FixedFields.fields("region", region(wanted.region(), wanted.usualRegion()), "size", wanted.size()),
+                seen -> FixedFields.fields(
+                        "region", seen.region(), "size", seen.size(), "encryption", seen.encryption()),
+                FixedFields.fields(
+                        "region", region(wanted.region(), wanted.usualRegion()),
+                        "size", wanted.size(),
+                        "encryption", wanted.encryption()),
                 (Volume seen) -> new ResourceImport(account).record(seen, wanted.name()));
     }
 

@@ -35,9 +35,19 @@ public final class Requests {
         }
     }
 
-    /** A volume of at least {@code size} gigabytes, attached to an instance if {@code on} names one. */
+    /**
+     * A volume of at least {@code size} gigabytes, attached to an instance if {@code on} names one; {@code encryption} is {@code
+     * enabled} or {@code disabled}.
+     */
     public record VolumeRequest(
-            String name, int size, String region, String usualRegion, Resource on, WaitOptions waiting) {}
+            String name,
+            int size,
+            String region,
+            String usualRegion,
+            Resource on,
+            String encryption,
+            List<String> tags,
+            WaitOptions waiting) {}
 
     /** An instance; {@code name} is that of the ledger, and the label where instances have one. User data is in Base64. */
     public record InstanceRequest(

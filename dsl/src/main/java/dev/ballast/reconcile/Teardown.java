@@ -96,7 +96,7 @@ public final class Teardown {
         try {
             Volume now = reconcilers.volumes().answers().fresh(volume);
             if (now.linodeId() != null) {
-                reconcilers.volumes().detach(volume, WaitOptions.USUAL);
+                reconcilers.volumes().attachments().detach(volume, WaitOptions.USUAL);
             }
         } catch (GoneException gone) {
             // An earlier teardown has deleted it; recording that is left to the deletion.

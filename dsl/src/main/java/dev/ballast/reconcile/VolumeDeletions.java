@@ -11,22 +11,33 @@ import dev.ballast.ledger.Ledger.Deleted;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.ledger.Owner;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
+import dev.ballast.time.Deadline;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
  * Deletes volumes and records the deletions, so that the runbook can run again. The intent is recorded before the call: an
  * interrupted deletion is sent again, or found done, by the next run.
  */
-record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Volume> answers, VerifiedChange verified) {
+record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Volume> answers, Waiter waiter) {
 
     private static final String DELETE = "DELETE /volumes/";
 
-    /** Deletes it; refused while it is attached; does nothing if reading it shows that it is gone. */
-    void delete(Resource volume, Function<Resource, Optional<Volume>> look) {
+    /**
+     * Deletes it; does nothing if reading it shows that it is gone. {@code attached} handles a volume that is attached: it throws,
+     * or asks and detaches.
+     */
+    void delete(
+            Resource volume,
+            Function<Resource, Optional<Volume>> look,
+            BiConsumer<Resource, Resource> attached,
+            WaitOptions options) {
         if (saidDone(volume)) {
             return;
         }
@@ -36,26 +47,46 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
             account.ledger().delete(volume.reference(), volume.idText());
             account.unchanged(volume, "already gone");
         } else {
-            String instance = Optional.ofNullable(now.get().linodeId())
-                    .map(id -> createOnce.withId(Kind.INSTANCE, id).toString())
-                    .orElse(null);
-            Problem.refuse(Relations.detachedFirst(volume.name(), instance));
-            account.consent().require("delete", "deleted", volume, "");
-            send(volume, account.ledger().begin(volume.reference(), volume.idText(), DELETE + volume.id()));
+            if (now.get().linodeId() == null) {
+                account.consent().require("delete", "deleted", volume, "");
+            } else {
+                attached.accept(
+                        volume, createOnce.withId(Kind.INSTANCE, now.get().linodeId()));
+            }
+            send(volume, account.ledger().begin(volume.reference(), volume.idText(), DELETE + volume.id()), options);
             account.tell(new Progress.Deleted(volume.reference(), volume.idText()));
         }
         answers.drop(volume);
     }
 
-    private void send(Resource volume, OpenIntent intent) {
+    /** Throws: an attached volume is not deleted (docs/api.md section 4, rule 3; the public service would delete it). */
+    void refuseAttached(Resource volume, Resource instance) {
+        Problem.refuse(Relations.detachedFirst(volume.name(), instance.toString()));
+    }
+
+    private void send(Resource volume, OpenIntent intent, WaitOptions options) {
         try {
             answers.drop(volume);
-            verified.apply(() -> remove(volume), () -> isGone(volume));
+            new VerifiedChange(account.timing()).apply(() -> remove(volume), () -> isGone(volume));
+            awaitGone(volume, account.deadline(options));
         } catch (Throwable failure) {
             CreateOnce.end(intent, Certainty.of(failure), failure);
             throw failure;
         }
         intent.finishDeleted(volume.idText());
+    }
+
+    /** The public service may show for a while what was deleted; the document says nothing of it. */
+    private void awaitGone(Resource volume, Deadline deadline) {
+        if (account.dialect().has(Operation.CHANGE_VOLUME, "")) {
+            waiter.until(
+                    deadline,
+                    List.of(new Waiter.Awaited<Boolean>(
+                            volume.toString(),
+                            within -> isGone(volume, within),
+                            gone -> gone,
+                            gone -> "not gone yet")));
+        }
     }
 
     private void remove(Resource volume) {
@@ -68,9 +99,13 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
     }
 
     private boolean isGone(Resource volume) {
+        return isGone(volume, null);
+    }
+
+    private boolean isGone(Resource volume, Deadline deadline) {
         answers.drop(volume);
         try {
-            answers.current(volume);
+            answers.current(volume, deadline);
             return false;
         } catch (GoneException gone) {
             return true;

@@ -3,7 +3,6 @@ package dev.ballast.reconcile;
 import dev.ballast.client.Volumes.NewVolume;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
-import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
@@ -20,9 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -34,29 +31,24 @@ public final class VolumeReconciler {
 
     private static final String CLONE_OF = "cloneOf";
     private static final String REGION = "region";
-
-    /** Whether a verb waits for its effect, and the deadline of all its waits. */
-    private record Wait(boolean awaited, Deadline deadline) {}
+    private static final String ENCRYPTION = "encryption";
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final Waiter waiter;
     private final InstanceReconciler instances;
     private final ResponseCache<Volume> answers;
-    private final VerifiedChange verified;
+    private final VolumeWaits waits;
     private final VolumeDeletions deletions;
-
-    /** The expected states of changes that were not waited for: no field of the answer shows a pending detach. */
-    private final Map<Resource, Predicate<Volume>> pending = new ConcurrentHashMap<>();
+    private final VolumeAttachments attachments;
 
     VolumeReconciler(Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances) {
         this.account = account;
         this.createOnce = createOnce;
-        this.waiter = waiter;
         this.instances = instances;
         this.answers = new ResponseCache<>(account.timing(), this::read);
-        this.verified = new VerifiedChange(account.timing());
-        this.deletions = new VolumeDeletions(account, createOnce, answers, verified);
+        this.waits = new VolumeWaits(account, waiter, instances, answers);
+        this.deletions = new VolumeDeletions(account, createOnce, answers, waiter);
+        this.attachments = new VolumeAttachments(account, instances, answers, waits, deletions);
     }
 
     /** Returns the last answers of the service. */
@@ -87,6 +79,16 @@ public final class VolumeReconciler {
         return volume;
     }
 
+    /** Returns what attaches, detaches and moves volumes. */
+    public VolumeAttachments attachments() {
+        return attachments;
+    }
+
+    /** Returns what changes labels and tags of volumes. */
+    public VolumeLabels labels() {
+        return new VolumeLabels(account, createOnce, answers);
+    }
+
     /** Returns the lists of volumes. */
     public ResourceLists<Volume> lists() {
         return new ResourceLists<>(createOnce, Kind.VOLUME, account.client().volumes()::list, answers::note);
@@ -111,10 +113,26 @@ public final class VolumeReconciler {
                     reference,
                     "POST /volumes",
                     Map.of("size", Integer.toString(wanted.size())),
-                    FixedFields.fields(REGION, region, "size", wanted.size(), "label", wanted.name()),
+                    FixedFields.fields(
+                            REGION,
+                            region,
+                            "size",
+                            wanted.size(),
+                            "label",
+                            wanted.name(),
+                            ENCRYPTION,
+                            wanted.encryption()),
                     () -> account.client()
                             .volumes()
-                            .create(new NewVolume(wanted.name(), region, wanted.size(), instance)),
+                            .create(new NewVolume(
+                                    wanted.name(),
+                                    region,
+                                    wanted.size(),
+                                    instance,
+                                    null,
+                                    null,
+                                    wanted.encryption(),
+                                    wanted.tags())),
                     wanted.waiting());
         });
     }
@@ -127,8 +145,8 @@ public final class VolumeReconciler {
         return ensure(name, entry -> copied(entry, volume, options), reference -> {
             deletions.requireNotDone(volume);
             Deadline deadline = account.deadline(options);
-            settled(volume, deadline);
-            awaitUnlessSeen(volume, Volume::isActive, deadline);
+            waits.settled(volume, deadline);
+            waits.awaitUnlessSeen(volume, Volume::isActive, deadline);
             return create(
                     reference,
                     "POST /volumes/" + volume.id() + "/clone",
@@ -168,8 +186,16 @@ public final class VolumeReconciler {
                 account,
                 reference,
                 requested,
-                FixedFields.fields(REGION, created.region(), "size", created.size(), "label", created.label()));
-        return settle(new Resource(reference, created.id()), created, begin(options));
+                FixedFields.fields(
+                        REGION,
+                        created.region(),
+                        "size",
+                        created.size(),
+                        "label",
+                        created.label(),
+                        ENCRYPTION,
+                        created.encryption()));
+        return waits.settle(new Resource(reference, created.id()), created, waits.begin(options));
     }
 
     private Resource copied(Entry known, Resource source, WaitOptions options) {
@@ -183,28 +209,30 @@ public final class VolumeReconciler {
                                     + copy.name() + "')"));
         }
         deletions.tellCutOff(copy);
-        Wait wait = begin(options);
-        settle(copy, answers.current(copy, wait.deadline()), wait);
+        VolumeWaits.Wait wait = waits.begin(options);
+        waits.settle(copy, answers.current(copy, wait.deadline()), wait);
         account.unchanged(copy, "was cloned before");
         return copy;
     }
 
     private Resource reconcile(Resource volume, VolumeRequest wanted) {
         deletions.tellCutOff(volume);
-        Wait wait = begin(wanted.waiting());
-        Volume now = settled(volume, wait.deadline());
+        VolumeWaits.Wait wait = waits.begin(wanted.waiting());
+        Volume now = waits.settled(volume, wait.deadline());
         refuseOtherRegion(volume, now, wanted.region());
-        boolean attaches = wanted.on() != null && !isOn(wanted.on(), volume, now);
-        settle(volume, now, wait);
+        refuseOtherEncryption(volume, now, wanted.encryption());
+        boolean attaches = wanted.on() != null && !attachments.isOn(wanted.on(), volume, now);
+        waits.settle(volume, now, wait);
+        boolean tagged = labels().isRetagged(volume, now, wanted.tags());
         boolean grows = now.size() != null && now.size() < wanted.size();
         if (grows) {
             resize(volume, wanted.size(), wait);
         }
         if (attaches) {
-            attach(volume, wanted.on(), null, wait);
+            attachments.attach(volume, wanted.on(), null, wait);
         } else if (!grows && now.size() != null && now.size() > wanted.size()) {
             account.kept(volume, "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size());
-        } else if (!grows) {
+        } else if (!grows && !tagged) {
             account.unchanged(volume, "");
         }
         return volume;
@@ -212,93 +240,23 @@ public final class VolumeReconciler {
 
     /** Waits until the volume is active. */
     public void awaitActive(Resource volume, WaitOptions options) {
-        await(volume, Volume::isActive, account.deadline(options));
-    }
-
-    /**
-     * Attaches it with the configuration profile given, or null for the first; does nothing if it is attached there already.
-     *
-     * @throws RuleException when it is attached elsewhere or the instance is in another region
-     */
-    public void attach(Resource volume, Resource instance, Long config, WaitOptions options) {
-        account.inTurn(volume.reference(), () -> attach(volume, instance, config, begin(options)));
-    }
-
-    private void attach(Resource volume, Resource instance, Long config, Wait wait) {
-        Volume now = settled(volume, wait.deadline());
-        if (isOn(instance, volume, now)) {
-            account.unchanged(volume, "already attached to " + instance);
-            return;
-        }
-        Problem.refuse(Relations.sameRegion(
-                new Relations.Placed("volume", volume.name(), now.region()), instances.placed(instance)));
-        awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
-        try {
-            change(
-                    volume,
-                    "attached to " + instance,
-                    () -> account.client().volumes().attach(volume.id(), instance.id(), config),
-                    seen -> Objects.equals(seen.linodeId(), instance.id()),
-                    wait);
-        } catch (RefusedException refused) {
-            // Another run may have attached it since it was read.
-            if (refused.status() != 400 || !isOn(instance, volume, answers.fresh(volume))) {
-                throw refused;
-            }
-            settle(volume, answers.current(volume), wait);
-            account.unchanged(volume, "already attached to " + instance);
-        }
-    }
-
-    /** Detaches it and waits until it is free; does nothing when it is free or was deleted. */
-    public void detach(Resource volume, WaitOptions options) {
-        account.inTurn(volume.reference(), () -> {
-            if (deletions.saidDone(volume)) {
-                return;
-            }
-            Volume now = settled(volume, account.deadline(options));
-            if (now.linodeId() == null) {
-                account.unchanged(volume, "not attached");
-                return;
-            }
-            String from = "from " + instances.find(now.linodeId());
-            account.consent().require("detach", "detached", volume, from);
-            requireStillOn(volume, now.linodeId());
-            change(
-                    volume,
-                    "detached " + from,
-                    () -> account.client().volumes().detach(volume.id()),
-                    seen -> seen.linodeId() == null,
-                    begin(options));
-        });
-    }
-
-    /** Throws if the volume was moved during the question: the consent was to this instance only. */
-    private void requireStillOn(Resource volume, long instance) {
-        Long there = answers.current(volume).linodeId();
-        if (!Objects.equals(there, instance)) {
-            throw new RuleException(
-                    volume + " is no longer attached to " + instances.find(instance),
-                    there == null
-                            ? "nothing is left to do"
-                            : "it is on " + instances.find(there) + " now: detach it again");
-        }
+        waits.await(volume, Volume::isActive, account.deadline(options));
     }
 
     /** Grows it to the size in gigabytes; does nothing when it has that size, and refuses a smaller one. */
     public void resize(Resource volume, int size, WaitOptions options) {
-        account.inTurn(volume.reference(), () -> resize(volume, size, begin(options)));
+        account.inTurn(volume.reference(), () -> resize(volume, size, waits.begin(options)));
     }
 
-    private void resize(Resource volume, int size, Wait wait) {
-        Volume now = settled(volume, wait.deadline());
+    private void resize(Resource volume, int size, VolumeWaits.Wait wait) {
+        Volume now = waits.settled(volume, wait.deadline());
         if (Objects.equals(now.size(), size)) {
             account.unchanged(volume, "already " + size + " GB");
             return;
         }
         Problem.refuse(Relations.onlyGrows(volume.name(), now.size(), size));
-        awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
-        change(
+        waits.awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
+        waits.change(
                 volume,
                 "resized from " + now.size() + " to " + size + " GB",
                 () -> account.client().volumes().resize(volume.id(), size),
@@ -308,69 +266,31 @@ public final class VolumeReconciler {
 
     /** Deletes it and records the deletion; refused while it is attached; does nothing if it is gone. */
     public void delete(Resource volume) {
+        delete(volume, false, WaitOptions.USUAL);
+    }
+
+    /** Deletes it and records the deletion; while it is attached, refused or, after one question, detached first. */
+    public void delete(Resource volume, boolean detach, WaitOptions options) {
         account.inTurn(
                 volume.reference(),
-                () -> deletions.delete(volume, present -> {
-                    try {
-                        return Optional.of(settled(present, account.deadline(WaitOptions.USUAL)));
-                    } catch (GoneException gone) {
-                        return Optional.empty();
-                    }
-                }));
+                () -> deletions.delete(
+                        volume,
+                        this::seen,
+                        detach ? (present, from) -> detachToDelete(present, from, options) : deletions::refuseAttached,
+                        options));
     }
 
-    /** An accepted change is reported even if the wait for it fails, as is a create. */
-    private void change(
-            Resource volume, String change, Supplier<Optional<Volume>> send, Predicate<Volume> inPlace, Wait wait) {
-        answers.drop(volume);
-        verified.apply(
-                () -> send.get().ifPresent(answer -> answers.note(volume, answer)),
-                () -> inPlace.test(answers.fresh(volume)));
+    private void detachToDelete(Resource volume, Resource instance, WaitOptions options) {
+        account.consent().require("delete", "deleted", volume, "after it is detached from " + instance);
+        attachments.free(volume, instance, waits.begin(options));
+    }
+
+    private Optional<Volume> seen(Resource volume) {
         try {
-            Predicate<Volume> done = inPlace.and(Volume::isActive);
-            if (wait.awaited()) {
-                awaitUnlessSeen(volume, done, wait.deadline());
-            } else {
-                pending.put(volume, done);
-            }
-        } finally {
-            account.changed(volume, change);
+            return Optional.of(waits.settled(volume, account.deadline(WaitOptions.USUAL)));
+        } catch (GoneException gone) {
+            return Optional.empty();
         }
-    }
-
-    private Wait begin(WaitOptions options) {
-        return new Wait(options.awaited(), account.deadline(options));
-    }
-
-    /** Waits for changes of this session that were not waited for, and returns the volume then. */
-    private Volume settled(Resource volume, Deadline deadline) {
-        awaitUnlessSeen(volume, pending.getOrDefault(volume, seen -> true), deadline);
-        pending.remove(volume);
-        return answers.current(volume, deadline);
-    }
-
-    private Resource settle(Resource volume, Volume now, Wait wait) {
-        answers.note(volume, now);
-        if (wait.awaited()) {
-            awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
-        }
-        return volume;
-    }
-
-    private void awaitUnlessSeen(Resource volume, Predicate<Volume> reached, Deadline deadline) {
-        if (!reached.test(answers.current(volume, deadline))) {
-            await(volume, reached, deadline);
-        }
-    }
-
-    private void await(Resource volume, Predicate<Volume> reached, Deadline deadline) {
-        Function<Volume, String> state = seen -> Objects.requireNonNullElse(seen.status(), "without a status")
-                + (seen.linodeId() == null ? "" : ", attached to " + instances.find(seen.linodeId()));
-        Volume last = answers.seen(volume).orElse(null);
-        waiter.until(
-                deadline,
-                List.of(new Waiter.Awaited<>(
-                        volume.toString(), last, within -> answers.fresh(volume, within), reached, state)));
     }
 
     /** Returns the region from the runbook, else that of the instance, else the default one. */
@@ -400,14 +320,12 @@ public final class VolumeReconciler {
         }
     }
 
-    /** Returns whether the volume is attached to that instance; throws if it is attached to another one. */
-    private boolean isOn(Resource instance, Resource volume, Volume now) {
-        if (now.linodeId() != null && now.linodeId() != instance.id()) {
+    private static void refuseOtherEncryption(Resource volume, Volume now, String wanted) {
+        if (wanted != null && now.encryption() != null && !wanted.equals(now.encryption())) {
             throw new RuleException(
-                    volume + " is attached to " + instances.find(now.linodeId()) + " and is not moved",
-                    "detach it first: volume(" + volume.whole().argument() + ").detach()");
+                    volume + " has encryption " + now.encryption() + ", which the service cannot change",
+                    "leave out encrypted, or use a new name for a new volume");
         }
-        return now.linodeId() != null;
     }
 
     private Volume read(Resource volume, Deadline deadline) {

@@ -44,6 +44,7 @@ class Declaration {
         (VolumeHandle)      : 'data.CALL',
         (ChangeBlock)       : 'lb.port(80).change(WORD: VALUE)',
         (AttachBlock)       : 'data.attachTo(instance(7), WORD: VALUE)',
+        (DeleteBlock)       : 'data.delete(WORD: VALUE)',
         (NodeBalancerChangeBlock): 'lb.change(WORD: VALUE)',
         (IdBlock)           : 'lb.port(80, WORD: VALUE)',
         (RollingBlock)      : 'lb.rolling(WORD: VALUE) { }',
@@ -113,7 +114,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [LabelBlock, TagFilterBlock, FilterBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [LabelBlock, TagFilterBlock, FilterBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

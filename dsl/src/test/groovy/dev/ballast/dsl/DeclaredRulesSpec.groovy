@@ -22,7 +22,7 @@ class DeclaredRulesSpec extends RunbookSpecification {
         expect:
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
-            Words, InstanceBlock, InstanceHandle, BootBlock, LabelBlock, TagFilterBlock, FilterBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, CheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, IdBlock, RollingBlock,
+            Words, InstanceBlock, InstanceHandle, BootBlock, LabelBlock, TagFilterBlock, FilterBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, CheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, DeleteBlock, IdBlock, RollingBlock,
             NodeBalancerHandle, NodeBalancerChangeBlock, PortHandle, NodeHandle, VolumeHandle, WaitBlock] as Set
     }
 

@@ -74,6 +74,16 @@ class DialectWordsSpec extends RunbookSpecification {
         ["nodebalancer(7).tag('blue')", "no word 'tag' of a NodeBalancer"],
         ["nodebalancer(7).untag('blue')", "no word 'untag' of a NodeBalancer"],
         ["nodebalancer(7).delete()", "no word 'delete' of a NodeBalancer"],
+        ["volume('data', 20, tags: ['shop'])", "no word 'tags' in the braces of volume"],
+        ["volume('data', 20) { tags 'shop', 'prod' }", "no word 'tags' in the braces of volume"],
+        ["volume('data', 20, encrypted: true)", "no word 'encrypted' in the braces of volume"],
+        ["volume(7).tags", "no word 'tags' of a volume"],
+        ["volume(7).encryption", "no word 'encryption' of a volume"],
+        ["volume(7).moveTo(instance(8))", "no word 'moveTo' of a volume"],
+        ["volume(7).rename('archive')", "no word 'rename' of a volume"],
+        ["volume(7).tag('blue')", "no word 'tag' of a volume"],
+        ["volume(7).untag('blue')", "no word 'untag' of a volume"],
+        ["volume(7).delete(detach: true)", "no word 'delete(detach:, timeout:)' of a volume"],
         ["nodebalancer('web') { exactly true }", "no word 'exactly' in the braces of nodebalancer"],
         ["nodebalancer('web') { tags 'shop' }", "no word 'tags' in the braces of nodebalancer"],
         ["instance('web-1') { tags 'shop', 'prod' }", "no word 'tags' in the braces of instance"],
@@ -98,8 +108,12 @@ class DialectWordsSpec extends RunbookSpecification {
     }
 
     def 'the word refuses it with its line, and nothing is sent: #text'() {
+        given: 'a volume is read when it is looked up'
+        def known = text.contains('volume(7)') ? [data: run("region 'us-east'; volume('data', 20)")] : [:]
+        earlier = sandbox.journal().size()
+
         when:
-        run("region 'us-east'\n$text")
+        run("region 'us-east'\n${text.replace('volume(7)', 'data')}", known)
 
         then:
         def refused = thrown(RuleException)

@@ -39,7 +39,7 @@ class TeardownSpec extends RunbookSpecification {
         def requests = sent()
 
         then:
-        requests.size() == 39
+        requests.size() == 41
         requests.takeRight(3) == ['GET /nodebalancers?page_size=500', 'GET /volumes?page_size=500', 'GET /linode/instances?page_size=500']
         left() == [['nodebalancer', 'other'], ['volume', 'adopted'], ['volume', 'foreign']]
         cloud.account().client().volumes().list(Filter.NONE).items().allMatch { it.linodeId() == null }
