@@ -1,13 +1,5 @@
 package dev.ballast.dsl
 
-import static dev.ballast.reconcile.Drift.State.DIFFERS
-import static dev.ballast.reconcile.Drift.State.DOWN
-import static dev.ballast.reconcile.Drift.State.FAILED
-import static dev.ballast.reconcile.Drift.State.GONE
-import static dev.ballast.reconcile.Drift.State.NEW
-import static dev.ballast.reconcile.Drift.State.OPEN
-import static dev.ballast.reconcile.Drift.State.SAME
-
 import dev.ballast.Ballast
 import dev.ballast.client.NodeBalancers.NewNode
 import dev.ballast.client.NodeBalancers.NodeFields
@@ -20,6 +12,14 @@ import dev.ballast.reconcile.DriftReport
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
+
+import static dev.ballast.reconcile.Drift.State.DIFFERS
+import static dev.ballast.reconcile.Drift.State.DOWN
+import static dev.ballast.reconcile.Drift.State.FAILED
+import static dev.ballast.reconcile.Drift.State.GONE
+import static dev.ballast.reconcile.Drift.State.NEW
+import static dev.ballast.reconcile.Drift.State.OPEN
+import static dev.ballast.reconcile.Drift.State.SAME
 
 /** What the ledger holds against what the public service shows. */
 class DriftReportSpec extends RunbookSpecification {
