@@ -109,7 +109,7 @@ public final class VolumeHandle extends Handle {
         return moveTo(instance, how -> {});
     }
 
-    /** Moves it with options: {@code data.moveTo(web[1], config: 5)}; also {@code wait:} and {@code timeout:}. */
+    /** Moves it with options: {@code data.moveTo(web[1], timeout: 5.minutes)}; also {@code config:} and {@code wait:}. */
     @Needs(Operation.CHANGE_VOLUME)
     public VolumeHandle moveTo(
             @NamedParam(value = "config", type = Long.class)

@@ -40,6 +40,8 @@ class JavadocSpec extends RunbookSpecification {
         'tags |authorizedKeys |userData '                  : "instance('other') { type 'g6-standard-1'; rootPass secret('ROOT_PASS'); SNIPPET }",
         'label:|tag:|region:'                              : 'instances(SNIPPET).toList()',
         'profile:'                                         : 'web.boot(SNIPPET)',
+        'detach:'                                          : 'data.delete(SNIPPET)',
+        'tags:|encrypted:'                                 : "volume('other', 20, SNIPPET)",
         'adopt:'                                           : "instance('other', SNIPPET) { type 'g6-standard-1' }",
         'exactly:'                                         : "nodebalancer('other', SNIPPET) { port 81 }",
         'batch:|pause:'                                    : "lb.port(80).node('web-1'); lb.rolling(SNIPPET) { node -> node.weight 60 }",
