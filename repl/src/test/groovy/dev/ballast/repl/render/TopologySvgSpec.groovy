@@ -40,7 +40,7 @@ class TopologySvgSpec extends MarkupSpecification {
 
         expect:
         texts(new Representations(Limits.USUAL, WIDE).of(value('lb'))[Representations.SVG]) == [
-            'web', 'id 1005', 'us-east', '198.18.0.4', '80 http', '0 of 3 up',
+            'web', 'id 1005', 'us-east', '198.18.0.4', 'throttle 0', '80 http', '0 of 3 up',
             'far', '192.168.200.9:80', 'not checked yet',
             'web-1', '192.168.128.2:80', 'not checked yet', 'web-1', 'data 20 GB', 'logs 10 GB',
             'web-2', '192.168.128.3:80', 'not checked yet', 'web-2']
