@@ -149,14 +149,15 @@ public record BalancerReconciler(
     }
 
     private Resource bring(Resource balancer, BalancerRequest wanted) {
+        Set<Reference> created = ports.nested().list(balancer);
         ports.refuseWhatCannotChange(balancer, wanted.ports());
         if (wanted.exactly()) {
             SurplusParts parts = ports.surplus();
             List<Resource> surplus = parts.agreed(balancer, wanted.ports());
-            ports.ensure(balancer, wanted.ports(), SurplusParts.references(surplus));
+            ports.ensure(balancer, wanted.ports(), created, SurplusParts.references(surplus));
             parts.delete(surplus);
         } else {
-            ports.ensure(balancer, wanted.ports(), Set.of());
+            ports.ensure(balancer, wanted.ports(), created, Set.of());
         }
         return balancer;
     }
@@ -175,17 +176,26 @@ public record BalancerReconciler(
         refuseForeignNodes(wanted, usualRegion(wanted));
         String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
         Map<String, Object> fields = fields(wanted, region);
+        Map<String, String> nested = ports.nested().facts(wanted.ports());
+        Map<String, String> requested = FixedFields.facts(fields, Map.of());
+        requested.putAll(nested);
         NodeBalancer created = createOnce.create(
                 reference,
                 "POST /nodebalancers",
-                FixedFields.facts(fields, Map.of()),
+                requested,
                 () -> account.client()
                         .nodeBalancers()
-                        .create(new NewNodeBalancer(region, wanted.name(), wanted.throttle(), wanted.tags(), null)),
+                        .create(new NewNodeBalancer(
+                                region,
+                                wanted.name(),
+                                wanted.throttle(),
+                                wanted.tags(),
+                                ports.nested().fields(wanted.ports()))),
                 answer -> Long.toString(answer.id()),
                 answer -> {
                     Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
                     facts.put("ipv4", answer.ipv4());
+                    facts.putAll(nested);
                     return facts;
                 });
         FixedFields.warnOfOther(

@@ -92,8 +92,7 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
             Optional.ofNullable(known.remove(reference(port, node)))
                     .ifPresentOrElse(entry -> present.put(entry, node), () -> missing.add(node));
         }
-        present.keySet().removeIf(entry -> created.contains(entry.reference()));
-        compare(port, present);
+        compare(port, present, created);
         known.keySet().removeAll(leaving);
         known.values().forEach(entry -> account.tell(Progress.Kept.notNamed(entry.reference(), entry.id())));
         if (!missing.isEmpty()) {
@@ -102,10 +101,16 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
         }
     }
 
-    private void compare(Resource port, Map<Entry, NodeRequest> present) {
+    /** What was created with the port has been told already. */
+    private void compare(Resource port, Map<Entry, NodeRequest> present, Set<Reference> created) {
         if (account.dialect().publicService()) {
             service.look(port, present.keySet().stream().map(Resource::of).toList());
-            account.workers().map(List.copyOf(present.entrySet()), node -> compare(node.getKey(), node.getValue()));
+            account.workers()
+                    .map(
+                            List.copyOf(present.entrySet()),
+                            node -> created.contains(node.getKey().reference())
+                                    ? sent(node.getKey(), node.getValue())
+                                    : compare(node.getKey(), node.getValue()));
         } else {
             present.forEach(this::compare);
         }
@@ -118,6 +123,11 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
                     return entry.id();
                 })
                 : unchanged(entry, wanted);
+    }
+
+    private boolean sent(Entry entry, NodeRequest wanted) {
+        return wanted.at(
+                () -> service.isSent(Resource.of(entry), wanted.address(), wanted.weight(), wanted.mode()));
     }
 
     /** Another branch may have created it since the first look. */

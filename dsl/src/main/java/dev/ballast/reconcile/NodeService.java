@@ -21,6 +21,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Reads, changes and deletes the nodes of a port, as the public service can; the document has no way to. */
 public final class NodeService {
@@ -95,8 +97,9 @@ public final class NodeService {
         Map<Long, Resource> old = new HashMap<>();
         nodes.stream().filter(node -> answers.young(node).isEmpty()).forEach(node -> old.put(node.id(), node));
         if (old.size() > 1) {
-            listed(port).forEach(node -> Optional.ofNullable(old.get(node.id()))
-                    .ifPresent(known -> answers.note(known, node)));
+            answers.noteAll(() -> listed(port).stream()
+                    .filter(node -> old.containsKey(node.id()))
+                    .collect(Collectors.toMap(node -> old.get(node.id()), Function.identity())));
         }
     }
 
@@ -153,24 +156,31 @@ public final class NodeService {
 
     /** Sends those of the fields that differ from what the service shows. Null fields are kept. */
     public void change(Resource node, String address, Integer weight, String mode) {
-        account.inTurn(node.reference(), () -> {
+        if (!isSent(node, address, weight, mode)) {
+            account.unchanged(node, "");
+        }
+    }
+
+    /** Sends the fields that differ; returns false if there are none. */
+    boolean isSent(Resource node, String address, Integer weight, String mode) {
+        return account.inTurn(node.reference(), () -> {
             BalancerNode now = answers.current(node);
             Map<String, Object> needed = new TreeMap<>();
             differing(needed, "address", address, now.address());
             differing(needed, "weight", weight, now.weight());
             differing(needed, "mode", mode, now.mode());
             if (needed.isEmpty()) {
-                account.unchanged(node, "");
-            } else {
-                send(
-                        node,
-                        new NodeFields(
-                                null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
-                                        needed.get("mode")));
-                List<String> told = new ArrayList<>();
-                needed.forEach((field, value) -> told.add(field + " " + value));
-                account.changed(node, "now has " + String.join(", ", told));
+                return false;
             }
+            send(
+                    node,
+                    new NodeFields(
+                            null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
+                                    needed.get("mode")));
+            List<String> told = new ArrayList<>();
+            needed.forEach((field, value) -> told.add(field + " " + value));
+            account.changed(node, "now has " + String.join(", ", told));
+            return true;
         });
     }
 
