@@ -5,11 +5,9 @@ import dev.ballast.model.Config;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.time.Deadline;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 

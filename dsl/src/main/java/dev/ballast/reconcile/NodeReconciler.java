@@ -126,8 +126,7 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
     }
 
     private boolean sent(Entry entry, NodeRequest wanted) {
-        return wanted.at(
-                () -> service.isSent(Resource.of(entry), wanted.address(), wanted.weight(), wanted.mode()));
+        return wanted.at(() -> service.isSent(Resource.of(entry), wanted.address(), wanted.weight(), wanted.mode()));
     }
 
     /** Another branch may have created it since the first look. */

@@ -174,9 +174,8 @@ public final class NodeService {
             }
             send(
                     node,
-                    new NodeFields(
-                            null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
-                                    needed.get("mode")));
+                    new NodeFields(null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
+                            needed.get("mode")));
             List<String> told = new ArrayList<>();
             needed.forEach((field, value) -> told.add(field + " " + value));
             account.changed(node, "now has " + String.join(", ", told));

@@ -158,12 +158,15 @@ public final class PortReconciler {
     void ensure(Resource balancer, List<PortRequest> wanted, Set<Reference> created, Set<Reference> leaving) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
         changes.look(balancer, known.values().stream().map(Resource::of).toList());
-        Set<Resource> named = new HashSet<>(account.workers().map(wanted, port -> port.at(() -> {
-            Entry entry = known.get(port.port());
-            return entry != null && created.contains(entry.reference())
-                    ? finish(Resource.of(entry), port, leaving)
-                    : ensure(balancer, port, entry, leaving);
-        })));
+        Set<Resource> named = new HashSet<>(account.workers()
+                .map(
+                        wanted,
+                        port -> port.at(() -> {
+                            Entry entry = known.get(port.port());
+                            return entry != null && created.contains(entry.reference())
+                                    ? finish(Resource.of(entry), port, leaving)
+                                    : ensure(balancer, port, entry, leaving);
+                        })));
         of(balancer.whole()).stream()
                 .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
                 .forEach(port -> account.tell(Progress.Kept.notNamed(port.reference(), port.idText())));
@@ -263,8 +266,7 @@ public final class PortReconciler {
 
     private PortChange change(Resource port, PortRequest wanted) {
         PortSettings settings = account.dialect().publicService() ? wanted.settings() : PortSettings.NONE;
-        return new PortChange(
-                PortChanges.number(port), PortCreation.protocol(wanted), wanted.certificate(), settings);
+        return new PortChange(PortChanges.number(port), PortCreation.protocol(wanted), wanted.certificate(), settings);
     }
 
     /** Deletes the port with its nodes and waits until it is gone. */
