@@ -89,11 +89,14 @@ public record BalancerReconciler(
         FixedFields compared = new FixedFields(shown, FixedFields.fields(REGION, wanted.region()));
         refuseForeignNodes(wanted, shown.applied().getOrDefault(REGION, usualRegion(wanted)));
         ports.refuseWhatCannotChange(balancer, wanted.ports());
-        return new Present(balancer, () -> account.inTurn(balancer.reference(), () -> {
-            if (!changes().isSent(balancer, answers.current(balancer), null, wanted.throttle(), wanted.tags())) {
-                compared.tell(account);
-            }
-        }));
+        return new Present(
+                balancer,
+                () -> account.inTurn(balancer.reference(), () -> {
+                    if (!changes()
+                            .isSent(balancer, answers.current(balancer), null, wanted.throttle(), wanted.tags())) {
+                        compared.tell(account);
+                    }
+                }));
     }
 
     private Present documented(Entry known, BalancerRequest wanted) {
