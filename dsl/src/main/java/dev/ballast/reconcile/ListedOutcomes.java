@@ -79,6 +79,11 @@ final class ListedOutcomes implements OutcomeResolver {
     }
 
     @Override
+    public void settled(Reference created) {
+        unlisted.remove(created);
+    }
+
+    @Override
     public Optional<Candidate> alike(Entry known) {
         List<Candidate> alike = known.reference() instanceof Reference.ByName ? candidates(known, null) : List.of();
         return alike.size() == 1 ? Optional.of(alike.get(0)) : Optional.empty();
@@ -167,6 +172,8 @@ final class ListedOutcomes implements OutcomeResolver {
     private Entry recorded(Entry open, Candidate found) {
         Map<String, String> facts = new TreeMap<>(open.applied());
         facts.putAll(found.facts());
+        Batch.noteCreated(open.reference());
+        settled(open.reference());
         account.ledger().record(open.reference(), found.id(), facts);
         account.tell(new Progress.Created(open.reference(), found.id(), unknown.found(open.intent())));
         return account.ledger().find(open.reference()).orElseThrow();

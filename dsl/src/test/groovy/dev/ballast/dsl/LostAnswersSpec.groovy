@@ -1,7 +1,9 @@
 package dev.ballast.dsl
 
 import dev.ballast.client.Client
+import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.error.RefusedException
 import dev.ballast.model.Filter
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -137,6 +139,21 @@ class LostAnswersSpec extends RunbookSpecification {
 
         where:
         disturbance << FAULTS.keySet()
+    }
+
+    def 'a create that was sent again is settled: a later one of the same name is on its own'() {
+        given:
+        sandbox.fail(Fault.on('POST /nodebalancers').first(1).status(502).body('<html>bad gateway</html>'))
+        run("region 'us-east'; nodebalancer('web') { }")
+        run("nodebalancer('web').delete()")
+        cloud.account().client().nodeBalancers().create(new NewNodeBalancer('us-east', 'web', null))
+
+        when:
+        run("region 'us-east'; nodebalancer('web') { }")
+
+        then:
+        def taken = thrown(RefusedException)
+        taken.toString().contains('ballast import')
     }
 
     /** Runs the job on a sandbox of its own, once. */
