@@ -243,9 +243,7 @@ public record InstanceReconciler(
 
     /** Returns the last answer about the instance; asks for it only if there was none. */
     public Instance last(Resource instance) {
-        return isShown()
-                ? seen(instance).orElseGet(() -> answers.fresh(instance))
-                : require(instance);
+        return isShown() ? seen(instance).orElseGet(() -> answers.fresh(instance)) : require(instance);
     }
 
     /** Returns whether the service shows a single instance with its status. */
@@ -321,7 +319,10 @@ public record InstanceReconciler(
      */
     boolean isKnownNotBooted(Resource instance) {
         if (isShown()) {
-            return seen(instance).map(Instance::status).filter("offline"::equals).isPresent();
+            return seen(instance)
+                    .map(Instance::status)
+                    .filter("offline"::equals)
+                    .isPresent();
         }
         Map<String, String> settled = settled(instance);
         return "false".equals(settled.get(BOOTED)) && !settled.containsKey(BOOTED_AT);

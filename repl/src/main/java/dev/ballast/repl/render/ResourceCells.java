@@ -58,7 +58,9 @@ final class ResourceCells {
         if (status == null) {
             return NOTHING;
         }
-        return new Cell(TEXT.line(status), status.equals("running") ? Mark.GOOD : status.equals("offline") ? Mark.BAD : Mark.PARTLY);
+        return new Cell(
+                TEXT.line(status),
+                status.equals("running") ? Mark.GOOD : status.equals("offline") ? Mark.BAD : Mark.PARTLY);
     }
 
     static Cell tags(List<String> tags) {
@@ -154,11 +156,12 @@ final class ResourceCells {
      */
     static Cell node(Facts.OfPort port, String label, Cell otherwise) {
         BalancerNode shown = port.shown().get(label);
-        Cell state = shown == null || shown.status() == null || !agrees(port) ? otherwise : state(shown);
+        boolean known = shown != null && shown.status() != null && agrees(port);
+        Cell state = known ? state(shown) : otherwise;
         String instance = port.notBooted().get(label);
-        boolean down = shown == null || !agrees(port)
-                ? port.status() != null && port.status().down() > 0
-                : state.mark() == Mark.BAD;
+        boolean down = known
+                ? state.mark() == Mark.BAD
+                : port.status() != null && port.status().down() > 0;
         Cell explained = instance == null || !down ? state : new Cell(TEXT.line(instance + " is not booted"), Mark.BAD);
         return shown == null ? explained : withSettings(explained, shown);
     }

@@ -89,7 +89,8 @@ final class ResourceTables {
             Property.id());
 
     private static final List<Property<Facts>> ANY = List.of(
-            new Property<>(new Column("kind", false), false, (handle, facts) -> said(Vocabulary.title(handle.getClass()))),
+            new Property<>(
+                    new Column("kind", false), false, (handle, facts) -> said(Vocabulary.title(handle.getClass()))),
             Property.name(),
             Property.id());
 
@@ -112,13 +113,15 @@ final class ResourceTables {
             return Optional.empty();
         }
         List<Column> columns = new ArrayList<>();
-        List<List<Cell>> rows =
-                handles.stream().map(handle -> (List<Cell>) new ArrayList<Cell>()).toList();
+        List<List<Cell>> rows = handles.stream()
+                .map(handle -> (List<Cell>) new ArrayList<Cell>())
+                .toList();
         for (Property<F> property : properties) {
             List<Cell> cells = IntStream.range(0, handles.size())
                     .mapToObj(i -> property.cell().apply(handles.get(i), kind.cast(facts.get(i))))
                     .toList();
-            if (!property.optional() || cells.stream().anyMatch(cell -> !cell.text().isEmpty())) {
+            if (!property.optional()
+                    || cells.stream().anyMatch(cell -> !cell.text().isEmpty())) {
                 columns.add(property.column());
                 for (int i = 0; i < rows.size(); i++) {
                     rows.get(i).add(cells.get(i).text().isEmpty() ? NOT_KNOWN : cells.get(i));
