@@ -188,9 +188,8 @@ public final class NodeService {
             }
             send(
                     node,
-                    new NodeFields(
-                            null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
-                                    needed.get("mode")));
+                    new NodeFields(null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
+                            needed.get("mode")));
             record(node, needed);
             return true;
         });

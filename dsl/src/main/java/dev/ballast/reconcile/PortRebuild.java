@@ -37,8 +37,8 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
     }
 
     private Set<Reference> looked(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
-        List<BalancerNode> listed = service.look(
-                port, present.keySet().stream().map(Resource::of).toList());
+        List<BalancerNode> listed =
+                service.look(port, present.keySet().stream().map(Resource::of).toList());
         Map<Resource, Map<String, Object>> needed = needed(present);
         if (needed.size() < MANY) {
             return Set.of();
@@ -82,8 +82,7 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
 
     /** The certificate has to be sent again; the settings of udp cannot. */
     private static boolean isRebuildable(Config now, Certificate certificate) {
-        return !"udp".equals(now.protocol())
-                && (!"https".equals(now.protocol()) || certificate != null);
+        return !"udp".equals(now.protocol()) && (!"https".equals(now.protocol()) || certificate != null);
     }
 
     private static List<NodeFields> nodes(List<BalancerNode> all, Map<Resource, Map<String, Object>> needed) {
