@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads, changes and deletes the nodes of a port, as the public service can; the document has no way to. */
 public final class NodeService {
@@ -93,6 +94,50 @@ public final class NodeService {
         return found;
     }
 
+    /** Reads the nodes of the port that the ledger knows with one list, if the service shows nodes. */
+    public void refresh(Resource port) {
+        if (account.dialect().publicService()) {
+            Map<Long, Resource> known = new HashMap<>();
+            known(port).forEach(node -> known.put(node.id(), node));
+            note(port, known);
+        }
+    }
+
+    /** Reads those of the nodes whose last answer is not young, if the service shows nodes. */
+    public void refreshOld(Resource port) {
+        if (account.dialect().publicService()) {
+            look(port, known(port).toList());
+        }
+    }
+
+    /** Returns the last answers about the nodes of the port, by label, if the service shows nodes; sends nothing. */
+    public Map<String, BalancerNode> seen(Resource port) {
+        if (!account.dialect().publicService()) {
+            return Map.of();
+        }
+        Map<String, BalancerNode> seen = new HashMap<>();
+        known(port).forEach(node -> answers.seen(node).ifPresent(shown -> seen.put(node.name(), shown)));
+        return seen;
+    }
+
+    private Stream<Resource> known(Resource port) {
+        return account.ledger().beneath(port.reference()).stream()
+                .filter(entry -> entry.id() != null && !entry.id().isEmpty())
+                .map(Resource::of);
+    }
+
+    /** Lists the nodes of the port, and caches the answers about those that are wanted. */
+    private List<BalancerNode> note(Resource port, Map<Long, Resource> wanted) {
+        List<BalancerNode> all = new ArrayList<>();
+        answers.noteAll(() -> {
+            all.addAll(listed(port));
+            return all.stream()
+                    .filter(node -> wanted.containsKey(node.id()))
+                    .collect(Collectors.toMap(node -> wanted.get(node.id()), Function.identity()));
+        });
+        return all;
+    }
+
     /**
      * Reads those of the nodes whose last answer is not young, with one list if there are several; returns that list, or an empty
      * one.
@@ -100,16 +145,7 @@ public final class NodeService {
     List<BalancerNode> look(Resource port, Collection<Resource> nodes) {
         Map<Long, Resource> old = new HashMap<>();
         nodes.stream().filter(node -> answers.young(node).isEmpty()).forEach(node -> old.put(node.id(), node));
-        List<BalancerNode> all = new ArrayList<>();
-        if (old.size() > 1) {
-            answers.noteAll(() -> {
-                all.addAll(listed(port));
-                return all.stream()
-                        .filter(node -> old.containsKey(node.id()))
-                        .collect(Collectors.toMap(node -> old.get(node.id()), Function.identity()));
-            });
-        }
-        return all;
+        return old.size() > 1 ? note(port, old) : List.of();
     }
 
     /** Runs the work while no other thread writes a node of the port. */
@@ -130,13 +166,10 @@ public final class NodeService {
         Map<Long, BalancerNode> listed = new LinkedHashMap<>();
         listed(port).forEach(node -> listed.put(node.id(), node));
         Map<Resource, BalancerNode> known = new LinkedHashMap<>();
-        account.ledger().beneath(port.reference()).stream()
-                .filter(entry -> entry.id() != null && !entry.id().isEmpty())
-                .map(Resource::of)
-                .forEach(node -> {
-                    Optional.ofNullable(listed.remove(node.id())).ifPresent(shown -> answers.note(node, shown));
-                    known.put(node, answers.current(node));
-                });
+        known(port).forEach(node -> {
+            Optional.ofNullable(listed.remove(node.id())).ifPresent(shown -> answers.note(node, shown));
+            known.put(node, answers.current(node));
+        });
         listed.values()
                 .forEach(node -> account.tell(new Progress.Warning(port + " has a node " + Quoted.of(node.label())
                         + " at " + node.address() + " that the ledger does not know: it is left alone")));
