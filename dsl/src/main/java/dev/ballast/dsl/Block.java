@@ -81,7 +81,8 @@ public abstract class Block extends GroovyObjectSupport {
                     }
                     String given = value == null ? "null" : Vocabulary.plain(value.getClass());
                     throw new RuleException(
-                            "each of the " + word + " is a text; one is given as " + given, "write " + word + ": ['shop', 'prod']");
+                            "each of the " + word + " is a text; one is given as " + given,
+                            "write " + word + ": ['shop', 'prod']");
                 })
                 .toArray(String[]::new);
     }

@@ -86,9 +86,7 @@ final class RetryingExchange implements Exchange {
         if (WireFailure.hopeless(last.failure)) {
             return false;
         }
-        return isUnreachable(last)
-                ? made < UNREACHABLE_ATTEMPTS
-                : last.failure.surelyNotDone() || request.repeatable();
+        return isUnreachable(last) ? made < UNREACHABLE_ATTEMPTS : last.failure.surelyNotDone() || request.repeatable();
     }
 
     /** An attempt before the service asks for it would only be refused again. */
@@ -104,8 +102,7 @@ final class RetryingExchange implements Exchange {
     }
 
     private static Duration longest(int made) {
-        return Duration.ofMillis(
-                Math.min(LONGEST_PAUSE.toMillis(), FIRST_PAUSE.toMillis() << Math.min(made - 1, 10)));
+        return Duration.ofMillis(Math.min(LONGEST_PAUSE.toMillis(), FIRST_PAUSE.toMillis() << Math.min(made - 1, 10)));
     }
 
     /** The outcome of one attempt: a reply or a failure of the connection; the other one is null. */

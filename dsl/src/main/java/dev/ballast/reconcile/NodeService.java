@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -125,19 +126,35 @@ public final class NodeService {
                 .map(Resource::of);
     }
 
-    private void note(Resource port, Map<Long, Resource> wanted) {
-        answers.noteAll(() -> listed(port).stream()
-                .filter(node -> wanted.containsKey(node.id()))
-                .collect(Collectors.toMap(node -> wanted.get(node.id()), Function.identity())));
+    /** Lists the nodes of the port, and caches the answers about those that are wanted. */
+    private List<BalancerNode> note(Resource port, Map<Long, Resource> wanted) {
+        List<BalancerNode> all = new ArrayList<>();
+        answers.noteAll(() -> {
+            all.addAll(listed(port));
+            return all.stream()
+                    .filter(node -> wanted.containsKey(node.id()))
+                    .collect(Collectors.toMap(node -> wanted.get(node.id()), Function.identity()));
+        });
+        return all;
     }
 
-    /** Reads those of the nodes whose last answer is not young, with one list if there are several. */
-    void look(Resource port, Collection<Resource> nodes) {
+    /**
+     * Reads those of the nodes whose last answer is not young, with one list if there are several; returns that list, or an empty
+     * one.
+     */
+    List<BalancerNode> look(Resource port, Collection<Resource> nodes) {
         Map<Long, Resource> old = new HashMap<>();
         nodes.stream().filter(node -> answers.young(node).isEmpty()).forEach(node -> old.put(node.id(), node));
-        if (old.size() > 1) {
-            note(port, old);
-        }
+        return old.size() > 1 ? note(port, old) : List.of();
+    }
+
+    /** Runs the work while no other thread writes a node of the port. */
+    <T> T alone(Resource port, Supplier<T> work) {
+        return account.workers().inTurn(writesOf(port), work);
+    }
+
+    private static Object writesOf(Resource port) {
+        return List.of("the nodes of", port.id());
     }
 
     /**
@@ -198,11 +215,7 @@ public final class NodeService {
     /** Sends the fields that differ; returns false if there are none. */
     boolean isSent(Resource node, String address, Integer weight, String mode) {
         return account.inTurn(node.reference(), () -> {
-            BalancerNode now = answers.current(node);
-            Map<String, Object> needed = new TreeMap<>();
-            differing(needed, "address", address, now.address());
-            differing(needed, "weight", weight, now.weight());
-            differing(needed, "mode", mode, now.mode());
+            Map<String, Object> needed = needed(answers.current(node), address, weight, mode);
             if (needed.isEmpty()) {
                 return false;
             }
@@ -210,11 +223,18 @@ public final class NodeService {
                     node,
                     new NodeFields(null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
                             needed.get("mode")));
-            List<String> told = new ArrayList<>();
-            needed.forEach((field, value) -> told.add(field + " " + value));
-            account.changed(node, "now has " + String.join(", ", told));
+            record(node, needed);
             return true;
         });
+    }
+
+    /** Returns those of the values that differ from what the service shows; null is not compared. */
+    static Map<String, Object> needed(BalancerNode now, String address, Integer weight, String mode) {
+        Map<String, Object> needed = new TreeMap<>();
+        differing(needed, "address", address, now.address());
+        differing(needed, "weight", weight, now.weight());
+        differing(needed, "mode", mode, now.mode());
+        return needed;
     }
 
     private static void differing(Map<String, Object> needed, String field, Object wanted, Object shown) {
@@ -227,19 +247,22 @@ public final class NodeService {
         Resource port = portOf(node);
         answers.drop(node);
         try {
-            answers.note(
-                    node,
-                    account.client()
-                            .nodeBalancers()
-                            .changeNode(createOnce.balancerOf(port), port.id(), node.id(), fields));
+            answers.note(node, account.workers().together(writesOf(port), () -> account.client()
+                    .nodeBalancers()
+                    .changeNode(createOnce.balancerOf(port), port.id(), node.id(), fields)));
         } catch (NotFoundException missing) {
             throw createOnce.gone(node, missing);
         }
-        account.ledger()
-                .update(
-                        node.reference(),
-                        ShownFacts.of(new BalancerNode(
-                                null, null, fields.address(), fields.weight(), fields.mode(), null, null, null)));
+    }
+
+    /** Records and reports the values that were sent. */
+    void record(Resource node, Map<String, Object> sent) {
+        Map<String, String> facts = new TreeMap<>();
+        sent.forEach((field, value) -> facts.put(field, value.toString()));
+        account.ledger().update(node.reference(), facts);
+        List<String> told = new ArrayList<>();
+        sent.forEach((field, value) -> told.add(field + " " + value));
+        account.changed(node, "now has " + String.join(", ", told));
     }
 
     /** Waits until the node is up. */
@@ -266,6 +289,9 @@ public final class NodeService {
 
     private void send(Resource node) {
         Resource port = portOf(node);
-        account.client().nodeBalancers().deleteNode(createOnce.balancerOf(port), port.id(), node.id());
+        account.workers().together(writesOf(port), () -> {
+            account.client().nodeBalancers().deleteNode(createOnce.balancerOf(port), port.id(), node.id());
+            return node;
+        });
     }
 }

@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.client.NodeBalancers;
+import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Config;
@@ -154,6 +155,16 @@ public final class PortChanges {
             answers.note(numbers.present(port), config);
             require(numbers.present(port), change.certificate(), config);
         });
+    }
+
+    /** Sends a port with its settings and all its nodes. */
+    void rebuild(Resource port, Certificate certificate, ConfigFields fields) {
+        answers.drop(port);
+        Config shown = present(
+                port,
+                () -> account.client().nodeBalancers().rebuildConfig(createOnce.balancerOf(port), port.id(), fields));
+        answers.note(port, shown);
+        require(port, certificate, shown);
     }
 
     /** Fails if the answer about a port does not show the certificate that was sent with the request. */

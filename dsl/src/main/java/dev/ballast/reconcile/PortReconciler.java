@@ -36,10 +36,10 @@ public final class PortReconciler {
         this.account = account;
         this.createOnce = createOnce;
         this.service = new NodeService(account, createOnce, waiter);
-        this.nodes = new NodeReconciler(account, createOnce, service);
         this.creation = new PortCreation(account, createOnce);
         this.numbers = new PortNumbers(account.ledger(), createOnce);
         this.changes = new PortChanges(account, createOnce, numbers);
+        this.nodes = new NodeReconciler(account, createOnce, service, new PortRebuild(account, service, changes));
         this.nested = new NestedPorts(account, changes);
         this.health = new NodeHealth(account, waiter, numbers, nodes, instances, changes.answers());
     }
@@ -199,7 +199,7 @@ public final class PortReconciler {
 
     private void serve(Resource port, PortRequest wanted, Set<Reference> leaving) {
         changes.inTurn(port, present -> {
-            nodes.ensure(present, wanted.nodes(), leaving);
+            nodes.ensure(present, wanted, leaving);
             if (nodes.of(present).isEmpty()) {
                 account.tell(new Progress.Warning(present + " has no nodes: it serves nothing"));
             }
