@@ -1,8 +1,10 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.error.InterruptedRunException;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -26,6 +28,7 @@ public final class Evaluation {
     private final Consumer<String> tell;
     private final Supplier<List<String>> writes;
     private final Duration lastChance;
+    private final ScriptThreads threads = new ScriptThreads(this::failedBeside);
     private final Thread worker;
     private Throwable thrown;
     private boolean ended;
@@ -48,7 +51,7 @@ public final class Evaluation {
         this.tell = tell;
         this.writes = writes;
         this.lastChance = lastChance;
-        this.worker = new Thread(new ScriptThreads(this::failedBeside), () -> work(task), "ballast-run");
+        this.worker = new Thread(threads, () -> work(task), "ballast-run");
         // Inherited by its threads; a thread that the script makes a daemon does not count as its work.
         worker.setDaemon(false);
     }
@@ -64,6 +67,7 @@ public final class Evaluation {
         boolean done = awaited();
         synchronized (this) {
             over = true;
+            threads.release(worker, later(tell));
             if (signal != 0) {
                 return new Outcome.Stopped(signal, done ? thrown : null, !done);
             }
@@ -114,10 +118,19 @@ public final class Evaluation {
 
     /** Records the failure of a thread that the task started as the failure of the task, unless the task has ended. */
     private void failedBeside(Throwable failure) {
-        Throwable readable = UnreadableException.unlessReadable(failure);
-        if (!failed(readable)) {
-            tell.accept("a thread that an earlier line started failed: " + readable);
+        if (!failed(UnreadableException.unlessReadable(failure))) {
+            tell.accept(beside(failure));
         }
+    }
+
+    /** Reports to a consumer as long as its session exists. */
+    private static Consumer<Throwable> later(Consumer<String> tell) {
+        WeakReference<Consumer<String>> session = new WeakReference<>(tell);
+        return failure -> Optional.ofNullable(session.get()).ifPresent(told -> told.accept(beside(failure)));
+    }
+
+    private static String beside(Throwable failure) {
+        return "a thread that an earlier line started failed: " + UnreadableException.unlessReadable(failure);
     }
 
     private synchronized boolean failed(Throwable failure) {

@@ -12,12 +12,24 @@ final class ScriptThreads extends ThreadGroup {
     private static final int LOOK_MILLIS = 20;
     private static final int MOST = 10_000;
 
-    private final Consumer<Throwable> failed;
+    private volatile Consumer<Throwable> failed;
 
     /** Creates the handler; {@code failed} receives the failure of a thread that a script has started. */
     ScriptThreads(Consumer<Throwable> failed) {
         super("ballast-run");
         this.failed = failed;
+    }
+
+    /**
+     * Passes the failure of a later thread, such as that of a pool that a later line uses, to this consumer, if no thread but the
+     * worker is alive. Java 17 keeps a group for ever, and with it what the first consumer refers to.
+     */
+    void release(Thread worker, Consumer<Throwable> later) {
+        Thread[] threads = new Thread[2];
+        int count = enumerate(threads);
+        if (count == 0 || (count == 1 && threads[0] == worker)) {
+            failed = later;
+        }
     }
 
     /** Java would print the stack trace. */

@@ -1,7 +1,9 @@
 package dev.ballast.repl.evaluation
 
+import java.lang.ref.WeakReference
 import java.time.Duration
 import spock.lang.Specification
+import spock.util.concurrent.PollingConditions
 
 class EvaluationSpec extends Specification {
 
@@ -35,5 +37,22 @@ class EvaluationSpec extends Specification {
         outcome.signal() == 2
         outcome.thrown().problem() == 'stopped before the script began'
         !begun
+    }
+
+    def 'what an evaluation refers to can be collected once it is over'() {
+        given:
+        def held = evaluated()
+
+        expect:
+        new PollingConditions(timeout: 20).eventually {
+            System.gc()
+            assert held.get() == null
+        }
+    }
+
+    private static WeakReference<Object> evaluated() {
+        def referred = new Object()
+        assert new Evaluation({ referred.hashCode() }, {}, { [referred.toString()] }, Duration.ofSeconds(1)).outcome() instanceof Outcome.Finished
+        new WeakReference<Object>(referred)
     }
 }
