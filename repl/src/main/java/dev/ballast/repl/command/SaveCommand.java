@@ -63,7 +63,8 @@ final class SaveCommand {
         told.add(0, saved.told(context.session().environment().folder().relativize(file)));
         Checks checks = new Checks(
                 Optional.ofNullable(context.session().firstRegion()),
-                context.session().lazyCloud().dialect());
+                context.session().lazyCloud().dialect(),
+                context.session().lazyCloud().offers());
         for (Checked checked : checks.of(new ScriptFile(file.getFileName().toString(), saved.text))) {
             checked.errors().ifPresent(wrong -> uncompiled(checked.file().name(), wrong)
                     .forEach(what -> told.add("it does not compile yet: " + what)));

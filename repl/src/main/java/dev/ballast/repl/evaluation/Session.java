@@ -259,7 +259,11 @@ public final class Session {
 
     private void require(TypedScript typed, ScriptFile line) {
         Findings findings = new RunbookCheck(
-                        lazyCloud.usualRegion(), Set.of(), InstantSource.system(), lazyCloud.dialect())
+                        lazyCloud.usualRegion(),
+                        Set.of(),
+                        InstantSource.system(),
+                        lazyCloud.dialect(),
+                        lazyCloud.offers())
                 .of(typed, line.text());
         if (!findings.errors().isEmpty()) {
             throw new RefusedByCheckException(line, findings.errors(), null);
