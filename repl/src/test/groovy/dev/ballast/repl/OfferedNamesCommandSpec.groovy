@@ -44,13 +44,16 @@ class OfferedNamesCommandSpec extends ProgramSpecification {
 
         expect:
         ballast('run', web) == 3
-        err.contains("web.groovy:3: the service has no type 'g6-nanode-1x'")
+        err.contains("error: the service has no type 'g6-nanode-1x'")
+        err.contains('at web.groovy:3:26')
+        err.readLines().last() ==~ /refused: .*; 3 requests, .* s/
         err.contains("did you mean 'g6-nanode-1'?")
         sent().sort() == ['GET /images', 'GET /linode/types', 'GET /regions']
 
         and:
         ballast('run', web) == 3
         err.contains("did you mean 'g6-nanode-1'?")
+        err.readLines().last() == 'refused: no request was sent'
         sent() == []
 
         and:
@@ -75,6 +78,7 @@ class OfferedNamesCommandSpec extends ProgramSpecification {
 
         and:
         ballast('check', '--refresh', web) == 3
+        err.readLines().last() == 'refused: 1 script checked, 1 mistake found; only lists were read'
         sent() == ['GET /regions', 'GET /linode/types', 'GET /images']
         !Files.exists(folder.resolve('state'))
 
@@ -168,7 +172,7 @@ class OfferedNamesCommandSpec extends ProgramSpecification {
 
     def 'without the check the word refuses'() {
         expect:
-        ballast('run', '--no-check', script(WRONG.readLines().last())) == 3
+        ballast('run', '--no-check', script(WRONG.readLines().last())) == 1
         err.contains("did you mean 'g6-nanode-1'?")
         sent() == ['GET /linode/types']
     }

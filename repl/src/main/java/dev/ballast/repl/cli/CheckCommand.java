@@ -58,6 +58,6 @@ final class CheckCommand extends ProgramCommand {
         if (output == Output.JSON) {
             say(report.json());
         }
-        return report.end();
+        return report.end(refresh.given());
     }
 }

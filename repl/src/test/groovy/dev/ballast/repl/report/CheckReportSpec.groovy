@@ -18,7 +18,7 @@ class CheckReportSpec extends Specification {
 
         when:
         new Checks(Optional.of('eu'), Dialect.DOCUMENTED, OfferCheck.accepting(OfferCache.inMemory())).of(new ScriptFile('a.groovy', "volume('d', 20.5)")).each { report.found(it) }
-        report.end()
+        report.end(false)
 
         then:
         out.toString('UTF-8').readLines().every { it.length() <= 20 }
