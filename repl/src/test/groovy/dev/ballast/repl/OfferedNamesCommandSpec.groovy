@@ -11,7 +11,7 @@ import spock.lang.AutoCleanup
 /** A region, plan or image that the service lacks, in each command: what is refused where, and with how many requests. */
 class OfferedNamesCommandSpec extends ProgramSpecification {
 
-    static final WRONG = "\nvolume('data', 20)\ninstance('web-1') { type 'g6-nanode-1x'; image 'linode/debian12'; rootPass secret('ROOT_PASS') }"
+    static final WRONG = "\nvolume('data', 20, wait: false)\ninstance('web-1') { type 'g6-nanode-1x'; image 'linode/debian12'; rootPass secret('ROOT_PASS') }"
 
     @AutoCleanup
     Sandbox sandbox = Sandbox.with().dialect('linode').start()

@@ -69,7 +69,6 @@ class DialectCompletionSpec extends Specification {
         "region('us-s"                            || 'us-sea'
         "volume('data', 20, region: 'us-s"        || 'us-sea'
         "instances(region: '"                     || 'us-sea'
-        "instance('web', { i -> i.type('g6-"      || 'g6-nanode-1'
     }
 
     def 'what an earlier session listed is offered before the cloud is open'() {
