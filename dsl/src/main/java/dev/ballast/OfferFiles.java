@@ -29,8 +29,8 @@ final class OfferFiles {
     /** Returns the cache of a service and profile, in a folder of its own that is named by a hash of both. */
     static OfferCache of(LedgerTarget target, Path cache, Consumer<String> tell) {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest(target.text().getBytes(StandardCharsets.UTF_8));
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(target.text().getBytes(StandardCharsets.UTF_8));
             return OfferCache.in(cache.resolve(HexFormat.of().formatHex(hash).substring(0, LETTERS)), tell);
         } catch (NoSuchAlgorithmException missing) {
             throw new AssertionError("every Java has SHA-256", missing);

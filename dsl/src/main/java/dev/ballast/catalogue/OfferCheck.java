@@ -39,10 +39,7 @@ public final class OfferCheck {
      * @param reading puts the list as the service has it now into the cache; may leave it as it is
      */
     public OfferCheck(
-            OfferCache cache,
-            InstantSource clock,
-            BiPredicate<OfferKind, String> used,
-            Consumer<OfferKind> reading) {
+            OfferCache cache, InstantSource clock, BiPredicate<OfferKind, String> used, Consumer<OfferKind> reading) {
         this.cache = cache;
         this.clock = clock;
         this.used = used;
@@ -63,11 +60,10 @@ public final class OfferCheck {
 
     /** Returns why a value that is listed is advised against, if it is. */
     public Optional<String> advice(Rule rule, Object value) {
-        return OfferKind.of(rule)
-                .flatMap(kind -> cache.last(kind)
-                        .map(list -> list.items().getOrDefault(value, ""))
-                        .filter(advice -> !advice.isEmpty())
-                        .map(advice -> kind.word() + " " + Quoted.of((String) value) + ": " + advice));
+        return OfferKind.of(rule).flatMap(kind -> cache.last(kind)
+                .map(list -> list.items().getOrDefault(value, ""))
+                .filter(advice -> !advice.isEmpty())
+                .map(advice -> kind.word() + " " + Quoted.of((String) value) + ": " + advice));
     }
 
     /** Returns the ids of a list as last read; reads nothing. */
@@ -108,7 +104,9 @@ public final class OfferCheck {
 
     private boolean isDecisive(OfferKind kind, String name) {
         Duration kept = kind.isOwn(name) ? KEPT_OF_OWN : OfferList.kept();
-        return cache.last(kind).filter(list -> list.isFresh(clock.instant(), kept)).isPresent();
+        return cache.last(kind)
+                .filter(list -> list.isFresh(clock.instant(), kept))
+                .isPresent();
     }
 
     private Problem refusal(OfferKind kind, String name, OfferList list) {
@@ -122,12 +120,10 @@ public final class OfferCheck {
     /** Returns the nearest id, also by what stands behind its slash. */
     private static Optional<String> nearest(String name, Collection<String> ids) {
         UnaryOperator<String> last = id -> id.substring(id.lastIndexOf('/') + 1);
-        return NearestMatch.of(name, ids)
-                .or(() -> NearestMatch.of(
-                                last.apply(name), ids.stream().map(last).toList())
-                        .flatMap(near -> ids.stream()
-                                .filter(id -> last.apply(id).equals(near))
-                                .findFirst()));
+        return NearestMatch.of(name, ids).or(() -> NearestMatch.of(
+                        last.apply(name), ids.stream().map(last).toList())
+                .flatMap(near ->
+                        ids.stream().filter(id -> last.apply(id).equals(near)).findFirst()));
     }
 
     /** A list that was read just now needs no reading again. */

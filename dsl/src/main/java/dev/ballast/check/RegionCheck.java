@@ -45,7 +45,9 @@ final class RegionCheck {
 
     /** Notes that a resource without a region of its own is created there. */
     void created(ASTNode where, String title, boolean now) {
-        Relations.regionGiven(title, usual).or(this::examineUsual).ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));
+        Relations.regionGiven(title, usual)
+                .or(this::examineUsual)
+                .ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));
     }
 
     private Optional<Problem> examineUsual() {

@@ -47,8 +47,8 @@ public record ServiceLists(Account account) {
                     };
             items.forEach(item -> {});
         } catch (CallException failure) {
-            account.tell(new Progress.Warning("the list of " + kind.list() + " cannot be read, so what it may lack is not"
-                    + " refused here: " + failure.getMessage()));
+            account.tell(new Progress.Warning("the list of " + kind.list()
+                    + " cannot be read, so what it may lack is not" + " refused here: " + failure.getMessage()));
         }
     }
 

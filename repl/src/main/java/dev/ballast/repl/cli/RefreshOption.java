@@ -8,7 +8,8 @@ final class RefreshOption {
 
     @Option(
             names = "--refresh",
-            description = "Dialect linode: read the lists of regions, types and images first, however old those kept are.")
+            description =
+                    "Dialect linode: read the lists of regions, types and images first, however old those kept are.")
     private boolean given;
 
     boolean given() {

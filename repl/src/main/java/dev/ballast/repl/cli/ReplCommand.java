@@ -91,7 +91,8 @@ final class ReplCommand extends ProgramCommand {
     }
 
     private int snippets(List<ScriptFile> before, List<ScriptFile> texts) {
-        return BatchSession.status(process(), common(), yes.or(process().confirm()), refresh.on(builder(state)), before, texts);
+        return BatchSession.status(
+                process(), common(), yes.or(process().confirm()), refresh.on(builder(state)), before, texts);
     }
 
     /** Returns the scripts to run before the lines, whose values are not printed. */

@@ -67,8 +67,7 @@ final class QuotedText {
         }
         Stream<String> usual = name.equals("region") ? Stream.ofNullable(lazyCloud.usualRegion()) : Stream.empty();
         Stream<String> recorded = lazyCloud.opened().stream().flatMap(cloud -> cloud.account().recorded(name).stream());
-        Stream<String> listed =
-                OfferKind.of(name).stream().flatMap(kind -> lazyCloud.offers().seen(kind).stream());
+        Stream<String> listed = OfferKind.of(name).stream().flatMap(kind -> lazyCloud.offers().seen(kind).stream());
         return Stream.of(usual, DOCUMENTED.getOrDefault(name, List.of()).stream(), recorded, listed)
                 .flatMap(each -> each)
                 .distinct()
