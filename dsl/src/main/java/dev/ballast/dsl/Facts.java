@@ -14,10 +14,19 @@ import java.util.Map;
 public sealed interface Facts {
 
     /**
-     * The facts of an instance; gaps in the last answer are filled from the ledger. The private address is empty when the
-     * service did not show it.
+     * The facts of an instance: the last answer, which has no more than the id if there was none, and what the ledger fills its
+     * gaps with. The private address is empty when the service did not show it.
      */
-    record OfInstance(Instance last, String privateIp, Instant bootSent, Boolean createdBooted) implements Facts {}
+    record OfInstance(
+            Instance last,
+            String region,
+            String type,
+            String image,
+            String privateIp,
+            Instant bootSent,
+            Boolean createdBooted,
+            BallastException failure)
+            implements Facts {}
 
     /** The facts of a volume from the last answer, and the failure of the last request. */
     record OfVolume(Volume last, InstanceHandle attachedTo, BallastException failure) implements Facts {}
@@ -28,7 +37,8 @@ public sealed interface Facts {
     /**
      * The facts of a port, and the failure of the last request. {@code fresh} says that a node was added within the last
      * half minute: the service counts a node as down until it has checked it. {@code notBooted} holds the labels of the
-     * nodes whose instance was never booted, with the name of the instance.
+     * nodes whose instance was never booted, with the name of the instance; {@code shown} holds the last answers about nodes by
+     * label, empty where the service shows none.
      */
     record OfPort(
             int port,
@@ -37,6 +47,7 @@ public sealed interface Facts {
             NodesStatus status,
             boolean fresh,
             Map<String, String> notBooted,
+            Map<String, BalancerNode> shown,
             BallastException failure)
             implements Facts {}
 

@@ -10,6 +10,7 @@ import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.InstanceReconciler;
+import dev.ballast.reconcile.NodeService;
 import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Resource;
@@ -70,19 +71,22 @@ public enum FetchPolicy {
         });
     }
 
-    private static Facts instance(Cloud cloud, Resource instance) {
+    private Facts instance(Cloud cloud, Resource instance) {
         InstanceReconciler instances = cloud.reconcilers().instances();
         Map<String, String> applied = cloud.account().applied(instance);
-        Instance last = instances.seen(instance).orElse(new Instance(instance.id(), null, null, null));
+        Instance unknown = new Instance(instance.id(), null, null, null);
+        BallastException failure = instances.isShown() ? ask(instances.answers(), instance) : null;
+        Instance seen = instances.seen(instance).orElse(unknown);
+        // The state in the answer to a create is soon wrong, and the document has no way to read it again.
         return new Facts.OfInstance(
-                new Instance(
-                        instance.id(),
-                        applied.getOrDefault("region", last.region()),
-                        applied.getOrDefault("type", last.type()),
-                        applied.getOrDefault("image", last.image())),
+                instances.isShown() ? seen : unknown,
+                or(seen.region(), applied.get("region")),
+                or(seen.type(), applied.get("type")),
+                or(seen.image(), applied.get("image")),
                 instances.addresses().known(instance).orElse(null),
                 instances.bootSent(instance).orElse(null),
-                Optional.ofNullable(applied.get("booted")).map(Boolean::valueOf).orElse(null));
+                Optional.ofNullable(applied.get("booted")).map(Boolean::valueOf).orElse(null),
+                failure);
     }
 
     private Facts volume(Cloud cloud, Resource volume) {
@@ -109,11 +113,11 @@ public enum FetchPolicy {
         return new Facts.OfNodeBalancer(
                 applied.getOrDefault("region", last.map(NodeBalancer::region).orElse(null)),
                 applied.getOrDefault("ipv4", last.map(NodeBalancer::ipv4).orElse(null)),
-                applied.getOrDefault(
-                        "throttle",
-                        last.map(NodeBalancer::clientConnThrottle)
-                                .map(String::valueOf)
-                                .orElse(null)),
+                last.map(NodeBalancer::clientConnThrottle)
+                        .map(String::valueOf)
+                        .or(() -> Optional.ofNullable(applied.get("throttle")))
+                        .filter(limit -> !limit.equals("0"))
+                        .orElse(null),
                 this == CACHE_ONLY
                         ? ports.stream().map(port -> port(cloud, port)).toList()
                         : cloud.account().workers().map(ports, port -> port(cloud, port)));
@@ -124,6 +128,9 @@ public enum FetchPolicy {
         BallastException failure = ask(ports.changes().answers(), port);
         Config last = ports.changes().answers().seen(port).orElse(null);
         List<Node> nodes = ports.nodes(port);
+        if (failure == null) {
+            failure = askNodes(ports.service(), port);
+        }
         NodesStatus status = last == null || failure != null ? null : last.nodesStatus();
         // An answer that counts fewer nodes than were created since is too old to count.
         boolean old = this == CACHE_ONLY && status != null && status.total() < nodes.size();
@@ -136,16 +143,37 @@ public enum FetchPolicy {
                 old ? null : status,
                 ports.addedNodesSince(port, NOT_CHECKED),
                 ports.health().notBooted(port),
+                ports.service().seen(port),
                 failure);
     }
 
+    private BallastException askNodes(NodeService service, Resource port) {
+        return refresh(() -> {
+            if (this == CACHE_FIRST) {
+                service.refreshOld(port);
+            } else if (this == NETWORK_ONLY) {
+                service.refresh(port);
+            }
+        });
+    }
+
+    private static String or(String answered, String recorded) {
+        return answered != null ? answered : recorded;
+    }
+
     private <T> BallastException ask(ResponseCache<T> answers, Resource resource) {
-        try {
+        return refresh(() -> {
             if (this == CACHE_FIRST) {
                 answers.current(resource);
             } else if (this == NETWORK_ONLY) {
                 answers.fresh(resource);
             }
+        });
+    }
+
+    private static BallastException refresh(Runnable request) {
+        try {
+            request.run();
             return null;
         } catch (InterruptedRunException stop) {
             throw stop;

@@ -63,15 +63,21 @@ public record BalancerReconciler(
         return together(
                 reference,
                 () -> bring(
-                        createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted)),
+                        createOnce.ensure(
+                                reference,
+                                entry -> kept(entry, wanted),
+                                () -> new Present(create(reference, wanted), () -> {})),
                         wanted));
     }
 
-    private Resource kept(Entry known, BalancerRequest wanted) {
+    /** A NodeBalancer that exists, and what sends its changes. */
+    private record Present(Resource balancer, Runnable change) {}
+
+    private Present kept(Entry known, BalancerRequest wanted) {
         return isShown() ? compared(known, wanted) : documented(known, wanted);
     }
 
-    private Resource compared(Entry known, BalancerRequest wanted) {
+    private Present compared(Entry known, BalancerRequest wanted) {
         Resource balancer = Resource.of(known);
         NodeBalancer now = answers.current(balancer);
         Entry shown = known;
@@ -83,28 +89,31 @@ public record BalancerReconciler(
         FixedFields compared = new FixedFields(shown, FixedFields.fields(REGION, wanted.region()));
         refuseForeignNodes(wanted, shown.applied().getOrDefault(REGION, usualRegion(wanted)));
         ports.refuseWhatCannotChange(balancer, wanted.ports());
-        if (!changes().isSent(balancer, now, null, wanted.throttle(), wanted.tags())) {
-            compared.tell(account);
-        }
-        return balancer;
+        return new Present(
+                balancer,
+                () -> account.inTurn(balancer.reference(), () -> {
+                    if (!changes()
+                            .isSent(balancer, answers.current(balancer), null, wanted.throttle(), wanted.tags())) {
+                        compared.tell(account);
+                    }
+                }));
     }
 
-    private Resource documented(Entry known, BalancerRequest wanted) {
+    private Present documented(Entry known, BalancerRequest wanted) {
         FixedFields compared = new FixedFields(known, fields(wanted, wanted.region()));
         refuseForeignNodes(wanted, known.applied().getOrDefault(REGION, usualRegion(wanted)));
         ports.refuseWhatCannotChange(Resource.of(known), wanted.ports());
-        compared.tell(account);
-        return Resource.of(known);
+        return new Present(Resource.of(known), () -> compared.tell(account));
     }
 
     /** Changes a NodeBalancer that is known by its id, and gives it the ports and nodes it lacks. */
     public void ensure(Resource balancer, BalancerRequest wanted) {
-        together(balancer.reference(), () -> {
+        Runnable change = () -> {
             if (wanted.throttle() != null || wanted.tags() != null) {
                 changes().change(balancer, null, wanted.throttle(), wanted.tags());
             }
-            return bring(balancer, wanted);
-        });
+        };
+        together(balancer.reference(), () -> bring(new Present(balancer, change), wanted));
     }
 
     /** Returns the NodeBalancer of that name without a request; if there is none, the message lists the names. */
@@ -148,16 +157,16 @@ public record BalancerReconciler(
         return createOnce.withId(Kind.NODEBALANCER, id);
     }
 
-    private Resource bring(Resource balancer, BalancerRequest wanted) {
+    /** Asks before anything is sent, then sends the changes. */
+    private Resource bring(Present present, BalancerRequest wanted) {
+        Resource balancer = present.balancer();
+        Set<Reference> created = ports.nested().list(balancer);
         ports.refuseWhatCannotChange(balancer, wanted.ports());
-        if (wanted.exactly()) {
-            SurplusParts parts = ports.surplus();
-            List<Resource> surplus = parts.agreed(balancer, wanted.ports());
-            ports.ensure(balancer, wanted.ports(), SurplusParts.references(surplus));
-            parts.delete(surplus);
-        } else {
-            ports.ensure(balancer, wanted.ports(), Set.of());
-        }
+        SurplusParts parts = ports.surplus();
+        List<Resource> surplus = wanted.exactly() ? parts.agreed(balancer, wanted.ports()) : List.of();
+        present.change().run();
+        ports.ensure(balancer, wanted.ports(), created, SurplusParts.references(surplus));
+        parts.delete(surplus);
         return balancer;
     }
 
@@ -175,17 +184,26 @@ public record BalancerReconciler(
         refuseForeignNodes(wanted, usualRegion(wanted));
         String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
         Map<String, Object> fields = fields(wanted, region);
+        Map<String, String> nested = ports.nested().facts(wanted.ports());
+        Map<String, String> requested = FixedFields.facts(fields, Map.of());
+        requested.putAll(nested);
         NodeBalancer created = createOnce.create(
                 reference,
                 "POST /nodebalancers",
-                FixedFields.facts(fields, Map.of()),
+                requested,
                 () -> account.client()
                         .nodeBalancers()
-                        .create(new NewNodeBalancer(region, wanted.name(), wanted.throttle(), wanted.tags(), null)),
+                        .create(new NewNodeBalancer(
+                                region,
+                                wanted.name(),
+                                wanted.throttle(),
+                                wanted.tags(),
+                                ports.nested().fields(wanted.ports()))),
                 answer -> Long.toString(answer.id()),
                 answer -> {
                     Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
                     facts.put("ipv4", answer.ipv4());
+                    facts.putAll(nested);
                     return facts;
                 });
         FixedFields.warnOfOther(

@@ -82,7 +82,7 @@ record CandidateLookup(Duration patience, Search search) {
                 .map(Candidate::new);
     }
 
-    private static boolean isUdp(String protocol) {
+    static boolean isUdp(String protocol) {
         return "udp".equals(protocol);
     }
 

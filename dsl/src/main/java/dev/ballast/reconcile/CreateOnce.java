@@ -149,6 +149,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
         // Noted first: what another branch finds in the ledger is known to be new.
         Batch.noteCreated(reference);
         record(intent, id.apply(created), applied.apply(created));
+        outcomes.settled(reference);
         account.tell(new Progress.Created(reference, id.apply(created)));
         return created;
     }

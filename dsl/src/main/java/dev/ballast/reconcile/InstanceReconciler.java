@@ -225,7 +225,7 @@ public record InstanceReconciler(
 
     /** Returns the last answer about the instance, if it was listed or created in this session; sends nothing. */
     public Optional<Instance> seen(Resource instance) {
-        return listing.seen(instance);
+        return answers.seen(instance).or(() -> listing.seen(instance));
     }
 
     /** Returns the region as recorded at creation or adoption, else from the listing; null when none is known. */
@@ -243,13 +243,11 @@ public record InstanceReconciler(
 
     /** Returns the last answer about the instance; asks for it only if there was none. */
     public Instance last(Resource instance) {
-        return isShown()
-                ? answers.seen(instance).or(() -> seen(instance)).orElseGet(() -> answers.fresh(instance))
-                : require(instance);
+        return isShown() ? seen(instance).orElseGet(() -> answers.fresh(instance)) : require(instance);
     }
 
     /** Returns whether the service shows a single instance with its status. */
-    private boolean isShown() {
+    public boolean isShown() {
         return account.dialect().has(Operation.READ_INSTANCE, "");
     }
 
@@ -315,9 +313,18 @@ public record InstanceReconciler(
         return Optional.ofNullable(account.applied(instance).get(BOOTED_AT)).map(Instant::parse);
     }
 
-    /** Returns true if it was created with {@code booted false} and no boot is recorded since. */
+    /**
+     * Returns true if the last answer says that it is offline; where the service does not show that, if it was created with
+     * {@code booted false} and no boot is recorded since.
+     */
     boolean isKnownNotBooted(Resource instance) {
+        if (isShown()) {
+            return seen(instance)
+                    .map(Instance::status)
+                    .filter("offline"::equals)
+                    .isPresent();
+        }
         Map<String, String> settled = settled(instance);
-        return !isShown() && "false".equals(settled.get(BOOTED)) && !settled.containsKey(BOOTED_AT);
+        return "false".equals(settled.get(BOOTED)) && !settled.containsKey(BOOTED_AT);
     }
 }

@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.error.CallException;
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.WaitTimeoutException;
@@ -79,6 +80,11 @@ final class ListedOutcomes implements OutcomeResolver {
     }
 
     @Override
+    public void settled(Reference created) {
+        unlisted.remove(created);
+    }
+
+    @Override
     public Optional<Candidate> alike(Entry known) {
         List<Candidate> alike = known.reference() instanceof Reference.ByName ? candidates(known, null) : List.of();
         return alike.size() == 1 ? Optional.of(alike.get(0)) : Optional.empty();
@@ -92,7 +98,7 @@ final class ListedOutcomes implements OutcomeResolver {
         }
         try {
             return open(intent).flatMap(open -> look(open, unanswered));
-        } catch (CallException | WaitTimeoutException unseen) {
+        } catch (CallException | WaitTimeoutException | InterruptedRunException unseen) {
             OutcomeUnknownException stop = unknown.failed(intent, failure);
             stop.addSuppressed(unseen);
             throw stop;
@@ -167,6 +173,8 @@ final class ListedOutcomes implements OutcomeResolver {
     private Entry recorded(Entry open, Candidate found) {
         Map<String, String> facts = new TreeMap<>(open.applied());
         facts.putAll(found.facts());
+        Batch.noteCreated(open.reference());
+        settled(open.reference());
         account.ledger().record(open.reference(), found.id(), facts);
         account.tell(new Progress.Created(open.reference(), found.id(), unknown.found(open.intent())));
         return account.ledger().find(open.reference()).orElseThrow();

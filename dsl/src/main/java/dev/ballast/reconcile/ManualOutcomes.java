@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.error.BallastException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
+import dev.ballast.model.Reference;
 import java.util.Optional;
 
 /** Stops at every create of unknown outcome: the service document has no way to list what exists, so a person has to look. */
@@ -18,6 +19,11 @@ record ManualOutcomes(Account account) implements OutcomeResolver {
         throw failure instanceof BallastException known && known.certainty().surelyNotDone()
                 ? known
                 : new UnknownOutcomes(account).failed(intent, failure);
+    }
+
+    @Override
+    public void settled(Reference created) {
+        // An open create stays open until a person has settled it.
     }
 
     @Override

@@ -8,8 +8,10 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Node;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +24,7 @@ import java.util.TreeMap;
  * Creates the missing nodes of a port in parallel. The public service reads and changes the others; the service document has no
  * way to.
  */
-record NodeReconciler(Account account, CreateOnce createOnce, NodeService service) {
+record NodeReconciler(Account account, CreateOnce createOnce, NodeService service, PortRebuild rebuild) {
 
     private static final String ADDRESS = "address";
 
@@ -82,18 +84,17 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
     }
 
     /** Creates the nodes that the ledger does not know, in parallel, and reports those the block no longer names, except the ones that leave. */
-    void ensure(Resource port, List<NodeRequest> wanted, Set<Reference> leaving) {
+    void ensure(Resource port, PortRequest wanted, Set<Reference> leaving) {
         Set<Reference> created = service.list(port);
         Map<Reference, Entry> known = known(port);
         known.values().removeIf(entry -> entry.id() == null);
         List<NodeRequest> missing = new ArrayList<>();
         Map<Entry, NodeRequest> present = new LinkedHashMap<>();
-        for (NodeRequest node : wanted) {
+        for (NodeRequest node : wanted.nodes()) {
             Optional.ofNullable(known.remove(reference(port, node)))
                     .ifPresentOrElse(entry -> present.put(entry, node), () -> missing.add(node));
         }
-        present.keySet().removeIf(entry -> created.contains(entry.reference()));
-        compare(port, present);
+        compare(port, wanted, present, created);
         known.keySet().removeAll(leaving);
         known.values().forEach(entry -> account.tell(Progress.Kept.notNamed(entry.reference(), entry.id())));
         if (!missing.isEmpty()) {
@@ -102,13 +103,21 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
         }
     }
 
-    private void compare(Resource port, Map<Entry, NodeRequest> present) {
-        if (account.dialect().publicService()) {
-            service.look(port, present.keySet().stream().map(Resource::of).toList());
-            account.workers().map(List.copyOf(present.entrySet()), node -> compare(node.getKey(), node.getValue()));
-        } else {
+    /** What was created with the port, or changed with the others, has been told already. */
+    private void compare(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present, Set<Reference> created) {
+        if (!account.dialect().publicService()) {
             present.forEach(this::compare);
+            return;
         }
+        Set<Reference> told = new HashSet<>(created);
+        told.addAll(rebuild.sent(port, wanted, present));
+        service.look(port, present.keySet().stream().map(Resource::of).toList());
+        account.workers()
+                .map(
+                        List.copyOf(present.entrySet()),
+                        node -> told.contains(node.getKey().reference())
+                                ? sent(node.getKey(), node.getValue())
+                                : compare(node.getKey(), node.getValue()));
     }
 
     private String compare(Entry entry, NodeRequest wanted) {
@@ -118,6 +127,10 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
                     return entry.id();
                 })
                 : unchanged(entry, wanted);
+    }
+
+    private boolean sent(Entry entry, NodeRequest wanted) {
+        return wanted.at(() -> service.isSent(Resource.of(entry), wanted.address(), wanted.weight(), wanted.mode()));
     }
 
     /** Another branch may have created it since the first look. */

@@ -21,6 +21,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads, changes and deletes the nodes of a port, as the public service can; the document has no way to. */
 public final class NodeService {
@@ -90,14 +94,67 @@ public final class NodeService {
         return found;
     }
 
-    /** Reads those of the nodes whose last answer is not young, with one list if there are several. */
-    void look(Resource port, Collection<Resource> nodes) {
+    /** Reads the nodes of the port that the ledger knows with one list, if the service shows nodes. */
+    public void refresh(Resource port) {
+        if (account.dialect().publicService()) {
+            Map<Long, Resource> known = new HashMap<>();
+            known(port).forEach(node -> known.put(node.id(), node));
+            note(port, known);
+        }
+    }
+
+    /** Reads those of the nodes whose last answer is not young, if the service shows nodes. */
+    public void refreshOld(Resource port) {
+        if (account.dialect().publicService()) {
+            look(port, known(port).toList());
+        }
+    }
+
+    /** Returns the last answers about the nodes of the port, by label, if the service shows nodes; sends nothing. */
+    public Map<String, BalancerNode> seen(Resource port) {
+        if (!account.dialect().publicService()) {
+            return Map.of();
+        }
+        Map<String, BalancerNode> seen = new HashMap<>();
+        known(port).forEach(node -> answers.seen(node).ifPresent(shown -> seen.put(node.name(), shown)));
+        return seen;
+    }
+
+    private Stream<Resource> known(Resource port) {
+        return account.ledger().beneath(port.reference()).stream()
+                .filter(entry -> entry.id() != null && !entry.id().isEmpty())
+                .map(Resource::of);
+    }
+
+    /** Lists the nodes of the port, and caches the answers about those that are wanted. */
+    private List<BalancerNode> note(Resource port, Map<Long, Resource> wanted) {
+        List<BalancerNode> all = new ArrayList<>();
+        answers.noteAll(() -> {
+            all.addAll(listed(port));
+            return all.stream()
+                    .filter(node -> wanted.containsKey(node.id()))
+                    .collect(Collectors.toMap(node -> wanted.get(node.id()), Function.identity()));
+        });
+        return all;
+    }
+
+    /**
+     * Reads those of the nodes whose last answer is not young, with one list if there are several; returns that list, or an empty
+     * one.
+     */
+    List<BalancerNode> look(Resource port, Collection<Resource> nodes) {
         Map<Long, Resource> old = new HashMap<>();
         nodes.stream().filter(node -> answers.young(node).isEmpty()).forEach(node -> old.put(node.id(), node));
-        if (old.size() > 1) {
-            listed(port).forEach(node -> Optional.ofNullable(old.get(node.id()))
-                    .ifPresent(known -> answers.note(known, node)));
-        }
+        return old.size() > 1 ? note(port, old) : List.of();
+    }
+
+    /** Runs the work while no other thread writes a node of the port. */
+    <T> T alone(Resource port, Supplier<T> work) {
+        return account.workers().inTurn(writesOf(port), work);
+    }
+
+    private static Object writesOf(Resource port) {
+        return List.of("the nodes of", port.id());
     }
 
     /**
@@ -109,13 +166,10 @@ public final class NodeService {
         Map<Long, BalancerNode> listed = new LinkedHashMap<>();
         listed(port).forEach(node -> listed.put(node.id(), node));
         Map<Resource, BalancerNode> known = new LinkedHashMap<>();
-        account.ledger().beneath(port.reference()).stream()
-                .filter(entry -> entry.id() != null && !entry.id().isEmpty())
-                .map(Resource::of)
-                .forEach(node -> {
-                    Optional.ofNullable(listed.remove(node.id())).ifPresent(shown -> answers.note(node, shown));
-                    known.put(node, answers.current(node));
-                });
+        known(port).forEach(node -> {
+            Optional.ofNullable(listed.remove(node.id())).ifPresent(shown -> answers.note(node, shown));
+            known.put(node, answers.current(node));
+        });
         listed.values()
                 .forEach(node -> account.tell(new Progress.Warning(port + " has a node " + Quoted.of(node.label())
                         + " at " + node.address() + " that the ledger does not know: it is left alone")));
@@ -153,25 +207,34 @@ public final class NodeService {
 
     /** Sends those of the fields that differ from what the service shows. Null fields are kept. */
     public void change(Resource node, String address, Integer weight, String mode) {
-        account.inTurn(node.reference(), () -> {
-            BalancerNode now = answers.current(node);
-            Map<String, Object> needed = new TreeMap<>();
-            differing(needed, "address", address, now.address());
-            differing(needed, "weight", weight, now.weight());
-            differing(needed, "mode", mode, now.mode());
+        if (!isSent(node, address, weight, mode)) {
+            account.unchanged(node, "");
+        }
+    }
+
+    /** Sends the fields that differ; returns false if there are none. */
+    boolean isSent(Resource node, String address, Integer weight, String mode) {
+        return account.inTurn(node.reference(), () -> {
+            Map<String, Object> needed = needed(answers.current(node), address, weight, mode);
             if (needed.isEmpty()) {
-                account.unchanged(node, "");
-            } else {
-                send(
-                        node,
-                        new NodeFields(
-                                null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
-                                        needed.get("mode")));
-                List<String> told = new ArrayList<>();
-                needed.forEach((field, value) -> told.add(field + " " + value));
-                account.changed(node, "now has " + String.join(", ", told));
+                return false;
             }
+            send(
+                    node,
+                    new NodeFields(null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
+                            needed.get("mode")));
+            record(node, needed);
+            return true;
         });
+    }
+
+    /** Returns those of the values that differ from what the service shows; null is not compared. */
+    static Map<String, Object> needed(BalancerNode now, String address, Integer weight, String mode) {
+        Map<String, Object> needed = new TreeMap<>();
+        differing(needed, "address", address, now.address());
+        differing(needed, "weight", weight, now.weight());
+        differing(needed, "mode", mode, now.mode());
+        return needed;
     }
 
     private static void differing(Map<String, Object> needed, String field, Object wanted, Object shown) {
@@ -184,19 +247,22 @@ public final class NodeService {
         Resource port = portOf(node);
         answers.drop(node);
         try {
-            answers.note(
-                    node,
-                    account.client()
-                            .nodeBalancers()
-                            .changeNode(createOnce.balancerOf(port), port.id(), node.id(), fields));
+            answers.note(node, account.workers().together(writesOf(port), () -> account.client()
+                    .nodeBalancers()
+                    .changeNode(createOnce.balancerOf(port), port.id(), node.id(), fields)));
         } catch (NotFoundException missing) {
             throw createOnce.gone(node, missing);
         }
-        account.ledger()
-                .update(
-                        node.reference(),
-                        ShownFacts.of(new BalancerNode(
-                                null, null, fields.address(), fields.weight(), fields.mode(), null, null, null)));
+    }
+
+    /** Records and reports the values that were sent. */
+    void record(Resource node, Map<String, Object> sent) {
+        Map<String, String> facts = new TreeMap<>();
+        sent.forEach((field, value) -> facts.put(field, value.toString()));
+        account.ledger().update(node.reference(), facts);
+        List<String> told = new ArrayList<>();
+        sent.forEach((field, value) -> told.add(field + " " + value));
+        account.changed(node, "now has " + String.join(", ", told));
     }
 
     /** Waits until the node is up. */
@@ -223,6 +289,9 @@ public final class NodeService {
 
     private void send(Resource node) {
         Resource port = portOf(node);
-        account.client().nodeBalancers().deleteNode(createOnce.balancerOf(port), port.id(), node.id());
+        account.workers().together(writesOf(port), () -> {
+            account.client().nodeBalancers().deleteNode(createOnce.balancerOf(port), port.id(), node.id());
+            return node;
+        });
     }
 }

@@ -4,6 +4,7 @@ import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.model.Operation;
+import dev.ballast.model.Reference;
 import java.util.Optional;
 
 /** Finds out what a create without a recorded outcome has created. A service with lists has another one than the document. */
@@ -31,6 +32,9 @@ interface OutcomeResolver {
      * @param again whether it was sent for the second time
      */
     Optional<Entry> resolve(OpenIntent intent, Throwable failure, boolean again);
+
+    /** Takes note that the outcome of all creates of it is known: an answer has shown its id. */
+    void settled(Reference created);
 
     /**
      * Returns the resource of the service that has the label of a known one and no name in the ledger; empty unless there is

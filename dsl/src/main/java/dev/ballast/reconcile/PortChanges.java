@@ -2,19 +2,24 @@ package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.client.NodeBalancers;
+import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.time.Deadline;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,6 +42,20 @@ public final class PortChanges {
     /** Returns the last answers of the service about configs. */
     public ResponseCache<Config> answers() {
         return answers;
+    }
+
+    /** Reads those of the ports of a NodeBalancer whose last answer is not young, with one list if there are several. */
+    void look(Resource balancer, Collection<Resource> ports) {
+        Map<Long, Resource> old = new HashMap<>();
+        ports.stream().filter(port -> answers.young(port).isEmpty()).forEach(port -> old.put(port.id(), port));
+        if (old.size() > 1 && account.dialect().has(Operation.LIST_CONFIGS, "")) {
+            answers.noteAll(() -> account.client()
+                    .nodeBalancers()
+                    .configs(balancer.id())
+                    .items()
+                    .filter(config -> old.containsKey(config.id()))
+                    .collect(Collectors.toMap(config -> old.get(config.id()), Function.identity())));
+        }
     }
 
     private Config read(Resource port, Deadline deadline) {
@@ -136,6 +155,16 @@ public final class PortChanges {
             answers.note(numbers.present(port), config);
             require(numbers.present(port), change.certificate(), config);
         });
+    }
+
+    /** Sends a port with its settings and all its nodes. */
+    void rebuild(Resource port, Certificate certificate, ConfigFields fields) {
+        answers.drop(port);
+        Config shown = present(
+                port,
+                () -> account.client().nodeBalancers().rebuildConfig(createOnce.balancerOf(port), port.id(), fields));
+        answers.note(port, shown);
+        require(port, certificate, shown);
     }
 
     /** Fails if the answer about a port does not show the certificate that was sent with the request. */

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.client.NodeBalancers.NewConfig;
 import dev.ballast.model.Config;
 import dev.ballast.model.PortSetting;
@@ -39,16 +40,29 @@ record PortCreation(Account account, CreateOnce createOnce) {
     }
 
     private Config whole(Reference.Port reference, long balancer, PortRequest wanted) {
-        PortChange change = new PortChange(
+        return sent(reference, balancer, facts(wanted), () -> account.client()
+                .nodeBalancers()
+                .createConfig(balancer, fields(wanted)));
+    }
+
+    /** Returns the fields of a new config of the public service, with its nodes. */
+    static ConfigFields fields(PortRequest wanted) {
+        return whole(wanted).fields(NodeReconciler.fields(wanted.nodes()));
+    }
+
+    /** Returns what the ledger records of them. */
+    static Map<String, String> facts(PortRequest wanted) {
+        Map<String, String> facts = new TreeMap<>(whole(wanted).facts());
+        NodeService.mark(facts, wanted.nodes());
+        return facts;
+    }
+
+    private static PortChange whole(PortRequest wanted) {
+        return new PortChange(
                 wanted.port(),
                 protocol(wanted),
                 wanted.certificate(),
                 wanted.settings().withDefault(PortSetting.CHECK, "connection"));
-        Map<String, String> facts = new TreeMap<>(change.facts());
-        NodeService.mark(facts, wanted.nodes());
-        return sent(reference, balancer, facts, () -> account.client()
-                .nodeBalancers()
-                .createConfig(balancer, change.fields(NodeReconciler.fields(wanted.nodes()))));
     }
 
     private Config sent(Reference.Port reference, long balancer, Map<String, String> facts, Supplier<Config> call) {

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.certificate.Certificate;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
@@ -29,21 +30,28 @@ public final class PortReconciler {
     private final PortNumbers numbers;
     private final PortChanges changes;
     private final NodeHealth health;
+    private final NestedPorts nested;
 
     PortReconciler(Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances) {
         this.account = account;
         this.createOnce = createOnce;
         this.service = new NodeService(account, createOnce, waiter);
-        this.nodes = new NodeReconciler(account, createOnce, service);
         this.creation = new PortCreation(account, createOnce);
         this.numbers = new PortNumbers(account.ledger(), createOnce);
         this.changes = new PortChanges(account, createOnce, numbers);
+        this.nodes = new NodeReconciler(account, createOnce, service, new PortRebuild(account, service, changes));
+        this.nested = new NestedPorts(account, changes);
         this.health = new NodeHealth(account, waiter, numbers, nodes, instances, changes.answers());
     }
 
     /** Returns the changes of ports that exist. */
     public PortChanges changes() {
         return changes;
+    }
+
+    /** Returns the ports that are created together with their NodeBalancer. */
+    NestedPorts nested() {
+        return nested;
     }
 
     /** Returns the waits for nodes to be up. */
@@ -143,11 +151,22 @@ public final class PortReconciler {
         return new SurplusParts(account, createOnce, numbers, changes, service);
     }
 
-    /** Creates the missing ports and compares the others, in parallel, then creates the missing nodes. */
-    void ensure(Resource balancer, List<PortRequest> wanted, Set<Reference> leaving) {
+    /**
+     * Creates the missing ports and compares the others, in parallel, then creates the missing nodes. Those in {@code created}
+     * were created with the NodeBalancer.
+     */
+    void ensure(Resource balancer, List<PortRequest> wanted, Set<Reference> created, Set<Reference> leaving) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
+        changes.look(balancer, known.values().stream().map(Resource::of).toList());
         Set<Resource> named = new HashSet<>(account.workers()
-                .map(wanted, port -> port.at(() -> ensure(balancer, port, known.get(port.port()), leaving))));
+                .map(
+                        wanted,
+                        port -> port.at(() -> {
+                            Entry entry = known.get(port.port());
+                            return entry != null && created.contains(entry.reference())
+                                    ? finish(Resource.of(entry), port, leaving)
+                                    : ensure(balancer, port, entry, leaving);
+                        })));
         of(balancer.whole()).stream()
                 .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
                 .forEach(port -> account.tell(Progress.Kept.notNamed(port.reference(), port.idText())));
@@ -163,9 +182,24 @@ public final class PortReconciler {
         return present(port);
     }
 
+    /** Proves the certificate of a port that was created with its NodeBalancer, and sends what the block has changed since. */
+    private Resource finish(Resource port, PortRequest wanted, Set<Reference> leaving) {
+        changes.inTurn(port, present -> {
+            Config now = changes.answers().current(present);
+            Certificate certificate = wanted.certificate();
+            if (certificate != null
+                    && certificate.fingerprint().equals(account.applied(present).get("certificate"))) {
+                changes.require(present, certificate, now);
+            }
+            changes.isSent(present, change(present, wanted), now);
+        });
+        serve(port, wanted, leaving);
+        return present(port);
+    }
+
     private void serve(Resource port, PortRequest wanted, Set<Reference> leaving) {
         changes.inTurn(port, present -> {
-            nodes.ensure(present, wanted.nodes(), leaving);
+            nodes.ensure(present, wanted, leaving);
             if (nodes.of(present).isEmpty()) {
                 account.tell(new Progress.Warning(present + " has no nodes: it serves nothing"));
             }
@@ -211,11 +245,8 @@ public final class PortReconciler {
     }
 
     private void reconcile(Resource port, PortRequest wanted, FixedFields compared) {
-        String protocol = PortCreation.protocol(wanted);
         Config now = changes.answers().current(port);
-        PortSettings settings = account.dialect().publicService() ? wanted.settings() : PortSettings.NONE;
-        if (changes.isSent(
-                port, new PortChange(PortChanges.number(port), protocol, wanted.certificate(), settings), now)) {
+        if (changes.isSent(port, change(port, wanted), now)) {
             return;
         }
         String found = changes.found(port, now);
@@ -226,11 +257,16 @@ public final class PortReconciler {
                             + ", let the block name port " + port.name() + ", too");
         } else if (!found.isEmpty()) {
             account.kept(port, "it was changed outside Ballast: " + found);
-        } else if (protocol == null && "https".equals(changes.protocol(port, now))) {
+        } else if (PortCreation.protocol(wanted) == null && "https".equals(changes.protocol(port, now))) {
             account.kept(port, "it keeps https, the block names no certificate");
         } else {
             compared.tell(account);
         }
+    }
+
+    private PortChange change(Resource port, PortRequest wanted) {
+        PortSettings settings = account.dialect().publicService() ? wanted.settings() : PortSettings.NONE;
+        return new PortChange(PortChanges.number(port), PortCreation.protocol(wanted), wanted.certificate(), settings);
     }
 
     /** Deletes the port with its nodes and waits until it is gone. */

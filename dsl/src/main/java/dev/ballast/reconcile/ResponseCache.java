@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /**
  * Caches the last answer about each resource, so that consecutive words do not repeat a request. Of two answers the one
@@ -94,6 +95,13 @@ public final class ResponseCache<T> {
     /** Caches the answer of a write, which is newer than that of any read in flight. */
     void note(Resource resource, T answer) {
         note(resource, answer, orders.incrementAndGet(), timing.nanos());
+    }
+
+    /** Caches the answers of a list, which count as requested now. */
+    void noteAll(Supplier<Map<Resource, T>> list) {
+        long order = orders.incrementAndGet();
+        long nanos = timing.nanos();
+        list.get().forEach((resource, answer) -> note(resource, answer, order, nanos));
     }
 
     /** Drops the answer, and that of a read in flight. */

@@ -10,7 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -27,7 +28,7 @@ public final class Workers implements AutoCloseable {
     private final Timing timing;
     private final UnaryOperator<Runnable> context;
     private final ExecutorService threads = Executors.newCachedThreadPool(Workers::daemon);
-    private final Map<Object, ReentrantLock> turns = new ConcurrentHashMap<>();
+    private final Map<Object, ReentrantReadWriteLock> turns = new ConcurrentHashMap<>();
 
     /**
      * Creates workers that run up to {@code width} items of one batch in parallel; a batch inside a batch has its own width.
@@ -67,7 +68,19 @@ public final class Workers implements AutoCloseable {
      * interrupt ends that wait, but not work that has begun.
      */
     public <T> T inTurn(Object thing, Supplier<T> work) {
-        ReentrantLock turn = turns.computeIfAbsent(thing, first -> new ReentrantLock(true));
+        return holding(turn(thing).writeLock(), thing, work);
+    }
+
+    /** Runs the work while no other thread is {@link #inTurn} for an equal key; any number may do so together. */
+    <T> T together(Object thing, Supplier<T> work) {
+        return holding(turn(thing).readLock(), thing, work);
+    }
+
+    private ReentrantReadWriteLock turn(Object thing) {
+        return turns.computeIfAbsent(thing, first -> new ReentrantReadWriteLock(true));
+    }
+
+    private <T> T holding(Lock turn, Object thing, Supplier<T> work) {
         if (!turn.tryLock()) {
             await(turn, thing);
         }
@@ -78,7 +91,7 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    private void await(ReentrantLock turn, Object thing) {
+    private void await(Lock turn, Object thing) {
         try {
             idle(() -> {
                 timing.workEnds();

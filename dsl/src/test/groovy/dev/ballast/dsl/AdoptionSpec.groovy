@@ -21,7 +21,7 @@ class AdoptionSpec extends RunbookSpecification {
     def 'what exists and agrees is adopted, with its parts, and nothing is sent'() {
         given:
         run(SHOP)
-        assert writes().size() == 4
+        assert writes().size() == 3
         lostLedger()
 
         when:

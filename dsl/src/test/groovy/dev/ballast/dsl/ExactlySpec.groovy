@@ -5,6 +5,7 @@ import dev.ballast.client.NodeBalancers.NewConfig
 import dev.ballast.client.NodeBalancers.NewNode
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 
 /** A block that names its ports and nodes exactly: what it deletes, what it asks, and what it never deletes. */
@@ -30,7 +31,7 @@ class ExactlySpec extends RunbookSpecification {
         writes()*.replaceAll(/\d+$/, 'ID').toSet() == ['DELETE /nodebalancers/1001/configs/ID', "DELETE /nodebalancers/1001/configs/${run("nodebalancer('web').port(80).id")}/nodes/ID".toString()] as Set
         told().count { it.endsWith(' deleted') } == 2
         told().every { !it.contains(' kept') }
-        told()[1].startsWith("the block of nodebalancer 'web' does not name port 9000 of 'web' (id ")
+        told()[0].startsWith("the block of nodebalancer 'web' does not name port 9000 of 'web' (id ")
         run("nodebalancer('web').ports.collectMany { it.nodes*.label }") == ['web-1']
 
         when:
@@ -39,6 +40,19 @@ class ExactlySpec extends RunbookSpecification {
 
         then:
         writes() == []
+    }
+
+    def 'a NodeBalancer known by its id takes the option, too'() {
+        given:
+        run(BOTH)
+        nextRun()
+
+        when:
+        run("nodebalancer(1001, exactly: true) { port(80) { node 'web-1', '192.168.128.7:80' } }")
+
+        then:
+        writes().size() == 2
+        run("nodebalancer(1001).ports.collectMany { it.nodes*.label }") == ['web-1']
     }
 
     def 'what another hand has added is deleted, too'() {
@@ -92,6 +106,55 @@ class ExactlySpec extends RunbookSpecification {
         then:
         writes().every { it.startsWith('POST') }
         run("nodebalancer('web').ports*.port") == [80, 8080, 8081, 8082]
+    }
+
+    def 'the question comes before any write'() {
+        given:
+        run("region 'us-east'; nodebalancer('web') { throttle 5; port 80; port 9000 }")
+        cloud.close()
+        def asked = []
+        cloud = Ballast.builder().environment([BALLAST_CONFIRM: '1'], home).state(home.resolve('sandbox.json'))
+            .confirm { asked << writes(); Optional.of(answer) }.on(sandbox)
+        earlier = sandbox.journal().size()
+
+        when:
+        def outcome = null
+        try {
+            run("region 'us-east'; nodebalancer('web', exactly: true) { throttle 7; tags 'shop'; port 80 }")
+        } catch (NotConfirmedException refused) {
+            outcome = refused
+        }
+
+        then:
+        asked == [[]]
+        (outcome != null) == (answer == 'n')
+        writes().count { it == 'PUT /nodebalancers/1001' } == (answer == 'n' ? 0 : 1)
+        writes().count { it.startsWith('DELETE') } == (answer == 'n' ? 0 : 1)
+
+        where:
+        answer << ['n', 'y']
+    }
+
+    def 'what another branch finds to be created, although it had no answer, is kept'() {
+        given:
+        run("region 'us-east'; nodebalancer('web') { port(80) { node 'web-1', '192.168.128.7:80' } }")
+        cloud.close()
+        cloud = Ballast.builder().environment([BALLAST_CONCURRENCY: '1'], home).state(home.resolve('sandbox.json')).on(sandbox)
+        sandbox.fail(Fault.on('POST /nodebalancers/{id}/configs').first(1).drop().after(), Fault.on('POST /nodebalancers/{id}/configs/{id}/nodes').first(1).drop().after())
+
+        when:
+        run("""
+            region 'us-east'
+            parallel([1, 2, 3]) { branch ->
+                if (branch == 1) { nodebalancer('web') { port 8080 } }
+                if (branch == 2) { nodebalancer('web') { port(80) { node 'web-2', '192.168.128.8:80' } } }
+                if (branch == 3) { nodebalancer('web', exactly: true) { port(80) { node 'web-1', '192.168.128.7:80' } } }
+            }
+            """)
+
+        then:
+        run("nodebalancer('web').ports*.port") == [80, 8080]
+        run("nodebalancer('web').port(80).nodes*.label") == ['web-1', 'web-2']
     }
 
     def 'late lists delete nothing new, and what was deleted is not deleted again'() {

@@ -1,12 +1,16 @@
 package dev.ballast.dsl
 
 import dev.ballast.client.Client
+import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.error.RefusedException
 import dev.ballast.model.Filter
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
+import java.time.Duration
 import spock.lang.Shared
 import spock.lang.Unroll
+import spock.util.concurrent.PollingConditions
 
 /** Creates without an answer at the public service: what they made is found in its lists, and nothing is made twice. */
 class LostAnswersSpec extends RunbookSpecification {
@@ -42,6 +46,8 @@ class LostAnswersSpec extends RunbookSpecification {
         '408 after the act': { Fault fault -> fault.status(408).after() },
         '502 before the act': { Fault fault -> fault.status(502).body('<html>bad gateway</html>') }]
 
+    def soon = new PollingConditions(timeout: 20)
+
     static final List<String> TWO = ['the answer is lost', '502 before the act']
 
     @Shared
@@ -53,6 +59,37 @@ class LostAnswersSpec extends RunbookSpecification {
     @Override
     Sandbox service() {
         Sandbox.with().dialect('linode').start()
+    }
+
+    def 'a second interrupt abandons the create, which stays an open intent that the next run settles'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofSeconds(20)).after())
+
+        when:
+        def runner = start("region 'us-east'; volume('one', 20)")
+        soon.eventually { assert sandbox.snapshot().contains('"one"') }
+        runner.thread.interrupt()
+        soon.eventually {
+            runner.thread.interrupt()
+            assert runner.outcome.done
+        }
+
+        then:
+        with(runner.outcome.get()) {
+            it instanceof OutcomeUnknownException
+            problem().startsWith("volume 'one' may exist: POST /volumes was sent at ")
+            remedy().get().contains('ballast adopt')
+        }
+        cloud.account().ledger().entries()*.intent()*.operation() == ['POST /volumes']
+
+        when:
+        sandbox.clearFaults()
+        nextRun()
+        run("region 'us-east'; volume('one', 20)")
+
+        then:
+        writes() == []
+        told().any { it.contains('it was found on the service') }
     }
 
     @Unroll('#create: #disturbance')
@@ -67,7 +104,7 @@ class LostAnswersSpec extends RunbookSpecification {
         then:
         picture() == wanted
         creates() == undisturbed + [(create): undisturbed[create] + (disturbance =~ /before/ ? 1 : 0)]
-        told().count { it.contains('without an answer') } == (disturbance =~ /before/ ? 0 : 1)
+        told().count { it.contains('without a clear answer') } == (disturbance =~ /before/ ? 0 : 1)
 
         when:
         nextRun()
@@ -137,6 +174,21 @@ class LostAnswersSpec extends RunbookSpecification {
 
         where:
         disturbance << FAULTS.keySet()
+    }
+
+    def 'a create that was sent again is settled: a later one of the same name is on its own'() {
+        given:
+        sandbox.fail(Fault.on('POST /nodebalancers').first(1).status(502).body('<html>bad gateway</html>'))
+        run("region 'us-east'; nodebalancer('web') { }")
+        run("nodebalancer('web').delete()")
+        cloud.account().client().nodeBalancers().create(new NewNodeBalancer('us-east', 'web', null))
+
+        when:
+        run("region 'us-east'; nodebalancer('web') { }")
+
+        then:
+        def taken = thrown(RefusedException)
+        taken.toString().contains('ballast import')
     }
 
     /** Runs the job on a sandbox of its own, once. */

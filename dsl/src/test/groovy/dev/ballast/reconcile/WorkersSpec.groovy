@@ -41,6 +41,29 @@ class WorkersSpec extends Specification {
         most.get() <= 4
     }
 
+    def 'work is done together where it may be, and alone where it has to be'() {
+        given:
+        def meeting = new CyclicBarrier(3)
+        def running = new AtomicInteger()
+        def alone = []
+
+        when:
+        map([1, 2, 3]) { workers.together('nodes', { meeting.await(); it }) }
+        map([1, 2, 3, 4]) { number ->
+            if (number == 4) {
+                return workers.inTurn('nodes', { alone << running.get(); number })
+            }
+            workers.together('nodes', {
+                running.incrementAndGet()
+                Thread.yield()
+                running.decrementAndGet()
+            })
+        }
+
+        then:
+        alone == [0]
+    }
+
     def 'after a failure nothing new starts, and what runs is let finish'() {
         given:
         def failing = new CountDownLatch(1)

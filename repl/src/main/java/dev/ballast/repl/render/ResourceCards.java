@@ -28,11 +28,14 @@ final class ResourceCards {
         if (facts instanceof Facts.OfInstance instance) {
             return card(
                     title,
-                    new Row("region", said(instance.last().region())),
-                    new Row("type", said(instance.last().type())),
-                    new Row("image", said(instance.last().image())),
+                    new Row("status", ResourceCells.status(instance)),
+                    new Row("region", said(instance.region())),
+                    new Row("type", said(instance.type())),
+                    new Row("image", said(instance.image())),
+                    new Row("public ip", said(instance.last().publicIp().orElse(null))),
                     new Row("private ip", ResourceCells.privateIp(instance)),
-                    new Row("boot", ResourceCells.bootInFull(instance)));
+                    new Row("boot", ResourceCells.bootInFull(instance)),
+                    new Row("tags", ResourceCells.tags(instance.last().tags())));
         }
         if (facts instanceof Facts.OfVolume volume) {
             return card(
@@ -41,7 +44,9 @@ final class ResourceCards {
                     new Row("size", ResourceCells.size(volume)),
                     new Row("region", said(volume, Volume::region)),
                     new Row("attached to", ResourceCells.attachedTo(volume, Handle::toString)),
-                    new Row("path", said(volume, Volume::filesystemPath)));
+                    new Row("path", said(volume, Volume::filesystemPath)),
+                    new Row("encryption", ResourceCells.encryption(volume)),
+                    new Row("tags", ResourceCells.tags(volume)));
         }
         if (facts instanceof Facts.OfNode node) {
             return card(

@@ -13,6 +13,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Formats the facts of a resource as short cells; what is unknown is an empty cell. */
 final class ResourceCells {
@@ -23,6 +25,9 @@ final class ResourceCells {
     static final ValueText TEXT = new ValueText(new Limits(Limits.USUAL.rows(), Printable.LONGEST_FIELD));
 
     static final Cell NOTHING = Cell.of("");
+
+    /** The weight that the public service gives a node. */
+    private static final int USUAL_WEIGHT = 50;
 
     private ResourceCells() {}
 
@@ -45,8 +50,37 @@ final class ResourceCells {
                 : said(instance.privateIp());
     }
 
-    /** Returns which boot was requested; the service does not show the state of an instance. */
+    static Cell status(Facts.OfInstance instance) {
+        if (instance.failure() != null) {
+            return notKnown(instance.failure().problem());
+        }
+        String status = instance.last().status();
+        if (status == null) {
+            return NOTHING;
+        }
+        return new Cell(
+                TEXT.line(status),
+                status.equals("running") ? Mark.GOOD : status.equals("offline") ? Mark.BAD : Mark.PARTLY);
+    }
+
+    static Cell tags(List<String> tags) {
+        return tags == null ? NOTHING : Cell.of(TEXT.line(String.join(", ", tags)));
+    }
+
+    /** Returns that a volume is encrypted, which is said of no other one. */
+    static Cell encryption(Facts.OfVolume volume) {
+        return said(volume, last -> "enabled".equals(last.encryption()) ? last.encryption() : null);
+    }
+
+    static Cell tags(Facts.OfVolume volume) {
+        return volume.last() == null ? NOTHING : tags(volume.last().tags());
+    }
+
+    /** Returns which boot was requested, where the service does not show the state of an instance. */
     static Cell boot(Facts.OfInstance instance) {
+        if (instance.last().status() != null) {
+            return NOTHING;
+        }
         if (instance.bootSent() != null) {
             return Cell.of("sent");
         }
@@ -116,11 +150,47 @@ final class ResourceCells {
                 : new Cell(status.down() == 0 ? "up" : "down", mark(status));
     }
 
-    /** Returns the known reason why a node is down, else {@code otherwise}. */
+    /**
+     * Returns the state of a node, with the known reason why it is down, its mode and its weight where they are not the usual;
+     * {@code otherwise} where the service does not show the state of one node.
+     */
     static Cell node(Facts.OfPort port, String label, Cell otherwise) {
+        BalancerNode shown = port.shown().get(label);
+        boolean known = shown != null && shown.status() != null && agrees(port);
+        Cell state = known ? state(shown) : otherwise;
         String instance = port.notBooted().get(label);
-        boolean down = port.status() != null && port.status().down() > 0;
-        return instance == null || !down ? otherwise : new Cell(TEXT.line(instance + " is not booted"), Mark.BAD);
+        boolean down = known
+                ? state.mark() == Mark.BAD
+                : port.status() != null && port.status().down() > 0;
+        Cell explained = instance == null || !down ? state : new Cell(TEXT.line(instance + " is not booted"), Mark.BAD);
+        return shown == null ? explained : withSettings(explained, shown);
+    }
+
+    /** Returns whether the answers about the nodes are not older than the count of the port, which a wait reads alone. */
+    private static boolean agrees(Facts.OfPort port) {
+        return port.status() == null
+                || port.shown().values().stream().filter(BalancerNode::isUp).count()
+                        == port.status().up();
+    }
+
+    private static Cell state(BalancerNode node) {
+        if (node.isUp()) {
+            return new Cell("up", Mark.GOOD);
+        }
+        return "down".equalsIgnoreCase(node.status())
+                ? new Cell("down", Mark.BAD)
+                : new Cell("not checked yet", Mark.UNKNOWN);
+    }
+
+    private static Cell withSettings(Cell state, BalancerNode node) {
+        boolean serves = node.mode() == null || node.mode().equals("accept");
+        String text = Stream.of(
+                        state.text(),
+                        serves ? "" : TEXT.line(node.mode()),
+                        node.weight() == null || node.weight() == USUAL_WEIGHT ? "" : "weight " + node.weight())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
+        return new Cell(text, serves || state.mark() == Mark.BAD ? state.mark() : Mark.PARTLY);
     }
 
     static String address(Node node) {

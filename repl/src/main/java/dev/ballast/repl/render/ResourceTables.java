@@ -10,6 +10,7 @@ import dev.ballast.dsl.Vocabulary;
 import dev.ballast.model.Volume;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -22,33 +23,40 @@ final class ResourceTables {
 
     private static final Cell NOT_KNOWN = Cell.of("-");
 
-    private record Property<F>(Column column, BiFunction<Handle, F, Cell> cell) {
+    /** A column; an optional one is left out where no row has a value. */
+    private record Property<F>(Column column, boolean optional, BiFunction<Handle, F, Cell> cell) {
+
+        static <F> Property<F> ifKnown(String title, Function<F, Cell> cell) {
+            return new Property<>(new Column(title, false), true, (handle, facts) -> cell.apply(facts));
+        }
 
         static <F> Property<F> text(String title, Function<F, Cell> cell) {
-            return new Property<>(new Column(title, false), (handle, facts) -> cell.apply(facts));
+            return new Property<>(new Column(title, false), false, (handle, facts) -> cell.apply(facts));
         }
 
         static <F> Property<F> number(String title, Function<F, Cell> cell) {
-            return new Property<>(new Column(title, true), (handle, facts) -> cell.apply(facts));
+            return new Property<>(new Column(title, true), false, (handle, facts) -> cell.apply(facts));
         }
 
         static <F> Property<F> name() {
-            return new Property<>(new Column("name", false), (handle, facts) -> said(handle.getName()));
+            return new Property<>(new Column("name", false), false, (handle, facts) -> said(handle.getName()));
         }
 
         static <F> Property<F> id() {
-            return new Property<>(new Column("id", true), (handle, facts) -> said(handle.getId()));
+            return new Property<>(new Column("id", true), false, (handle, facts) -> said(handle.getId()));
         }
     }
 
     private static final List<Property<Facts.OfInstance>> INSTANCE = List.of(
             Property.name(),
             Property.id(),
-            Property.text("region", of -> said(of.last().region())),
+            Property.ifKnown("status", ResourceCells::status),
+            Property.text("region", of -> said(of.region())),
             Property.text("private ip", ResourceCells::privateIp),
-            Property.text("type", of -> said(of.last().type())),
-            Property.text("image", of -> said(of.last().image())),
-            Property.text("boot", ResourceCells::boot));
+            Property.text("type", of -> said(of.type())),
+            Property.text("image", of -> said(of.image())),
+            Property.ifKnown("boot", ResourceCells::boot),
+            Property.ifKnown("tags", of -> ResourceCells.tags(of.last().tags())));
 
     private static final List<Property<Facts.OfVolume>> VOLUME = List.of(
             Property.name(),
@@ -57,7 +65,9 @@ final class ResourceTables {
             Property.text("region", of -> said(of, Volume::region)),
             Property.text("status", ResourceCells::status),
             Property.text("attached to", of -> ResourceCells.attachedTo(of, InstanceHandle::getName)),
-            Property.text("path", of -> said(of, Volume::filesystemPath)));
+            Property.text("path", of -> said(of, Volume::filesystemPath)),
+            Property.ifKnown("encryption", ResourceCells::encryption),
+            Property.ifKnown("tags", ResourceCells::tags));
 
     private static final List<Property<Facts.OfNodeBalancer>> NODEBALANCER = List.of(
             Property.name(),
@@ -79,7 +89,8 @@ final class ResourceTables {
             Property.id());
 
     private static final List<Property<Facts>> ANY = List.of(
-            new Property<>(new Column("kind", false), (handle, facts) -> said(Vocabulary.title(handle.getClass()))),
+            new Property<>(
+                    new Column("kind", false), false, (handle, facts) -> said(Vocabulary.title(handle.getClass()))),
             Property.name(),
             Property.id());
 
@@ -101,13 +112,22 @@ final class ResourceTables {
         if (!facts.stream().allMatch(kind::isInstance)) {
             return Optional.empty();
         }
-        List<List<Cell>> rows = IntStream.range(0, handles.size())
-                .mapToObj(i -> properties.stream()
-                        .map(property -> property.cell().apply(handles.get(i), kind.cast(facts.get(i))))
-                        .map(cell -> cell.text().isEmpty() ? NOT_KNOWN : cell)
-                        .toList())
+        List<Column> columns = new ArrayList<>();
+        List<List<Cell>> rows = handles.stream()
+                .map(handle -> (List<Cell>) new ArrayList<Cell>())
                 .toList();
-        return Optional.of(
-                new View.Table(properties.stream().map(Property::column).toList(), rows, leftOut));
+        for (Property<F> property : properties) {
+            List<Cell> cells = IntStream.range(0, handles.size())
+                    .mapToObj(i -> property.cell().apply(handles.get(i), kind.cast(facts.get(i))))
+                    .toList();
+            if (!property.optional()
+                    || cells.stream().anyMatch(cell -> !cell.text().isEmpty())) {
+                columns.add(property.column());
+                for (int i = 0; i < rows.size(); i++) {
+                    rows.get(i).add(cells.get(i).text().isEmpty() ? NOT_KNOWN : cells.get(i));
+                }
+            }
+        }
+        return Optional.of(new View.Table(columns, rows, leftOut));
     }
 }

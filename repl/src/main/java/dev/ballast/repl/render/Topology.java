@@ -6,6 +6,7 @@ import dev.ballast.dsl.Backend;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.InstanceHandle;
 import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.model.Node;
@@ -74,8 +75,15 @@ record Topology(String label, List<String> balancer, List<Branch> ports) {
                         ? List.of()
                         : List.of(named(
                                 behind.instance(),
-                                "",
+                                state(behind.instance()),
                                 behind.volumes().stream().map(Topology::volume).toList())));
+    }
+
+    /** Returns the state of an instance that does not run, if it is known. */
+    private static String state(InstanceHandle instance) {
+        String state = ResourceCells.status((Facts.OfInstance) FetchPolicy.CACHE_ONLY.factsOf(instance))
+                .text();
+        return state.isEmpty() || state.equals("running") ? "" : " " + state;
     }
 
     private static Branch volume(VolumeHandle volume) {
@@ -84,7 +92,7 @@ record Topology(String label, List<String> balancer, List<Branch> ports) {
         return named(volume, " " + size, List.of());
     }
 
-    private static Branch named(Handle handle, String size, List<Branch> attached) {
-        return new Branch((TEXT.line(handle.getName()) + size).strip(), "", ResourceCells.NOTHING, attached);
+    private static Branch named(Handle handle, String detail, List<Branch> attached) {
+        return new Branch((TEXT.line(handle.getName()) + detail).strip(), "", ResourceCells.NOTHING, attached);
     }
 }

@@ -22,7 +22,12 @@ abstract class RenderSpecification extends Specification {
     Conversation talk
 
     def setup() {
-        talk = new Conversation(folder)
+        talk = new Conversation(folder, null, [:], dialect())
+    }
+
+    /** The dialect of the sandbox. */
+    String dialect() {
+        'documented'
     }
 
     /** The value of a line. */

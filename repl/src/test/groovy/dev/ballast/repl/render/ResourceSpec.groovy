@@ -216,9 +216,9 @@ class ResourceSpec extends RenderSpecification {
             instance      web-1  1001
             '''
         'instance(4711).with { [it, it] } as Object[]' | WIDE || '''\
-            name     id  region  private ip  type  image  boot
-            #4711  4711  -       -           -     -      -
-            #4711  4711  -       -           -     -      -
+            name     id  region  private ip  type  image
+            #4711  4711  -       -           -     -
+            #4711  4711  -       -           -     -
             '''
         'lb.port(80).nodes'                | WIDE   || '''\
               id  label  address

@@ -40,7 +40,7 @@ class TopologySvgSpec extends MarkupSpecification {
 
         expect:
         texts(new Representations(Limits.USUAL, WIDE).of(value('lb'))[Representations.SVG]) == [
-            'web', 'id 1005', 'us-east', '198.18.0.4', 'throttle 0', '80 http', '0 of 3 up',
+            'web', 'id 1005', 'us-east', '198.18.0.4', '80 http', '0 of 3 up',
             'far', '192.168.200.9:80', 'not checked yet',
             'web-1', '192.168.128.2:80', 'not checked yet', 'web-1', 'data 20 GB', 'logs 10 GB',
             'web-2', '192.168.128.3:80', 'not checked yet', 'web-2']
@@ -117,7 +117,7 @@ class TopologySvgSpec extends MarkupSpecification {
     def 'a long name is shortened and told in full when pointed at'() {
         given:
         def name = 'a-very-long-label-of-a-node-that-goes-on'
-        def svg = parsed(picture([new Facts.OfPort(80, 'http', [new Node(1, name, '192.168.128.2:80')], null, false, [:], null)]))
+        def svg = parsed(picture([new Facts.OfPort(80, 'http', [new Node(1, name, '192.168.128.2:80')], null, false, [:], [:], null)]))
         def shortened = elements(svg, 'text').find { elements(it, 'title') }
 
         expect:
@@ -127,7 +127,7 @@ class TopologySvgSpec extends MarkupSpecification {
 
     def 'nothing that is written is taken for markup'() {
         when:
-        def svg = picture([new Facts.OfPort(443, HOSTILE, [new Node(1, HOSTILE, HOSTILE)], null, false, [:], new RuleException(HOSTILE, null))])
+        def svg = picture([new Facts.OfPort(443, HOSTILE, [new Node(1, HOSTILE, HOSTILE)], null, false, [:], [:], new RuleException(HOSTILE, null))])
 
         then:
         assertHarmless(svg)
@@ -152,7 +152,7 @@ class TopologySvgSpec extends MarkupSpecification {
 
     private static Facts.OfPort port(int port, String protocol, int nodes, NodesStatus status, failure = null, boolean fresh = false) {
         def each = nodes == 0 ? [] : (1..nodes).collect { new Node(it, "web-$it", "192.168.128.$it:80") }
-        new Facts.OfPort(port, protocol, each, status, fresh, [:], failure)
+        new Facts.OfPort(port, protocol, each, status, fresh, [:], [:], failure)
     }
 
     private static List<String> texts(String svg) {

@@ -1,0 +1,131 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.client.NodeBalancers.ConfigFields;
+import dev.ballast.client.NodeBalancers.NodeFields;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Config;
+import dev.ballast.model.Operation;
+import dev.ballast.model.PortSettings;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.reconcile.Requests.PortRequest;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Changes many nodes of a port by one request. The service removes the nodes that the request leaves out, so all are sent, as a
+ * list has shown them just before, and only if nothing says that the list is not complete.
+ */
+record PortRebuild(Account account, NodeService service, PortChanges changes) {
+
+    /** Fewer are sent one by one, which takes about as long and leaves the other nodes alone. */
+    private static final int MANY = 10;
+
+    /** Returns the nodes that were changed by one request; empty if each is to be compared and changed by a request of its own. */
+    Set<Reference> sent(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
+        return present.size() < MANY || !account.dialect().has(Operation.REBUILD_CONFIG, "")
+                ? Set.of()
+                : service.alone(port, () -> looked(port, wanted, present));
+    }
+
+    private Set<Reference> looked(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
+        List<BalancerNode> listed =
+                service.look(port, present.keySet().stream().map(Resource::of).toList());
+        Map<Resource, Map<String, Object>> needed = needed(present);
+        if (needed.size() < MANY) {
+            return Set.of();
+        }
+        List<BalancerNode> all = listed.isEmpty() ? service.listed(port) : listed;
+        Config now = changes.answers().current(port);
+        if (!isComplete(port, now, all) || !isRebuildable(now, wanted.certificate())) {
+            return Set.of();
+        }
+        Certificate certificate = "https".equals(now.protocol()) ? wanted.certificate() : null;
+        changes.rebuild(port, certificate, fields(now, certificate, nodes(all, needed)));
+        noted(all, needed);
+        account.workers().map(needed.entrySet(), node -> {
+            service.record(node.getKey(), node.getValue());
+            return node;
+        });
+        return needed.keySet().stream().map(Resource::reference).collect(Collectors.toSet());
+    }
+
+    private Map<Resource, Map<String, Object>> needed(Map<Entry, NodeRequest> present) {
+        Map<Resource, Map<String, Object>> all = new LinkedHashMap<>();
+        present.forEach((entry, wanted) -> {
+            Resource node = Resource.of(entry);
+            Map<String, Object> needed = NodeService.needed(
+                    service.answers().current(node), wanted.address(), wanted.weight(), wanted.mode());
+            if (!needed.isEmpty()) {
+                all.put(node, needed);
+            }
+        });
+        return all;
+    }
+
+    /** A list may lag behind creates: it has to show as many nodes as the port counts, and all that the ledger knows. */
+    private boolean isComplete(Resource port, Config now, List<BalancerNode> all) {
+        Set<String> ids = new HashSet<>();
+        all.forEach(node -> ids.add(Objects.toString(node.id())));
+        return now.nodesStatus() != null
+                && now.nodesStatus().total() == all.size()
+                && account.ledger().beneath(port.reference()).stream().allMatch(node -> ids.contains(node.id()));
+    }
+
+    /** The certificate has to be sent again; the settings of udp cannot. */
+    private static boolean isRebuildable(Config now, Certificate certificate) {
+        return !"udp".equals(now.protocol()) && (!"https".equals(now.protocol()) || certificate != null);
+    }
+
+    private static List<NodeFields> nodes(List<BalancerNode> all, Map<Resource, Map<String, Object>> needed) {
+        Map<Long, Map<String, Object>> values = new HashMap<>();
+        needed.forEach((node, changed) -> values.put(node.id(), changed));
+        return all.stream()
+                .map(node -> changed(node, values.getOrDefault(node.id(), Map.of())))
+                .toList();
+    }
+
+    private static NodeFields changed(BalancerNode node, Map<String, Object> values) {
+        return new NodeFields(
+                node.id(),
+                node.label(),
+                (String) values.getOrDefault("address", node.address()),
+                (Integer) values.getOrDefault("weight", node.weight()),
+                (String) values.getOrDefault("mode", node.mode()));
+    }
+
+    /** Sends the settings as the port has them: one that is left out could count as its default. */
+    private static ConfigFields fields(Config now, Certificate certificate, List<NodeFields> nodes) {
+        return new PortChange(now.port(), now.protocol(), certificate, PortSettings.NONE.over(now)).fields(nodes);
+    }
+
+    /** The answer shows no nodes: those that were sent count as seen. */
+    private void noted(List<BalancerNode> all, Map<Resource, Map<String, Object>> needed) {
+        Map<Long, BalancerNode> before = new HashMap<>();
+        all.forEach(node -> before.put(node.id(), node));
+        needed.forEach((node, values) -> {
+            BalancerNode old = before.get(node.id());
+            NodeFields sent = changed(old, values);
+            service.answers()
+                    .note(
+                            node,
+                            new BalancerNode(
+                                    old.id(),
+                                    old.label(),
+                                    sent.address(),
+                                    sent.weight(),
+                                    sent.mode(),
+                                    old.status(),
+                                    old.configId(),
+                                    old.nodebalancerId()));
+        });
+    }
+}
