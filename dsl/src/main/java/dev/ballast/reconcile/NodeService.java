@@ -80,8 +80,8 @@ public final class NodeService {
         Map<Resource, BalancerNode> shown = new LinkedHashMap<>();
         listed.seen()
                 .get()
-                .forEach(node -> shown.put(
-                        new Resource(new Reference.Node(port.port(), node.label()), node.id()), node));
+                .forEach(node ->
+                        shown.put(new Resource(new Reference.Node(port.port(), node.label()), node.id()), node));
         shown.forEach(answers::note);
         List<Resource> created = shown.keySet().stream()
                 .filter(node -> account.ledger().find(node.reference()).isEmpty())
