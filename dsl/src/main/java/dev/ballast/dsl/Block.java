@@ -72,6 +72,21 @@ public abstract class Block extends GroovyObjectSupport {
         return Stream.of(names).filter(known::contains).toList();
     }
 
+    /** Returns the elements of a list as texts, which those of a script may be as GStrings; throws if one is no text. */
+    static String[] texts(String word, List<?> values) {
+        return values.stream()
+                .map(value -> {
+                    if (value instanceof CharSequence text) {
+                        return text.toString();
+                    }
+                    String given = value == null ? "null" : Vocabulary.plain(value.getClass());
+                    throw new RuleException(
+                            "each of the " + word + " is a text; one is given as " + given,
+                            "write " + word + ": ['shop', 'prod']");
+                })
+                .toArray(String[]::new);
+    }
+
     /** Throws if the dialect of the service lacks that word of the block. */
     final void require(String word) {
         cloud.require(getClass(), word);

@@ -30,7 +30,7 @@ public final class NodeBalancerChangeBlock extends Block {
 
     /** Sets the tags, in place of all that it has: {@code change(tags: ['shop'])}. */
     public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
-        this.tags = cloud.validateAll(Rule.TAG, tags.toArray(String[]::new));
+        this.tags = cloud.validateAll(Rule.TAG, texts("tags", tags));
     }
 
     void apply(BalancerChanges changes, Resource balancer) {

@@ -40,7 +40,7 @@ public final class VolumeBlock extends WaitBlock {
     /** Sets its tags, in place of all that it has: {@code tags: ['shop', 'prod']}. */
     @Needs(value = Operation.CREATE_VOLUME, field = "tags")
     public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
-        tags(tags.toArray(String[]::new));
+        tags(texts("tags", tags));
     }
 
     /** Sets whether the service encrypts it, which it cannot change later: {@code encrypted: true}. */

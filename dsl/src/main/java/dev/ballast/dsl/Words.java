@@ -171,6 +171,24 @@ public interface Words extends ListWords {
         return nodebalancer(id, Block.braces("nodebalancer(" + id + ") { ... }", block));
     }
 
+    /** Does the same with options: {@code exactly: true} deletes the ports and nodes that the block does not name. */
+    default NodeBalancerHandle nodebalancer(
+            @NamedParam(value = "exactly", type = Boolean.class) Map<String, ?> options,
+            @ValidatedBy(Rule.ID) long id,
+            @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return nodebalancer(options, id, Block.braces("nodebalancer(" + id + ") { ... }", block));
+    }
+
+    /** Does the same, from Java. */
+    default NodeBalancerHandle nodebalancer(
+            Map<String, ?> options, @ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
+        Consumer<Block> named = Block.named("nodebalancer", options, "exactly");
+        return nodebalancer(id, (NodeBalancerBlock words) -> {
+            named.accept(words);
+            block.accept(words);
+        });
+    }
+
     /** Adds missing ports and nodes to a NodeBalancer known by its id, from Java. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
         return named(cloud -> {

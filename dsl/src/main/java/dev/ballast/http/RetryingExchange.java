@@ -6,6 +6,7 @@ import dev.ballast.error.WireException;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Retries a request when that can help and cannot repeat an effect, until the deadline of the request or the default limit; the
@@ -39,7 +40,7 @@ final class RetryingExchange implements Exchange {
             for (int made = 1; mayRepeat(request, last, made) && !tooLate(last, deadline); made++) {
                 Duration pause = deadline.cut(last.asked().orElse(growing(made)));
                 try {
-                    patience.pause(last.exception(request).reason(), pause, pause, deadline.remaining());
+                    patience.pause(last.exception(request).reason(), pause, pause, left(last, made, deadline));
                 } catch (InterruptedException stop) {
                     BallastException stopped = WireFailure.interrupted(request, stop);
                     stopped.addSuppressed(last.exception(request));
@@ -49,6 +50,21 @@ final class RetryingExchange implements Exchange {
             }
             return last.since(request, first);
         }
+    }
+
+    /** Returns how long this goes on at most. */
+    private Duration left(Outcome last, int made, Deadline deadline) {
+        return isUnreachable(last) ? deadline.cut(pausesUpTo(UNREACHABLE_ATTEMPTS, made)) : deadline.remaining();
+    }
+
+    private boolean isUnreachable(Outcome last) {
+        return !answered && last.failure != null && last.failure.surelyNotDone();
+    }
+
+    private static Duration pausesUpTo(int attempts, int made) {
+        return IntStream.range(made, attempts)
+                .mapToObj(RetryingExchange::longest)
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     private Outcome attempt(Request request) {
@@ -70,7 +86,7 @@ final class RetryingExchange implements Exchange {
         if (WireFailure.hopeless(last.failure)) {
             return false;
         }
-        return last.failure.surelyNotDone() ? answered || made < UNREACHABLE_ATTEMPTS : request.repeatable();
+        return isUnreachable(last) ? made < UNREACHABLE_ATTEMPTS : last.failure.surelyNotDone() || request.repeatable();
     }
 
     /** An attempt before the service asks for it would only be refused again. */
@@ -81,8 +97,12 @@ final class RetryingExchange implements Exchange {
     }
 
     private Duration growing(int made) {
-        long full = Math.min(LONGEST_PAUSE.toMillis(), FIRST_PAUSE.toMillis() << Math.min(made - 1, 10));
+        long full = longest(made).toMillis();
         return Duration.ofMillis(settings.random().nextLong(full / 2, full + 1));
+    }
+
+    private static Duration longest(int made) {
+        return Duration.ofMillis(Math.min(LONGEST_PAUSE.toMillis(), FIRST_PAUSE.toMillis() << Math.min(made - 1, 10)));
     }
 
     /** The outcome of one attempt: a reply or a failure of the connection; the other one is null. */

@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.error.CallException;
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.WaitTimeoutException;
@@ -97,7 +98,7 @@ final class ListedOutcomes implements OutcomeResolver {
         }
         try {
             return open(intent).flatMap(open -> look(open, unanswered));
-        } catch (CallException | WaitTimeoutException unseen) {
+        } catch (CallException | WaitTimeoutException | InterruptedRunException unseen) {
             OutcomeUnknownException stop = unknown.failed(intent, failure);
             stop.addSuppressed(unseen);
             throw stop;

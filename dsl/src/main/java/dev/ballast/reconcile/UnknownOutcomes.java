@@ -77,7 +77,7 @@ record UnknownOutcomes(Account account) {
 
     /** Returns why a resource was looked for that an unanswered create has created. */
     String found(Intent intent) {
-        return sent(intent) + " without an answer, and it was found on the service";
+        return sent(intent) + " without a clear answer, and it was found on the service";
     }
 
     /** Returns the exception for a deletion by a run that may still work on it. */

@@ -61,7 +61,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
 
     /** Throws: an attached volume is not deleted (docs/api.md section 4, rule 3; the public service would delete it). */
     void refuseAttached(Resource volume, Resource instance) {
-        Problem.refuse(Relations.detachedFirst(volume.name(), instance.toString()));
+        Problem.refuse(Relations.detachedFirst(volume.name(), instance.toString(), account.dialect()));
     }
 
     private void send(Resource volume, OpenIntent intent, WaitOptions options) {

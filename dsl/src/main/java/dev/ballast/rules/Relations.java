@@ -1,6 +1,7 @@
 package dev.ballast.rules;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.model.Dialect;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -62,11 +63,13 @@ public final class Relations {
     }
 
     /** A volume is detached before it is deleted (docs/api.md section 4, rule 3). {@code instance} is such as {@code instance 'web'}, or null when it is free. */
-    public static Optional<Problem> detachedFirst(String volume, String instance) {
+    public static Optional<Problem> detachedFirst(String volume, String instance, Dialect dialect) {
+        String handle = "volume(" + Quoted.handle(volume) + ")";
+        String both = dialect.publicService() ? ", or " + handle + ".delete(detach: true)" : "";
         return Problem.when(
                 instance != null,
                 "volume " + Quoted.handle(volume) + " is attached to " + instance + " and cannot be deleted",
-                "write volume(" + Quoted.handle(volume) + ").detach() first");
+                "write " + handle + ".detach() first" + both);
     }
 
     /** The region and the throttle of a NodeBalancer are given when it is created; the document has no way to change them. */

@@ -42,6 +42,19 @@ class ExactlySpec extends RunbookSpecification {
         writes() == []
     }
 
+    def 'a NodeBalancer known by its id takes the option, too'() {
+        given:
+        run(BOTH)
+        nextRun()
+
+        when:
+        run("nodebalancer(1001, exactly: true) { port(80) { node 'web-1', '192.168.128.7:80' } }")
+
+        then:
+        writes().size() == 2
+        run("nodebalancer(1001).ports.collectMany { it.nodes*.label }") == ['web-1']
+    }
+
     def 'what another hand has added is deleted, too'() {
         given:
         run("region 'us-east'; nodebalancer('web') { port(80) { node 'web-1', '192.168.128.7:80' } }")

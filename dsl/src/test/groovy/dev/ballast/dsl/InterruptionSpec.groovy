@@ -1,13 +1,11 @@
 package dev.ballast.dsl
 
-import dev.ballast.error.BallastException
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
-import java.util.concurrent.CompletableFuture
 import java.util.concurrent.TimeUnit
 import spock.util.concurrent.PollingConditions
 
@@ -127,18 +125,5 @@ class InterruptionSpec extends RunbookSpecification {
         lost instanceof OutcomeUnknownException
         lost.problem().startsWith("volume 'one' was created with id 1001, which could not be recorded: ")
         lost.remedy().get() == "mend the ledger, then: ballast adopt $target volume one 1001"
-    }
-
-    private start(String text) {
-        def outcome = new CompletableFuture<Object>()
-        def thread = new Thread({
-            try {
-                outcome.complete(run(text))
-            } catch (BallastException failure) {
-                outcome.complete(failure)
-            }
-        })
-        thread.start()
-        [thread: thread, outcome: outcome]
     }
 }

@@ -36,7 +36,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
 
         then:
         told()[0] ==~
-            /volume 'data' created \(1001\): POST \/volumes was sent at .* UTC without an answer, and it was found on the service/
+            /volume 'data' created \(1001\): POST \/volumes was sent at .* UTC without a clear answer, and it was found on the service/
         told()[-1] == "volume 'data' unchanged"
         sent().take(2) == ['POST /volumes', 'GET /volumes?page_size=500']
     }

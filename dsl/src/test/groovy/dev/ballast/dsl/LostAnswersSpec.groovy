@@ -7,8 +7,10 @@ import dev.ballast.error.RefusedException
 import dev.ballast.model.Filter
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
+import java.time.Duration
 import spock.lang.Shared
 import spock.lang.Unroll
+import spock.util.concurrent.PollingConditions
 
 /** Creates without an answer at the public service: what they made is found in its lists, and nothing is made twice. */
 class LostAnswersSpec extends RunbookSpecification {
@@ -44,6 +46,8 @@ class LostAnswersSpec extends RunbookSpecification {
         '408 after the act': { Fault fault -> fault.status(408).after() },
         '502 before the act': { Fault fault -> fault.status(502).body('<html>bad gateway</html>') }]
 
+    def soon = new PollingConditions(timeout: 20)
+
     static final List<String> TWO = ['the answer is lost', '502 before the act']
 
     @Shared
@@ -55,6 +59,37 @@ class LostAnswersSpec extends RunbookSpecification {
     @Override
     Sandbox service() {
         Sandbox.with().dialect('linode').start()
+    }
+
+    def 'a second interrupt abandons the create, which stays an open intent that the next run settles'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofSeconds(20)).after())
+
+        when:
+        def runner = start("region 'us-east'; volume('one', 20)")
+        soon.eventually { assert sandbox.snapshot().contains('"one"') }
+        runner.thread.interrupt()
+        soon.eventually {
+            runner.thread.interrupt()
+            assert runner.outcome.done
+        }
+
+        then:
+        with(runner.outcome.get()) {
+            it instanceof OutcomeUnknownException
+            problem().startsWith("volume 'one' may exist: POST /volumes was sent at ")
+            remedy().get().contains('ballast adopt')
+        }
+        cloud.account().ledger().entries()*.intent()*.operation() == ['POST /volumes']
+
+        when:
+        sandbox.clearFaults()
+        nextRun()
+        run("region 'us-east'; volume('one', 20)")
+
+        then:
+        writes() == []
+        told().any { it.contains('it was found on the service') }
     }
 
     @Unroll('#create: #disturbance')
@@ -69,7 +104,7 @@ class LostAnswersSpec extends RunbookSpecification {
         then:
         picture() == wanted
         creates() == undisturbed + [(create): undisturbed[create] + (disturbance =~ /before/ ? 1 : 0)]
-        told().count { it.contains('without an answer') } == (disturbance =~ /before/ ? 0 : 1)
+        told().count { it.contains('without a clear answer') } == (disturbance =~ /before/ ? 0 : 1)
 
         when:
         nextRun()

@@ -1,10 +1,12 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
+import dev.ballast.error.BallastException
 import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.JournalEntry
 import java.nio.file.Path
+import java.util.concurrent.CompletableFuture
 import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.AutoCleanup
 import spock.lang.Specification
@@ -78,5 +80,19 @@ abstract class RunbookSpecification extends Specification {
     /** What was sent in this run and asks for a change. */
     List<String> writes() {
         sent().findAll { !it.startsWith('GET') }
+    }
+
+    /** Runs the text in a thread of its own, which can be interrupted; the outcome is its value or its failure. */
+    protected start(String text) {
+        def outcome = new CompletableFuture<Object>()
+        def thread = new Thread({
+            try {
+                outcome.complete(run(text))
+            } catch (BallastException failure) {
+                outcome.complete(failure)
+            }
+        })
+        thread.start()
+        [thread: thread, outcome: outcome]
     }
 }

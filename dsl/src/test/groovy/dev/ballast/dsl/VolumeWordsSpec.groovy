@@ -34,6 +34,7 @@ class VolumeWordsSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == "volume 'data' is attached to instance 'web-1' and cannot be deleted"
+        refused.remedy().get() == "write volume('data').detach() first, or volume('data').delete(detach: true)"
         writes() == []
 
         when:
@@ -269,6 +270,34 @@ class VolumeWordsSpec extends RunbookSpecification {
         where:
         written << ["volume('data', 20, encrypted: false, tags: ['shop', 'prod'])",
                     "volume('data', 20) { encrypted false; tags 'shop', 'prod' }"]
+    }
+
+    def 'a tag may be a text with a value in it: #written'() {
+        when:
+        run("def n = 3; region 'us-east'; volume('data', 20, tags: ['shop']); nodebalancer('web') { }")
+        run("def n = 3; region 'us-east'; $written")
+
+        then:
+        bodies(method).last().tags == ['x-3', 'prod']
+
+        where:
+        written                                                    | method
+        'volume("more", 20, tags: ["x-$n", "prod"])'               | 'POST'
+        'volume("data").tag("x-$n", "prod").untag("shop")'         | 'PUT'
+        'nodebalancer("web").change(tags: ["x-$n", "prod"])'       | 'PUT'
+        'nodebalancer("web").tag("x-$n", "prod")'                  | 'PUT'
+        'nodebalancer("more") { tags "x-$n", "prod" }'             | 'POST'
+    }
+
+    def 'a tag that is a number is refused with its line'() {
+        when:
+        run("region 'us-east'\nvolume('data', 20, tags: ['shop', 7])")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == 'each of the tags is a text; one is given as whole number'
+        refused.location().get().line() == 2
+        writes() == []
     }
 
     def 'another encryption is refused before a write'() {

@@ -4,6 +4,7 @@ import dev.ballast.error.WireException
 import dev.ballast.time.Deadline
 import java.time.Duration
 import java.util.concurrent.CopyOnWriteArrayList
+import java.util.random.RandomGenerator
 
 import static com.github.tomakehurst.wiremock.client.WireMock.ok
 import static com.github.tomakehurst.wiremock.client.WireMock.status
@@ -36,6 +37,24 @@ class DelaysSpec extends WireSpec {
         delays[0].until() == start + Duration.ofMinutes(2)
         delays.last().why() == null
         delays.size() in [2, 3, 4]
+    }
+
+    def 'a service that never answered is given up soon, and so it is told'() {
+        given:
+        def slowest = [nextLong: { Object... bounds -> bounds.length == 2 ? bounds[1] - 1 : 0L }] as RandomGenerator
+        def closed = Connection.open(WireSettings.with(settings(), [base: URI.create('http://127.0.0.1:1/v4'), random: slowest]))
+        def start = timing.now()
+
+        when:
+        closed.send(READ)
+
+        then:
+        thrown(WireException)
+        delays[0].until() == start + Duration.ofMillis(500 + 1000 + 2000)
+        timing.now() == start + Duration.ofMillis(500 + 1000 + 2000)
+
+        cleanup:
+        closed.close()
     }
 
     def 'a short hiccup is not told'() {

@@ -1,5 +1,6 @@
 package dev.ballast.rules
 
+import dev.ballast.model.Dialect
 import dev.ballast.error.RuleException
 import spock.lang.Specification
 
@@ -18,7 +19,7 @@ class RelationsSpec extends Specification {
         relation | found || problem | remedy
         'sameRegion' | Relations.sameRegion(volume('eu-west'), web('us-east')) || "volume 'data' is in eu-west and instance 'web-1' in us-east" | "use two of one region: write region 'us-east' where the volume is created"
         'onlyGrows' | Relations.onlyGrows('data', 40, 20) || "volume 'data' has 40 GB and cannot shrink to 20 GB" | 'write 40 or more; for less, create a new volume and copy the files on its instance'
-        'detachedFirst' | Relations.detachedFirst('data', 'instance 4711') || "volume 'data' is attached to instance 4711 and cannot be deleted" | "write volume('data').detach() first"
+        'detachedFirst' | Relations.detachedFirst('data', 'instance 4711', Dialect.DOCUMENTED) || "volume 'data' is attached to instance 4711 and cannot be deleted" | "write volume('data').detach() first"
         'distinctNodeLabels' | Relations.distinctNodeLabels(80, ['a', 'b', 'a']) || "node label 'a' is used twice for port 80" | 'give each node of a port its own label'
         'distinctPorts' | Relations.distinctPorts('web', [80, 443, 80]) || "nodebalancer 'web' has port 80 twice" | 'write one line for port 80, with all its nodes'
         'nodesNeedAPort' | Relations.nodesNeedAPort('web', ['a', 'b'], [], []) || "nodebalancer 'web' has nodes ('a', 'b') and no port" | 'name the port they serve, such as port 80'
@@ -36,7 +37,7 @@ class RelationsSpec extends Specification {
             Relations.sameRegion(volume('us-east'), web(null)),
             Relations.onlyGrows('data', 20, 20),
             Relations.onlyGrows('data', null, 1),
-            Relations.detachedFirst('data', null),
+            Relations.detachedFirst('data', null, Dialect.DOCUMENTED),
             Relations.distinctNodeLabels(80, ['a', 'A']),
             Relations.distinctPorts('web', [80, 443]),
             Relations.nodesNeedAPort('web', [], [], [80]),
