@@ -1,5 +1,8 @@
 package dev.ballast;
 
+import dev.ballast.catalogue.OfferCache;
+import dev.ballast.catalogue.OfferCheck;
+import dev.ballast.catalogue.OfferKind;
 import dev.ballast.client.Client;
 import dev.ballast.console.PlainDisplay;
 import dev.ballast.dsl.Cloud;
@@ -29,6 +32,7 @@ import dev.ballast.reconcile.Confirm;
 import dev.ballast.reconcile.Consent;
 import dev.ballast.reconcile.LeasedExchange;
 import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.ServiceLists;
 import dev.ballast.reconcile.Workers;
 import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
@@ -52,6 +56,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * Builds a cloud from settings, listeners and consent. What is not set here comes from the environment and the profile in the
@@ -76,6 +81,7 @@ public final class CloudBuilder {
     private Display display = new PlainDisplay();
     private Path state;
     private boolean session;
+    private boolean refresh;
     private Sandbox started;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
@@ -173,6 +179,12 @@ public final class CloudBuilder {
         return this;
     }
 
+    /** Reads the lists of regions, plans and images when the cloud is opened, whatever is kept of them. */
+    public CloudBuilder refresh() {
+        this.refresh = true;
+        return this;
+    }
+
     /** Keeps the state of a sandbox in this file, and its ledger beside it. */
     public CloudBuilder state(Path file) {
         this.state = file;
@@ -243,6 +255,55 @@ public final class CloudBuilder {
     /** Returns the dialect of the service; asks for neither URL nor token. */
     public Dialect dialect() {
         return settings().dialect();
+    }
+
+    /** Returns the check of regions, plans and images by the lists kept, which refuses by a list of at most a day; sends nothing. */
+    public OfferCheck keptOffers() {
+        return dialect().publicService()
+                ? new OfferCheck(keptLists(timing.now()), timing::now, this::mayBeUsed, kind -> {})
+                : OfferCheck.accepting(OfferCache.inMemory());
+    }
+
+    /** Returns the check by the lists kept that leaves all refusals to the cloud, which can read them again. */
+    public OfferCheck acceptedOffers() {
+        return OfferCheck.accepting(refresh ? OfferCache.inMemory() : keptLists(timing.now()));
+    }
+
+    /** Reads and keeps the lists of regions, plans and images; opens no ledger. */
+    public void readOffers() {
+        ProfileSettings settings = settings();
+        if (settings.isSandbox() || !settings.dialect().publicService()) {
+            return;
+        }
+        Profile profile = settings.profile();
+        LedgerTarget target =
+                LedgerTarget.service(profile.url(), profile.outline().name());
+        Ledger none = Ledger.inMemory(ledgerSettings(null, target, timing, LeaseSettings.NONE));
+        refresh().cloud(profile, target.text(), timing, none, () -> {}).close();
+    }
+
+    private OfferCache keptLists(Instant now) {
+        ProfileSettings settings = settings();
+        if (!settings.dialect().publicService()) {
+            return OfferCache.inMemory();
+        }
+        if (settings.isSandbox()) {
+            return OfferFiles.ofSandbox(now);
+        }
+        Profile.Outline outline = settings.outline();
+        return outline.url() == null
+                ? OfferCache.inMemory()
+                : OfferFiles.of(
+                        LedgerTarget.service(outline.url(), outline.name()),
+                        profiles().folders().cache(),
+                        text -> progress.accept(new Progress.Note(text)));
+    }
+
+    /** A ledger on a server is not asked. */
+    private boolean mayBeUsed(OfferKind kind, String value) {
+        ProfileSettings settings = settings();
+        return (!settings.isSandbox() && settings.ledger().startsWith("jdbc:"))
+                || OfferFiles.isRecorded(this::existingLedger, kind, value);
     }
 
     private String sandboxRegion() {
@@ -350,7 +411,11 @@ public final class CloudBuilder {
                         outcomes.incrementAndGet();
                     }
                     progress.accept(event);
-                });
+                },
+                keptLists(pace.now()));
+        if (refresh && profile.dialect().publicService()) {
+            Stream.of(OfferKind.values()).forEach(new ServiceLists(account)::read);
+        }
         return new Cloud(
                 account,
                 new Cloud.Settings(

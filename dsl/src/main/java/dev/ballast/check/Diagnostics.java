@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
@@ -26,6 +27,7 @@ final class Diagnostics {
 
     private final InstantSource clock;
     private final Dialect dialect;
+    private final OfferCheck offers;
     private final Set<Diagnostic> errors = new TreeSet<>(ORDER);
     private final Set<Diagnostic> warnings = new TreeSet<>(ORDER);
     final Set<String> secrets = new TreeSet<>();
@@ -46,9 +48,10 @@ final class Diagnostics {
     }
 
     /** Creates an empty collection; constants are validated at this time, by the rules of the dialect. */
-    Diagnostics(InstantSource clock, Dialect dialect) {
+    Diagnostics(InstantSource clock, Dialect dialect, OfferCheck offers) {
         this.clock = clock;
         this.dialect = dialect;
+        this.offers = offers;
     }
 
     /** Returns the words of that type that the dialect has. */
@@ -78,8 +81,10 @@ final class Diagnostics {
     /** Validates a constant by a rule; {@code wording} puts the problem into words of the script. */
     void validate(ASTNode where, Rule rule, Object constant, UnaryOperator<String> wording) {
         rule.examine(constant, clock, dialect)
+                .or(() -> offers.examine(rule, constant))
                 .map(problem -> new Problem(wording.apply(problem.what()), wording.apply(problem.instead())))
                 .ifPresentOrElse(problem -> error(where, problem), () -> rule.advice(constant, clock, dialect)
+                        .or(() -> offers.advice(rule, constant))
                         .ifPresent(advice -> add(warnings, where, new Problem(wording.apply(advice), null))));
     }
 

@@ -1,12 +1,15 @@
 package dev.ballast.check;
 
+import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
+import dev.ballast.rules.Rule;
 import groovy.lang.Closure;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassNode;
@@ -23,13 +26,15 @@ final class RegionCheck {
 
     private final List<Lacking> lacking = new ArrayList<>();
     private final String usual; // what holds where the runbook names none, or null
+    private final OfferCheck offers;
     private ASTNode first;
     private boolean saidLater;
 
     private record Lacking(ASTNode where, Problem problem, boolean now) {}
 
-    RegionCheck(String usual) {
+    RegionCheck(String usual, OfferCheck offers) {
         this.usual = usual;
+        this.offers = offers;
     }
 
     /** Notes that the runbook sets a region, at once ({@code now}) or in code that runs later. */
@@ -40,7 +45,13 @@ final class RegionCheck {
 
     /** Notes that a resource without a region of its own is created there. */
     void created(ASTNode where, String title, boolean now) {
-        Relations.regionGiven(title, usual).ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));
+        Relations.regionGiven(title, usual)
+                .or(this::examineUsual)
+                .ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));
+    }
+
+    private Optional<Problem> examineUsual() {
+        return usual.equals(RunbookCheck.ANY_REGION) ? Optional.empty() : offers.examine(Rule.REGION, usual);
     }
 
     void tell(Diagnostics notes) {

@@ -1,5 +1,7 @@
 package dev.ballast.check;
 
+import dev.ballast.catalogue.OfferCache;
+import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.model.Dialect;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -16,11 +18,21 @@ import org.codehaus.groovy.ast.ClassNode;
  *     if any may exist
  * @param clock the clock that certificate dates are compared with
  * @param dialect the dialect whose rules the constants follow
+ * @param offers what regions, plans and images are compared with
  */
-public record RunbookCheck(String region, Set<String> variables, InstantSource clock, Dialect dialect) {
+public record RunbookCheck(
+        String region, Set<String> variables, InstantSource clock, Dialect dialect, OfferCheck offers) {
 
     /** The placeholder for variables whose names are not known. */
     public static final String ANY_VARIABLE = "*";
+
+    /** The placeholder for a default region that is not known. */
+    public static final String ANY_REGION = "*";
+
+    /** Creates a check that accepts all regions, plans and images. */
+    public RunbookCheck(String region, Set<String> variables, InstantSource clock, Dialect dialect) {
+        this(region, variables, clock, dialect, OfferCheck.accepting(OfferCache.inMemory()));
+    }
 
     /** Creates a check for the service document. */
     public RunbookCheck(String region, Set<String> variables, InstantSource clock) {
@@ -40,8 +52,8 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
 
     /** Returns what is wrong with a runbook, or a piece of one, given its text and types. */
     public Findings of(TypedScript script, String text) {
-        Diagnostics notes = new Diagnostics(clock, dialect);
-        RegionCheck regions = new RegionCheck(region);
+        Diagnostics notes = new Diagnostics(clock, dialect, offers);
+        RegionCheck regions = new RegionCheck(region, offers);
         CallValidator calls = new CallValidator(notes, Source.of(text), script.facts());
         for (ClassNode type : script.module().getClasses()) {
             new RunbookVisitor(type, calls, regions).visitClass(type);

@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.error.RuleException;
@@ -31,6 +32,7 @@ public final class Cloud implements Words, AutoCloseable {
     private final Settings settings;
     private volatile Reconcilers reconcilers;
     private final RunScope run;
+    private final OfferCheck offers;
 
     /**
      * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
@@ -57,6 +59,13 @@ public final class Cloud implements Words, AutoCloseable {
         this.settings = settings;
         this.reconcilers = Reconcilers.of(account);
         this.run = new RunScope(settings.region());
+        this.offers = account.dialect().publicService()
+                ? new OfferCheck(
+                        account.offers(),
+                        account::now,
+                        (kind, value) -> account.recorded(kind.word()).contains(value),
+                        kind -> reconcilers.lists().read(kind))
+                : OfferCheck.accepting(account.offers());
     }
 
     @Override
@@ -158,6 +167,11 @@ public final class Cloud implements Words, AutoCloseable {
         return account;
     }
 
+    /** Returns the check of regions, plans and images, which may read a list of the service. */
+    public OfferCheck offers() {
+        return offers;
+    }
+
     Settings settings() {
         return settings;
     }
@@ -172,7 +186,11 @@ public final class Cloud implements Words, AutoCloseable {
 
     /** Returns the default region for a word that needs it, or null; refuses where it would depend on another branch. */
     String neededRegion() {
-        return ScriptLine.named(() -> run.current().neededRegion());
+        return ScriptLine.named(() -> {
+            String region = run.current().neededRegion();
+            Problem.refuse(offers.examine(Rule.REGION, region));
+            return region;
+        });
     }
 
     void usualRegion(String usual) {
@@ -199,8 +217,9 @@ public final class Cloud implements Words, AutoCloseable {
     /** Returns the value if it follows the rule, else throws with the line of the script; advice of the rule becomes a warning. */
     <T> T validate(Rule rule, T value) {
         return ScriptLine.named(() -> {
-            Problem.refuse(rule.examine(value, account::now, dialect()));
+            Problem.refuse(rule.examine(value, account::now, dialect()).or(() -> offers.examine(rule, value)));
             rule.advice(value, account::now, dialect())
+                    .or(() -> offers.advice(rule, value))
                     .ifPresent(advice -> account.progress().accept(new Progress.Warning(advice)));
             return value;
         });

@@ -66,8 +66,8 @@ public final class ExistingRunbook {
         instance.privateIp().ifPresent(address -> addresses.put(address, variable));
         lines.add("def " + variable + " = instance(" + quoted(name) + ") {");
         say(1, Rule.REGION, instance.region(), "region " + quoted(instance.region()));
-        say(1, Rule.TEXT, instance.type(), "type " + quoted(instance.type()));
-        say(1, Rule.TEXT, instance.image(), "image " + quoted(instance.image()));
+        say(1, Rule.PLAN, instance.type(), "type " + quoted(instance.type()));
+        say(1, Rule.IMAGE, instance.image(), "image " + quoted(instance.image()));
         if (instance.image() != null) {
             lines.add("    rootPass secret('ROOT_PASS')");
         }

@@ -33,13 +33,13 @@ public final class InstanceBlock extends Block {
     }
 
     /** Sets the plan: {@code type 'standard-1'}. */
-    public void type(@ValidatedBy(Rule.TEXT) String type) {
-        this.type = cloud.validate(Rule.TEXT, type);
+    public void type(@ValidatedBy(Rule.PLAN) String type) {
+        this.type = cloud.validate(Rule.PLAN, type);
     }
 
     /** Sets the image: {@code image 'debian12'}. */
-    public void image(@ValidatedBy(Rule.TEXT) String image) {
-        this.image = cloud.validate(Rule.TEXT, image);
+    public void image(@ValidatedBy(Rule.IMAGE) String image) {
+        this.image = cloud.validate(Rule.IMAGE, image);
     }
 
     /** Sets the root password, which is sent once and kept nowhere: {@code rootPass secret('ROOT_PASS')}. */

@@ -10,8 +10,9 @@ import java.util.Optional;
  *
  * @param config the folder of settings, {@code $XDG_CONFIG_HOME/ballast} or {@code ~/.config/ballast}
  * @param state the folder of state, {@code $XDG_STATE_HOME/ballast} or {@code ~/.local/state/ballast}
+ * @param cache the folder of what can be read again, {@code $XDG_CACHE_HOME/ballast} or {@code ~/.cache/ballast}
  */
-public record Folders(Path config, Path state) {
+public record Folders(Path config, Path state, Path cache) {
 
     /** Finds the folders from the environment and the home folder. */
     public static Folders of(Map<String, String> environment, Path home) {
@@ -19,6 +20,8 @@ public record Folders(Path config, Path state) {
                 absolute(environment.get("XDG_CONFIG_HOME"), home.resolve(".config"))
                         .resolve("ballast"),
                 absolute(environment.get("XDG_STATE_HOME"), home.resolve(".local/state"))
+                        .resolve("ballast"),
+                absolute(environment.get("XDG_CACHE_HOME"), home.resolve(".cache"))
                         .resolve("ballast"));
     }
 

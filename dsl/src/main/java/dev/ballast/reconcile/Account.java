@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.catalogue.OfferCache;
 import dev.ballast.client.Client;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.ledger.Entry;
@@ -25,8 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One cloud account as a run works on it: client, ledger, clock, workers and the consent to destructive calls. The listener
- * receives every event and may be called from several threads.
+ * One cloud account as a run works on it: client, ledger, clock, workers, the consent to destructive calls and the lists of what
+ * the service offers. The listener receives every event and may be called from several threads.
  */
 public record Account(
         Client client,
@@ -35,11 +36,12 @@ public record Account(
         Duration waitTimeout,
         Workers workers,
         Consent consent,
-        Consumer<Progress> progress) {
+        Consumer<Progress> progress,
+        OfferCache offers) {
 
     /** Returns the same account without questions, for work that was agreed to as a whole. */
     Account unasked() {
-        return new Account(client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress);
+        return new Account(client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress, offers);
     }
 
     void tell(Progress event) {

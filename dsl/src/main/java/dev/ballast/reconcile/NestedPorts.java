@@ -78,16 +78,14 @@ record NestedPorts(Account account, PortChanges changes) {
                 found -> found.size() + " of " + unlisted.size() + " listed");
         // What no list shows by then was removed since, and is created like a port that the block has got later.
         new Waiter(account).reaches(Deadline.in(NodeService.LAG, account.timing()), listed);
-        Set<Reference> created = new HashSet<>();
-        for (Config config : listed.seen().get()) {
-            created.add(recorded(balancer, config, unlisted.get(config.port())));
-        }
+        List<Reference> created = account.workers()
+                .map(listed.seen().get(), config -> recorded(balancer, config, unlisted.get(config.port())));
         Map<String, String> done = new TreeMap<>();
         account.applied(balancer).keySet().stream()
                 .filter(fact -> fact.contains(OF))
                 .forEach(fact -> done.put(fact, null));
         account.ledger().update(balancer.reference(), done);
-        return created;
+        return new HashSet<>(created);
     }
 
     private static boolean isAmong(Map<Integer, Map<String, String>> unlisted, Config config) {

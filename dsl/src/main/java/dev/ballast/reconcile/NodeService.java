@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +70,6 @@ public final class NodeService {
         if (number == null) {
             return Set.of();
         }
-        Set<Reference> found = new HashSet<>();
         int least = Integer.parseInt(number);
         Waiter.Awaited<List<BalancerNode>> listed = new Waiter.Awaited<>(
                 "the nodes of " + port,
@@ -79,19 +77,23 @@ public final class NodeService {
                 all -> all.size() >= least,
                 all -> all.size() + " of " + least + " listed");
         waiter.until(Deadline.in(LAG, account.timing()), List.of(listed));
-        for (BalancerNode node : listed.seen().get()) {
-            Reference reference = new Reference.Node(port.port(), node.label());
-            String id = Long.toString(node.id());
-            if (account.ledger().find(reference).isEmpty()) {
-                Batch.noteCreated(reference);
-                account.ledger().record(reference, id, ShownFacts.of(node));
-                account.tell(new Progress.Created(reference, id));
-            }
-            answers.note(new Resource(reference, node.id()), node);
-            found.add(reference);
-        }
+        Map<Resource, BalancerNode> shown = new LinkedHashMap<>();
+        listed.seen()
+                .get()
+                .forEach(node ->
+                        shown.put(new Resource(new Reference.Node(port.port(), node.label()), node.id()), node));
+        shown.forEach(answers::note);
+        List<Resource> created = shown.keySet().stream()
+                .filter(node -> account.ledger().find(node.reference()).isEmpty())
+                .toList();
+        account.workers().map(created, node -> {
+            Batch.noteCreated(node.reference());
+            account.ledger().record(node.reference(), node.idText(), ShownFacts.of(shown.get(node)));
+            return node;
+        });
+        created.forEach(node -> account.tell(new Progress.Created(node.reference(), node.idText())));
         account.ledger().update(port.reference(), Collections.singletonMap(UNLISTED, null));
-        return found;
+        return SurplusParts.references(shown.keySet());
     }
 
     /** Reads the nodes of the port that the ledger knows with one list, if the service shows nodes. */

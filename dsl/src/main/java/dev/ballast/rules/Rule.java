@@ -50,8 +50,11 @@ public enum Rule {
             "A region is an id of lower-case letters, digits and hyphens, such as us-east.",
             TextRules::region),
 
-    /** A text that is sent as it is written, such as a type or an image (docs/api.md section 2; the values are not shown). */
-    TEXT("text", "A type and an image are not blank and have no control character.", TextRules::filled),
+    /** The plan of an instance, which is sent as it is written (docs/api.md section 2; the values are not shown). */
+    PLAN("type", "A type is not blank and has no control character.", TextRules::filled),
+
+    /** The image of an instance, which is sent as it is written (docs/api.md section 2; the values are not shown). */
+    IMAGE("image", "An image is not blank and has no control character.", TextRules::filled),
 
     /** The label of a port, which goes out only where it is written (docs/api.md section 2). */
     PORT_LABEL("label", "A label of a port is not blank and has no control character.", TextRules::filled),

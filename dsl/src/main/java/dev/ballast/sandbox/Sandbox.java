@@ -5,6 +5,7 @@ import dev.ballast.sandbox.control.JournalEntry;
 import dev.ballast.sandbox.control.RequestPipeline;
 import dev.ballast.sandbox.http.HttpFrontEnd;
 import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.linode.LinodeRoutes;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.AccountState.Listening;
 import dev.ballast.sandbox.state.ExtendedState.EventState;
@@ -49,6 +50,11 @@ public final class Sandbox implements AutoCloseable {
     /** Returns the table of what the sandbox decides where the document shows nothing, as text. */
     public static String limits() {
         return SandboxLimits.table();
+    }
+
+    /** Returns the ids that the dialect {@code linode} lists as {@code regions}, {@code plans} or {@code images}. */
+    public static List<String> offered(String list) {
+        return LinodeRoutes.offered(list);
     }
 
     /** Returns the base address, such as {@code http://127.0.0.1:41234}, without the version. */

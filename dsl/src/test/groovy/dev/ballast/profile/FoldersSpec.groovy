@@ -7,15 +7,15 @@ class FoldersSpec extends Specification {
 
     private static final Path HOME = Path.of('/home/ann')
 
-    def 'finds config and state: #environment'(Map<String, String> environment, String config, String state) {
+    def 'finds config, state and cache: #environment'(Map<String, String> environment, String config, String state, String cache) {
         expect:
-        Folders.of(environment, HOME) == new Folders(Path.of(config), Path.of(state))
+        Folders.of(environment, HOME) == new Folders(Path.of(config), Path.of(state), Path.of(cache))
 
         where:
-        environment                                       || config                      | state
-        [:]                                               || '/home/ann/.config/ballast' | '/home/ann/.local/state/ballast'
-        [XDG_CONFIG_HOME: '/etc/x', XDG_STATE_HOME: '/s'] || '/etc/x/ballast'            | '/s/ballast'
-        [XDG_CONFIG_HOME: 'x', XDG_STATE_HOME: '']        || '/home/ann/.config/ballast' | '/home/ann/.local/state/ballast'
+        environment                                                             || config                      | state                            | cache
+        [:]                                                                     || '/home/ann/.config/ballast' | '/home/ann/.local/state/ballast' | '/home/ann/.cache/ballast'
+        [XDG_CONFIG_HOME: '/etc/x', XDG_STATE_HOME: '/s', XDG_CACHE_HOME: '/c'] || '/etc/x/ballast'            | '/s/ballast'                     | '/c/ballast'
+        [XDG_CONFIG_HOME: 'x', XDG_STATE_HOME: '', XDG_CACHE_HOME: 'c']         || '/home/ann/.config/ballast' | '/home/ann/.local/state/ballast' | '/home/ann/.cache/ballast'
     }
 
     def 'names the files in them'() {

@@ -40,7 +40,7 @@ class CreateOnceSpec extends Specification {
     }
 
     CreateOnce creation(Ledger where = ledger) {
-        def account = new Account(null, where, timing, null, new Workers(1, timing, { it }), null, { events << it })
+        def account = new Account(null, where, timing, null, new Workers(1, timing, { it }), null, { events << it }, null)
         new CreateOnce(account, new ManualOutcomes(account))
     }
 

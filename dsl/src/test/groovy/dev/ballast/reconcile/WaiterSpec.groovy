@@ -20,7 +20,7 @@ class WaiterSpec extends Specification {
     @AutoCleanup
     Workers workers = new Workers(4, timing, { it })
 
-    Waiter waiter = new Waiter(new Account(null, null, timing, null, workers, null, { events << it }))
+    Waiter waiter = new Waiter(new Account(null, null, timing, null, workers, null, { events << it }, null))
     Deadline deadline = Deadline.in(Duration.ofSeconds(10), timing)
 
     static Waiter.Awaited<String> awaited(String what, List<String> states) {

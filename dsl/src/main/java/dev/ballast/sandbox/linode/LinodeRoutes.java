@@ -4,12 +4,20 @@ import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.RouteTable;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The operations of the public service, as one table. */
 public final class LinodeRoutes {
 
     private LinodeRoutes() {}
+
+    /** Returns the ids of the regions, plans or images of the simulated account, by that name. */
+    public static List<String> offered(String list) {
+        return Catalogue.valueOf(list.toUpperCase(Locale.ROOT)).items().stream()
+                .map(item -> item.get("id").asString())
+                .toList();
+    }
 
     /**
      * Returns the operations, below {@code /v4} and {@code /v4beta}; configs, nodes and events are told so much later. So many

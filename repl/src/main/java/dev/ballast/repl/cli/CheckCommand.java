@@ -4,9 +4,11 @@ import dev.ballast.CloudBuilder;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.CheckReport;
+import dev.ballast.repl.report.Lines;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -19,6 +21,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Every word, block, option and property is checked, and every port, size, address, label, region",
             "and certificate that stands in a script as a constant. ballast run does the same first.",
+            "In the dialect linode regions, types and images are compared with the lists last read, if these are at",
+            "most a day old; with --refresh they are read first, which needs a token and sends one request for each.",
             "With --output json standard output is one JSON document: status, exit, scripts, each with file,",
             "mistakes and warnings, each with line, column, problem, remedy.",
             "",
@@ -32,6 +36,9 @@ final class CheckCommand extends ProgramCommand {
     @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
     private Output output;
 
+    @Mixin
+    private RefreshOption refresh;
+
     @Override
     public Integer call() {
         List<ScriptFile> files = scripts.stream()
@@ -40,12 +47,17 @@ final class CheckCommand extends ProgramCommand {
                         : ScriptFile.read(script).named(script.toString()))
                 .toList();
         CloudBuilder builder = common().builder(process());
-        Checks checks = new Checks(builder.usualRegion(), builder.dialect());
-        CheckReport report = new CheckReport(process().lines(common().color()));
+        Lines lines = process().lines(common().color());
+        builder.progress(event -> lines.line(event.text()));
+        if (refresh.given()) {
+            builder.readOffers();
+        }
+        Checks checks = new Checks(builder.usualRegion(), builder.dialect(), builder.keptOffers());
+        CheckReport report = new CheckReport(lines);
         files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::found);
         if (output == Output.JSON) {
             say(report.json());
         }
-        return report.end();
+        return report.end(refresh.given());
     }
 }

@@ -58,13 +58,16 @@ final class ReplCommand extends ProgramCommand {
     @Mixin
     private StateOption state;
 
+    @Mixin
+    private RefreshOption refresh;
+
     @Override
     public Integer call() {
         if (!expressions.isEmpty()) {
             return snippets(before(), lines());
         }
         if (process().isTerminal("stdin") && process().isTerminal("stdout")) {
-            CloudBuilder builder = builder(state);
+            CloudBuilder builder = refresh.on(builder(state));
             List<ScriptFile> before = before();
             try (Console console = Console.open(process().screen("stderr", common().color()))) {
                 return new InteractiveSession(process(), common(), yes, console).status(builder, before, quiet);
@@ -88,7 +91,8 @@ final class ReplCommand extends ProgramCommand {
     }
 
     private int snippets(List<ScriptFile> before, List<ScriptFile> texts) {
-        return BatchSession.status(process(), common(), yes.or(process().confirm()), builder(state), before, texts);
+        return BatchSession.status(
+                process(), common(), yes.or(process().confirm()), refresh.on(builder(state)), before, texts);
     }
 
     /** Returns the scripts to run before the lines, whose values are not printed. */

@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
+import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.reconcile.EvaluationScope;
@@ -16,6 +17,7 @@ import groovy.lang.Script;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,9 +61,13 @@ final class RunCommand extends ProgramCommand {
     @Mixin
     private StateOption state;
 
+    @Mixin
+    private RefreshOption refresh;
+
     private RunConsole console;
     private volatile ScriptFile file;
     private volatile Cloud cloud;
+    private OfferCheck kept;
 
     /** Opens nothing before the script compiles. */
     @Override
@@ -69,8 +75,9 @@ final class RunCommand extends ProgramCommand {
         console = new RunConsole(process(), common(), yes.or(process().confirm()));
         Evaluation evaluation = new Evaluation(
                 running -> {
-                    CloudBuilder asked = builder(state);
+                    CloudBuilder asked = refresh.on(builder(state));
                     file = read(asked);
+                    kept = noCheck ? null : asked.acceptedOffers();
                     run(noCheck ? Compiler.compile(file, arguments) : checkedScript(asked), asked, running);
                 },
                 console.lines::line,
@@ -80,10 +87,17 @@ final class RunCommand extends ProgramCommand {
         return output == Output.JSON ? console.report.end(result, process().out()) : console.report.end(result);
     }
 
+    /** Checks again with the lists of the service if those kept lack a region, plan or image. */
+    private void requireOffered(Cloud open) {
+        if (kept != null && kept.isUnsettled() && open.dialect().publicService()) {
+            new Checks(Optional.ofNullable(open.usualRegion()), open.dialect(), open.offers()).require(file);
+        }
+    }
+
     /** Compiles in parallel with the check, which reports all that the compiler would report. */
     private Script checkedScript(CloudBuilder asked) {
         CompletableFuture<Script> compiled = CompletableFuture.supplyAsync(() -> Compiler.compile(file, arguments));
-        asked.constantSecrets(new Checks(asked.usualRegion(), asked.dialect()).require(file));
+        asked.constantSecrets(new Checks(asked.usualRegion(), asked.dialect(), kept).require(file));
         return compiled.join();
     }
 
@@ -110,6 +124,7 @@ final class RunCommand extends ProgramCommand {
         running.requireNotStopped();
         try (Cloud open = console.on(builder).open()) {
             cloud = open;
+            requireOffered(open);
             EvaluationScope whole = open.evaluation(file.name());
             try {
                 if (compiled instanceof Runbook runbook) {

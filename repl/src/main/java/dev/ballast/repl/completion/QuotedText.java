@@ -1,5 +1,6 @@
 package dev.ballast.repl.completion;
 
+import dev.ballast.catalogue.OfferKind;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.repl.completion.Candidate.Kind;
 import dev.ballast.repl.evaluation.LazyCloud;
@@ -16,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Completes string literals of arguments: values in the ledger by word or option, files, environment variables. The ledger
- * is read only if it is open.
+ * Completes string literals of arguments: values in the ledger and in the lists of the service that are kept, by word or option,
+ * files, environment variables. The ledger is read only if it is open, and nothing is sent.
  */
 final class QuotedText {
 
@@ -66,7 +67,8 @@ final class QuotedText {
         }
         Stream<String> usual = name.equals("region") ? Stream.ofNullable(lazyCloud.usualRegion()) : Stream.empty();
         Stream<String> recorded = lazyCloud.opened().stream().flatMap(cloud -> cloud.account().recorded(name).stream());
-        return Stream.of(usual, DOCUMENTED.getOrDefault(name, List.of()).stream(), recorded)
+        Stream<String> listed = OfferKind.of(name).stream().flatMap(kind -> lazyCloud.offers().seen(kind).stream());
+        return Stream.of(usual, DOCUMENTED.getOrDefault(name, List.of()).stream(), recorded, listed)
                 .flatMap(each -> each)
                 .distinct()
                 .map(value -> new Candidate(value, Kind.VALUE, name, ""));

@@ -1,5 +1,6 @@
 package dev.ballast.repl.evaluation;
 
+import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.check.Diagnostic;
 import dev.ballast.check.Findings;
 import dev.ballast.check.Findings.Load;
@@ -25,15 +26,14 @@ public final class Checks {
 
     private static final String ARGUMENTS = "args";
 
-    // The region of what is loaded may come from what loads it.
-    private static final String LOADING_REGION = "loading";
-
     private final Dialect dialect;
+    private final OfferCheck offers;
     private final RunbookCheck check;
 
-    /** Creates a check with the default region, if there is one, and the dialect of the service. */
-    public Checks(Optional<String> region, Dialect dialect) {
+    /** Creates a check with the default region, if there is one, the dialect of the service, and what it offers. */
+    public Checks(Optional<String> region, Dialect dialect, OfferCheck offers) {
         this.dialect = dialect;
+        this.offers = offers;
         this.check = check(region.orElse(null), Set.of(ARGUMENTS));
     }
 
@@ -44,7 +44,8 @@ public final class Checks {
         place(runbook).ifPresent(place -> loaded.put(place, runbook));
         Set<String> variables = new HashSet<>(Set.of(ARGUMENTS));
         gather(first.findings(), loaded, variables);
-        RunbookCheck inside = check(LOADING_REGION, variables);
+        // The region of what is loaded may come from what loads it.
+        RunbookCheck inside = check(RunbookCheck.ANY_REGION, variables);
         Stream<Checked> others =
                 loaded.values().stream().filter(file -> !file.equals(runbook)).map(file -> checked(inside, file));
         return new Circles().addedTo(Stream.concat(Stream.of(first), others).toList());
@@ -76,7 +77,7 @@ public final class Checks {
             if (place(script)
                     .filter(place -> loaded.putIfAbsent(place, script) == null)
                     .isPresent()) {
-                RunbookCheck lenient = check(LOADING_REGION, Set.of(RunbookCheck.ANY_VARIABLE));
+                RunbookCheck lenient = check(RunbookCheck.ANY_REGION, Set.of(RunbookCheck.ANY_VARIABLE));
                 gather(checked(lenient, script).findings(), loaded, variables);
             }
         });
@@ -89,7 +90,7 @@ public final class Checks {
     }
 
     private RunbookCheck check(String region, Set<String> variables) {
-        return new RunbookCheck(region, variables, InstantSource.system(), dialect);
+        return new RunbookCheck(region, variables, InstantSource.system(), dialect, offers);
     }
 
     private static Checked checked(RunbookCheck check, ScriptFile file) {

@@ -1,6 +1,7 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.CloudBuilder;
+import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
 import dev.ballast.ledger.Ledger;
@@ -15,6 +16,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     private final Supplier<Cloud> opening;
     private final Supplier<Optional<String>> region;
     private final Supplier<Dialect> dialect;
+    private final Supplier<OfferCheck> kept;
     private volatile Cloud cloud;
     private EvaluationScope evaluation;
     private String work;
@@ -22,18 +24,23 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
 
     /** Creates it from the builder that opens the cloud when it is first needed. */
     public LazyCloud(CloudBuilder builder) {
-        this(builder.forSession()::open, builder::usualRegion, builder::dialect);
+        this(builder.forSession()::open, builder::usualRegion, builder::dialect, builder::acceptedOffers);
     }
 
-    private LazyCloud(Supplier<Cloud> opening, Supplier<Optional<String>> region, Supplier<Dialect> dialect) {
+    private LazyCloud(
+            Supplier<Cloud> opening,
+            Supplier<Optional<String>> region,
+            Supplier<Dialect> dialect,
+            Supplier<OfferCheck> kept) {
         this.opening = opening;
         this.region = region;
         this.dialect = dialect;
+        this.kept = kept;
     }
 
     /** Returns one with a cloud that is open. */
     public static LazyCloud of(Cloud open) {
-        LazyCloud lazyCloud = new LazyCloud(() -> open, Optional::empty, open::dialect);
+        LazyCloud lazyCloud = new LazyCloud(() -> open, Optional::empty, open::dialect, open::offers);
         lazyCloud.open();
         return lazyCloud;
     }
@@ -89,6 +96,11 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     /** Returns the dialect of the service. Opens nothing. */
     public Dialect dialect() {
         return opened().map(Cloud::dialect).orElseGet(dialect);
+    }
+
+    /** Returns the check of regions, plans and images: that of the cloud if it is open, else one that refuses nothing. */
+    public OfferCheck offers() {
+        return opened().map(Cloud::offers).orElseGet(kept);
     }
 
     /** Returns how many requests were sent so far. */

@@ -1,5 +1,6 @@
 package dev.ballast.repl.evaluation;
 
+import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.check.Findings;
 import dev.ballast.check.RunbookCheck;
 import dev.ballast.check.ScriptContext;
@@ -258,8 +259,17 @@ public final class Session {
     }
 
     private void require(TypedScript typed, ScriptFile line) {
+        boolean unopened = lazyCloud.opened().isEmpty();
+        OfferCheck offers = lazyCloud.offers();
+        requireNoError(typed, line, offers);
+        if (unopened && offers.isUnsettled() && lazyCloud.dialect().publicService()) {
+            requireNoError(typed, line, lazyCloud.open().offers());
+        }
+    }
+
+    private void requireNoError(TypedScript typed, ScriptFile line, OfferCheck offers) {
         Findings findings = new RunbookCheck(
-                        lazyCloud.usualRegion(), Set.of(), InstantSource.system(), lazyCloud.dialect())
+                        lazyCloud.usualRegion(), Set.of(), InstantSource.system(), lazyCloud.dialect(), offers)
                 .of(typed, line.text());
         if (!findings.errors().isEmpty()) {
             throw new RefusedByCheckException(line, findings.errors(), null);

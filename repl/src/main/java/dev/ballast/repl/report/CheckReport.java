@@ -39,13 +39,13 @@ public final class CheckReport {
         unusual.forEach(failure -> lines.line(text.warning(failure) + System.lineSeparator()));
     }
 
-    /** Ends the report for a person and returns the exit status. */
-    public int end() {
+    /** Ends the report for a person and returns the exit status; {@code read} says whether lists of the service were read. */
+    public int end(boolean read) {
         String checked = scripts.size() == 1 ? "1 script" : scripts.size() + " scripts";
         String result = told.isEmpty()
                 ? "checked: " + checked + ", no mistake found"
                 : "refused: " + checked + " checked, " + told.size() + (told.size() == 1 ? " mistake" : " mistakes")
-                        + " found; no request was sent";
+                        + " found; " + (read ? "only lists were read" : "no request was sent");
         lines.line(lines.screen().wrapped(result, 0));
         return exit();
     }

@@ -23,7 +23,7 @@ public final class ExitStatus {
     /** Wrong usage, or settings that cannot work. */
     public static final int WRONG_USAGE = 2;
 
-    /** A rule or the compiler refused it before any request was sent. */
+    /** A rule or the compiler refused it before any request was sent, or the check before anything of it ran. */
     public static final int REFUSED = 3;
 
     /** The outcome of a create is unknown. */
@@ -57,6 +57,10 @@ public final class ExitStatus {
         if (core instanceof NotConfirmedException unasked && !unasked.asked()) {
             return WRONG_USAGE;
         }
+        // The check may have read the lists of the service, and nothing of the script has run.
+        if (core instanceof RefusedByCheckException) {
+            return REFUSED;
+        }
         if (requests > 0) {
             return FAILED;
         }
@@ -67,7 +71,6 @@ public final class ExitStatus {
         }
         return core instanceof RuleException
                         || core instanceof ReadOnlyException
-                        || core instanceof RefusedByCheckException
                         || core instanceof CompilationFailedException
                 ? REFUSED
                 : FAILED;

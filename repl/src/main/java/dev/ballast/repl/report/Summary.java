@@ -43,7 +43,7 @@ record Summary(
         if (result.exit() == ExitStatus.WRONG_USAGE && result.requests() == 0) {
             return List.of();
         }
-        if (result.exit() == ExitStatus.REFUSED) {
+        if (result.exit() == ExitStatus.REFUSED && result.requests() == 0) {
             return List.of("refused: no request was sent");
         }
         List<String> lines = new ArrayList<>();

@@ -37,4 +37,57 @@ class DialectCompletionSpec extends Specification {
         'linode'     | true
         'documented' | false
     }
+
+    def 'what the service lists is offered as a value: #code'() {
+        given:
+        def sandbox = Sandbox.with().dialect('linode').start()
+        def cloud = Ballast.builder().environment([:], folder).on(sandbox)
+        def session = new Session(LazyCloud.of(cloud), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
+
+        when:
+        def offered = new CodeCompleter(session).complete(code, code.length()).candidates()*.text()
+
+        then:
+        value in offered
+        sandbox.journal().empty
+
+        cleanup:
+        cloud.close()
+        sandbox.close()
+
+        where:
+        code                                      || value
+        "instance('web') { type 'g6-n"            || 'g6-nanode-1'
+        "instance('web') { type('g6-n"            || 'g6-nanode-1'
+        "instance('web') { type "                 || "'g6-nanode-1'"
+        "instance('web') { type("                 || "'g6-nanode-1'"
+        "instance('web') { image 'linode/deb"     || 'linode/debian12'
+        "instance('web') { image('linode/deb"     || 'linode/debian12'
+        "instance('web') { image "                || "'linode/debian12'"
+        "instance('web') { region 'us-s"          || 'us-sea'
+        "region 'us-s"                            || 'us-sea'
+        "region('us-s"                            || 'us-sea'
+        "volume('data', 20, region: 'us-s"        || 'us-sea'
+        "instances(region: '"                     || 'us-sea'
+    }
+
+    def 'what an earlier session listed is offered before the cloud is open'() {
+        given:
+        def sandbox = Sandbox.with().dialect('linode').start()
+        def builder = { Ballast.builder().environment([BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: 'linode'], folder) }
+        builder().readOffers()
+        def session = new Session(new LazyCloud(builder()), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
+        int sent = sandbox.journal().size()
+
+        when:
+        def offered = new CodeCompleter(session).complete("instance('web') { type 'g6-n", 99).candidates()*.text()
+
+        then:
+        offered == ['g6-nanode-1']
+        sandbox.journal().size() == sent
+        session.lazyCloud().opened().empty
+
+        cleanup:
+        sandbox.close()
+    }
 }

@@ -1,5 +1,7 @@
 package dev.ballast.repl.report
 
+import dev.ballast.catalogue.OfferCache
+import dev.ballast.catalogue.OfferCheck
 import dev.ballast.model.Dialect
 import dev.ballast.repl.evaluation.Checks
 import dev.ballast.repl.evaluation.ScriptFile
@@ -15,8 +17,8 @@ class CheckReportSpec extends Specification {
         def report = new CheckReport(new Lines(new PrintStream(out, true, 'UTF-8'), new Screen(true, false, 20)))
 
         when:
-        new Checks(Optional.of('eu'), Dialect.DOCUMENTED).of(new ScriptFile('a.groovy', "volume('d', 20.5)")).each { report.found(it) }
-        report.end()
+        new Checks(Optional.of('eu'), Dialect.DOCUMENTED, OfferCheck.accepting(OfferCache.inMemory())).of(new ScriptFile('a.groovy', "volume('d', 20.5)")).each { report.found(it) }
+        report.end(false)
 
         then:
         out.toString('UTF-8').readLines().every { it.length() <= 20 }

@@ -1,0 +1,65 @@
+package dev.ballast;
+
+import dev.ballast.catalogue.OfferCache;
+import dev.ballast.catalogue.OfferKind;
+import dev.ballast.catalogue.OfferList;
+import dev.ballast.catalogue.OfferList.Item;
+import dev.ballast.error.LedgerException;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.sandbox.Sandbox;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Finds the lists of offers that are kept for a target, and what a ledger records of them. */
+final class OfferFiles {
+
+    private static final int LETTERS = 32;
+
+    private OfferFiles() {}
+
+    /** Returns the cache of a service and profile, in a folder of its own that is named by a hash of both. */
+    static OfferCache of(LedgerTarget target, Path cache, Consumer<String> tell) {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(target.text().getBytes(StandardCharsets.UTF_8));
+            return OfferCache.in(cache.resolve(HexFormat.of().formatHex(hash).substring(0, LETTERS)), tell);
+        } catch (NoSuchAlgorithmException missing) {
+            throw new AssertionError("every Java has SHA-256", missing);
+        }
+    }
+
+    /** Returns the lists of a sandbox inside this process, which need no request. */
+    static OfferCache ofSandbox(Instant now) {
+        OfferCache cache = OfferCache.inMemory();
+        for (OfferKind kind : OfferKind.values()) {
+            cache.put(
+                    kind,
+                    OfferList.of(
+                            now,
+                            Sandbox.offered(kind.name().toLowerCase(Locale.ROOT)).stream()
+                                    .map(id -> new Item(id, ""))
+                                    .toList()));
+        }
+        return cache;
+    }
+
+    /** Returns whether the ledger records the value; true also if it cannot be read, which a run reports. */
+    static boolean isRecorded(Supplier<Optional<Ledger>> opening, OfferKind kind, String value) {
+        try (Ledger ledger = opening.get().orElse(null)) {
+            return ledger != null
+                    && ledger.entries().stream()
+                            .anyMatch(entry -> value.equals(entry.applied().get(kind.word())));
+        } catch (LedgerException unreadable) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.ballast.catalogue;
+
+import dev.ballast.model.Image;
+import dev.ballast.model.PlanType;
+import dev.ballast.model.Region;
+import dev.ballast.rules.Rule;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The lists of the service whose items a runbook names. */
+public enum OfferKind {
+    REGIONS("region", Rule.REGION),
+    PLANS("type", Rule.PLAN),
+    IMAGES("image", Rule.IMAGE);
+
+    private final String word;
+    private final Rule rule;
+
+    OfferKind(String word, Rule rule) {
+        this.word = word;
+        this.rule = rule;
+    }
+
+    /** Returns the list that has the values of that rule. */
+    static Optional<OfferKind> of(Rule rule) {
+        return Arrays.stream(values()).filter(kind -> kind.rule == rule).findFirst();
+    }
+
+    /** Returns the list whose items are given to that word or option: {@code region}, {@code type} or {@code image}. */
+    public static Optional<OfferKind> of(String word) {
+        return Arrays.stream(values()).filter(kind -> kind.word.equals(word)).findFirst();
+    }
+
+    /** Returns the word that is given an item: {@code region}, {@code type} or {@code image}. */
+    public String word() {
+        return word;
+    }
+
+    /** Returns the word that lists the items: {@code regions}, {@code types} or {@code images}. */
+    public String list() {
+        return word + "s";
+    }
+
+    /** Returns whether an item belongs to the account, which may have created it since the list was read. */
+    boolean isOwn(String id) {
+        return this == IMAGES && (id.startsWith("private/") || id.startsWith("shared/"));
+    }
+
+    /** Returns a region as an item; nothing is advised against it. */
+    public static OfferList.Item item(Region region) {
+        return new OfferList.Item(region.id(), "");
+    }
+
+    /** Returns a plan as an item; one that has a successor is advised against. */
+    public static OfferList.Item item(PlanType plan) {
+        return new OfferList.Item(plan.id(), plan.successor() == null ? "" : "its successor is " + plan.successor());
+    }
+
+    /** Returns an image as an item; a deprecated one is advised against. */
+    public static OfferList.Item item(Image image) {
+        return new OfferList.Item(image.id(), Boolean.TRUE.equals(image.deprecated()) ? "it is deprecated" : "");
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * What the public service offers by name (regions, plans, images), as last listed: kept in files of the user's cache folder, and
+ * compared with the names in a runbook. Begin with {@link dev.ballast.catalogue.OfferCheck} and {@link
+ * dev.ballast.catalogue.OfferCache}.
+ */
+package dev.ballast.catalogue;

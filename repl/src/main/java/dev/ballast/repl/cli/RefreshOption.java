@@ -1,0 +1,23 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.CloudBuilder;
+import picocli.CommandLine.Option;
+
+/** The option that reads the lists of what the public service offers. */
+final class RefreshOption {
+
+    @Option(
+            names = "--refresh",
+            description =
+                    "Dialect linode: read the lists of regions, types and images first, however old those kept are.")
+    private boolean given;
+
+    boolean given() {
+        return given;
+    }
+
+    /** Makes the builder read the lists when it opens the cloud, if the option is given. */
+    CloudBuilder on(CloudBuilder builder) {
+        return given ? builder.refresh() : builder;
+    }
+}

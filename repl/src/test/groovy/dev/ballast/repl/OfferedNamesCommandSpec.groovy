@@ -1,0 +1,179 @@
+package dev.ballast.repl
+
+import dev.ballast.repl.cli.ProgramSpecification
+import dev.ballast.sandbox.Sandbox
+import java.nio.file.Files
+import java.nio.file.Path
+import java.time.Duration
+import java.time.Instant
+import spock.lang.AutoCleanup
+
+/** A region, plan or image that the service lacks, in each command: what is refused where, and with how many requests. */
+class OfferedNamesCommandSpec extends ProgramSpecification {
+
+    static final WRONG = "\nvolume('data', 20, wait: false)\ninstance('web-1') { type 'g6-nanode-1x'; image 'linode/debian12'; rootPass secret('ROOT_PASS') }"
+
+    @AutoCleanup
+    Sandbox sandbox = Sandbox.with().dialect('linode').start()
+
+    int earlier = 0
+
+    def setup() {
+        environment = [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: 'linode', BALLAST_REGION: 'us-east', ROOT_PASS: 'trial-only-1']
+    }
+
+    /** What was sent since this was asked last. */
+    List<String> sent() {
+        def calls = sandbox.journal().drop(earlier)
+        earlier += calls.size()
+        calls.collect { "$it.method ${it.path - '/v4' - '?page_size=500'}".toString() }
+    }
+
+    Path getLists() {
+        Files.list(folder.resolve('.cache/ballast')).withCloseable { it.toList() }[0]
+    }
+
+    /** Makes the lists so much older. */
+    void age(Duration age) {
+        lists.toFile().listFiles().each { it.text = it.text.replaceFirst(/(?m)^\d{4}-.*$/, (Instant.now() - age).toString()) }
+    }
+
+    def 'a first run reads the lists before its first write and refuses at the line; the next refuses without a request'() {
+        given:
+        def web = script(WRONG)
+
+        expect:
+        ballast('run', web) == 3
+        err.contains("error: the service has no type 'g6-nanode-1x'")
+        err.contains('at web.groovy:3:26')
+        err.readLines().last() ==~ /refused: .*; 3 requests, .* s/
+        err.contains("did you mean 'g6-nanode-1'?")
+        sent().sort() == ['GET /images', 'GET /linode/types', 'GET /regions']
+
+        and:
+        ballast('run', web) == 3
+        err.contains("did you mean 'g6-nanode-1'?")
+        err.readLines().last() == 'refused: no request was sent'
+        sent() == []
+
+        and:
+        ballast('check', web) == 3
+        err.contains("web.groovy:3:")
+        err.contains("did you mean 'g6-nanode-1'?")
+        sent() == []
+
+        and:
+        ballast('run', script(WRONG.replace('1x', '1'))) == 0
+        sent().findAll { it in ['GET /images', 'GET /linode/types', 'GET /regions'] } == []
+    }
+
+    def 'check alone sends nothing; with --refresh it reads the lists and finds the mistake'() {
+        given:
+        def web = script(WRONG)
+
+        expect:
+        ballast('check', web) == 0
+        sent() == []
+        !Files.exists(folder.resolve('.cache'))
+
+        and:
+        ballast('check', '--refresh', web) == 3
+        err.readLines().last() == 'refused: 1 script checked, 1 mistake found; only lists were read'
+        sent() == ['GET /regions', 'GET /linode/types', 'GET /images']
+        !Files.exists(folder.resolve('state'))
+
+        when:
+        age(Duration.ofHours(5))
+
+        then:
+        ballast('check', web) == 3
+        err.contains('(by the list read 5 hours ago; --refresh reads it again)')
+
+        when:
+        age(Duration.ofHours(24))
+
+        then:
+        ballast('check', web) == 0
+        sent() == []
+    }
+
+    def 'a run with --refresh reads the lists and accepts what is new'() {
+        given:
+        ballast('check', '--refresh', script(WRONG))
+        def types = lists.resolve('types').toFile()
+        types.text = types.text.replace('g6-nanode-1\t\n', '')
+        def web = script(WRONG.replace('1x', '1'))
+        sent()
+
+        expect:
+        ballast('run', web) == 3
+        sent() == []
+        ballast('run', '--refresh', web) == 0
+        sent().take(3) == ['GET /regions', 'GET /linode/types', 'GET /images']
+    }
+
+    def 'an expression, a piped text and --refresh of repl do the same'() {
+        given:
+        ballast('check', '--refresh', script(WRONG))
+        sent()
+
+        expect:
+        ballast('-e', "instance('web-1') { type 'g6-nanode-1x' }") == 3
+        err.contains("did you mean 'g6-nanode-1'?")
+        sent() == []
+
+        and:
+        ballast('repl', '--refresh', '-e', "region 'us-esat'") == 3
+        err.contains("did you mean 'us-east'?")
+        sent() == ['GET /regions', 'GET /linode/types', 'GET /images']
+    }
+
+    def 'a damaged file is told of and replaced'() {
+        given:
+        ballast('check', '--refresh', script(WRONG))
+        lists.resolve('types').toFile().text = 'rubbish'
+        sent()
+
+        expect:
+        ballast('run', script(WRONG)) == 3
+        err.contains('types is ignored until it is written again')
+        sent() == ['GET /linode/types']
+
+        and:
+        ballast('run', script(WRONG)) == 3
+        !err.contains('is ignored')
+        sent() == []
+    }
+
+    def 'a loaded file is compared too, and its region is that of the file that loads it'() {
+        given:
+        ballast('check', '--refresh', script(WRONG))
+        script("instance('web-1') { type 'g6-nanode-1x'; image 'linode/debian12'; rootPass secret('ROOT_PASS') }", 'part.groovy')
+        environment.remove('BALLAST_REGION')
+        def whole = script("region 'us-east'\nevaluate(new File('${folder.resolve('part.groovy')}'))", 'whole.groovy')
+        sent()
+
+        expect:
+        ballast('check', whole) == 3
+        err.count('the service has no') == 1
+        err.contains('part.groovy:1:26')
+        sent() == []
+    }
+
+    def 'a sandbox inside the process refuses without a list'() {
+        expect:
+        ballast(command, '--sandbox', '--dialect', 'linode', script(WRONG)) == 3
+        err.contains("did you mean 'g6-nanode-1'?")
+        !Files.exists(folder.resolve('.cache'))
+
+        where:
+        command << ['check', 'run']
+    }
+
+    def 'without the check the word refuses'() {
+        expect:
+        ballast('run', '--no-check', script(WRONG.readLines().last())) == 1
+        err.contains("did you mean 'g6-nanode-1'?")
+        sent() == ['GET /linode/types']
+    }
+}
