@@ -82,8 +82,11 @@ public final class ExistingRunbook {
         if (name == null) {
             return;
         }
+        String tags = sayable(0, volume.tags());
         lines.add("volume(" + quoted(name) + ", " + volume.size() + ", region: " + quoted(volume.region())
-                + (volume.linodeId() == null ? "" : ", on: " + instance(volume.linodeId())) + ")");
+                + (volume.linodeId() == null ? "" : ", on: " + instance(volume.linodeId()))
+                + ("disabled".equals(volume.encryption()) ? ", encrypted: false" : "")
+                + (tags.isEmpty() ? "" : ", tags: [" + tags + "]") + ")");
     }
 
     private String instance(long id) {
@@ -102,6 +105,7 @@ public final class ExistingRunbook {
         if (!Objects.equals(balancer.clientConnThrottle(), 0)) {
             say(1, Rule.THROTTLE, balancer.clientConnThrottle(), "throttle " + balancer.clientConnThrottle());
         }
+        tags(balancer.tags());
         whole.ports().forEach(port -> port(name, port));
         lines.add("}");
     }
@@ -205,13 +209,22 @@ public final class ExistingRunbook {
     }
 
     private void tags(List<String> tags) {
-        List<String> sayable =
-                tags.stream().filter(tag -> !isWrong(Rule.TAG, tag)).toList();
-        if (sayable.size() < tags.size()) {
-            comment(1, "tags", "one of them is blank or has a control character");
-        } else if (!tags.isEmpty()) {
-            lines.add("    tags " + tags.stream().map(ExistingRunbook::quoted).collect(Collectors.joining(", ")));
+        String sayable = sayable(1, tags);
+        if (!sayable.isEmpty()) {
+            lines.add("    tags " + sayable);
         }
+    }
+
+    /** Returns the tags as arguments; empty if there are none, or if one cannot be written, which a comment says. */
+    private String sayable(int depth, List<String> tags) {
+        if (tags == null) {
+            return "";
+        }
+        if (tags.stream().anyMatch(tag -> isWrong(Rule.TAG, tag))) {
+            comment(depth, "tags", "one of them is blank or has a control character");
+            return "";
+        }
+        return tags.stream().map(ExistingRunbook::quoted).collect(Collectors.joining(", "));
     }
 
     /** Returns the name, or writes why there is none and returns null. */

@@ -26,9 +26,9 @@ class ExistingRunbookSpec extends RunbookSpecification {
     def 'it reads as a person would write it'() {
         given:
         def web = instance('web-1', ['shop', "it's"], true)
-        volume('data', web)
-        volume('free')
-        def site = balancer('site', 3)
+        volume('data', web, 'disabled', ['shop', "it's"])
+        volume('free', null, 'enabled')
+        def site = balancer('site', 3, ['shop'])
         port(site, [port: 80, protocol: 'http', check: 'http', checkPath: '/health', checkInterval: 10, checkTimeout: 5, checkAttempts: 2, checkPassive: false,
             nodes: [node('web-1', '192.168.128.2:80', 100, 'accept'), node('old', '192.168.128.77:80', 50, 'drain')]])
         port(site, [port: 9000, protocol: 'tcp', algorithm: 'source', proxyProtocol: 'v2', check: 'none'])
@@ -45,13 +45,14 @@ class ExistingRunbookSpec extends RunbookSpecification {
                 privateIp()
             }
 
-            volume('data', 20, region: 'us-east', on: web_1)
+            volume('data', 20, region: 'us-east', on: web_1, encrypted: false, tags: ['shop', 'it\\'s'])
 
             volume('free', 20, region: 'us-east')
 
             nodebalancer('site') {
                 region 'us-east'
                 throttle 3
+                tags 'shop'
                 port(80) {
                     check('http') {
                         path '/health'
@@ -95,7 +96,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
 
     def 'what a runbook cannot say is left out in a comment'() {
         given:
-        2.times { volume('twin') }
+        2.times { volume('twin', null, null, ['a\tb']) }
         balancer('123', 0)
 
         when:
@@ -104,6 +105,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
         then:
         errors(text) == []
         text.readLines().findAll { it.startsWith('// left out: ') }*.replaceAll(/\d{4}/, 'ID') == [
+            '// left out: tags (one of them is blank or has a control character)',
             "// left out: volume ID with the label 'twin' (another one has that name: import it with a NAME)",
             "// left out: nodebalancer ID with the label '123' (that is no name: import it with a NAME)"]
     }
@@ -153,11 +155,11 @@ class ExistingRunbookSpec extends RunbookSpecification {
     private void account(Random random) {
         def pick = { List from -> from[random.nextInt(from.size())] }
         def webs = (1..3).collect { instance("web-$it", TAGS.findAll { random.nextBoolean() }, it != 2) }
-        volume('data', webs[0])
+        volume('data', webs[0], pick(['enabled', 'disabled']), TAGS.findAll { random.nextBoolean() })
         volume('Free_1-x')
         def addresses = cloud.account().client().instances().pages().items().toList().collectMany { it.ipv4() }.findAll { it.startsWith('192.168') } + '192.168.200.9'
         ['site', 'a-1_B'].each { label ->
-            def id = balancer(label, random.nextInt(3))
+            def id = balancer(label, random.nextInt(3), TAGS.findAll { random.nextBoolean() })
             [80, 443, 9000, 9001].each { number ->
                 def protocol = number == 443 ? 'https' : number >= 9000 ? 'tcp' : 'http'
                 def check = pick(['none', 'connection', 'http', 'http_body'])
@@ -182,12 +184,12 @@ class ExistingRunbookSpec extends RunbookSpecification {
             new NewInstance('us-east', 'g6-nanode-1', 'linode/debian12', Secret.of('trial-only-1'), null, label, tags, null, null, null, privateIp ? true : null, null, null)).id()
     }
 
-    private long volume(String label, Long on = null) {
-        cloud.account().client().volumes().create(new NewVolume(label, 'us-east', 20, on)).id()
+    private long volume(String label, Long on = null, String encryption = null, List<String> tags = null) {
+        cloud.account().client().volumes().create(new NewVolume(label, 'us-east', 20, on, null, null, encryption, tags)).id()
     }
 
-    private long balancer(String label, int throttle) {
-        cloud.account().client().nodeBalancers().create(new NewNodeBalancer('us-east', label, throttle)).id()
+    private long balancer(String label, int throttle, List<String> tags = null) {
+        cloud.account().client().nodeBalancers().create(new NewNodeBalancer('us-east', label, throttle, tags, null)).id()
     }
 
     private void port(long balancer, Map fields) {
