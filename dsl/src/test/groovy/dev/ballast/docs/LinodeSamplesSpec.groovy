@@ -1,6 +1,7 @@
 package dev.ballast.docs
 
 import dev.ballast.check.RunbookCheck
+import dev.ballast.client.Instances.NewInstance
 import dev.ballast.dsl.Runbook
 import dev.ballast.model.Dialect
 import dev.ballast.sandbox.Sandbox
@@ -11,8 +12,14 @@ class LinodeSamplesSpec extends SampleSpecification {
     /** Names a port by a label, which the public service does not know. */
     static final String DOCUMENTED = 'admin-port.groovy'
 
+    /** Takes away what another sample has created. */
+    static final String TEARDOWN = 'linode/teardown.groovy'
+
     /** What these are for is a change, so they change something each time. */
     static final Set<String> CHANGING = SamplesSpec.CHANGING + 'linode/rolling-reboot.groovy'
+
+    /** What a sample needs to have run before it. */
+    static final Map<String, String> AFTER = [(TEARDOWN): 'linode/take-over.groovy']
 
     static List<String> own() {
         samplesIn('scripts-samples/linode').collect { "linode/$it".toString() }
@@ -55,6 +62,7 @@ class LinodeSamplesSpec extends SampleSpecification {
 
     def 'a sample that only ensures sends no write the second time: #sample'() {
         given:
+        before(sample)
         def first = runSample(sample)
 
         when:
@@ -68,6 +76,35 @@ class LinodeSamplesSpec extends SampleSpecification {
 
         where:
         sample << all() - CHANGING
+    }
+
+    def 'a teardown deletes all that was created, in an order that works, and nothing else'() {
+        given:
+        cloud.account().client().instances().create(new NewInstance('us-east', 'g6-nanode-1', null, null, null, 'other', null, null, null, null, null, null, null))
+        before(TEARDOWN)
+
+        when:
+        def sent = runSample(TEARDOWN)
+
+        then:
+        writes(sent)*.replaceAll(/\d+/, 'ID') == [
+            'DELETE /nodebalancers/ID', 'POST /volumes/ID/detach', 'DELETE /volumes/ID', 'DELETE /linode/instances/ID', 'DELETE /linode/instances/ID']
+        printed.toString().readLines().last() == 'instances left: 1, balancers: 0, volumes: 0'
+    }
+
+    def 'what another ledger has created is taken over without a write'() {
+        given:
+        runSample('linode/take-over.groovy')
+        home.toFile().eachFileRecurse { it.name.startsWith('sandbox') && !it.directory ? it.delete() : null }
+        cloud.close()
+        cloud = open()
+
+        when:
+        def sent = runSample('linode/take-over.groovy')
+
+        then:
+        writes(sent) == []
+        told().count { it.contains('adopted') } >= 4
     }
 
     def 'a rolling reboot drains each backend in both ports, and the second run reboots again'() {
@@ -107,5 +144,10 @@ class LinodeSamplesSpec extends SampleSpecification {
 
         expect:
         RequestsSpec.table('linode', rows) == rows
+    }
+
+    @Override
+    void before(String sample) {
+        AFTER[sample]?.with { runSample(it) }
     }
 }

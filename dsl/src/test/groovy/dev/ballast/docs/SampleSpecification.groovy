@@ -54,9 +54,14 @@ abstract class SampleSpecification extends RunbookSpecification {
     List<String> tableOf(List<String> samples) {
         samples.collect { sample ->
             restart()
+            before(sample)
             def counts = [runSample(sample), runSample(sample)].collectMany { [reads(it).size(), writes(it).size()] }
             "| `$sample` | ${counts.join(' | ')} |".toString()
         }
+    }
+
+    /** Runs what the sample needs to have run before it. */
+    void before(String sample) {
     }
 
     /** Starts with an empty account and an empty ledger. */
