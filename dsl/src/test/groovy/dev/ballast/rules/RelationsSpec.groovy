@@ -1,7 +1,7 @@
 package dev.ballast.rules
 
-import dev.ballast.model.Dialect
 import dev.ballast.error.RuleException
+import dev.ballast.model.Dialect
 import spock.lang.Specification
 
 class RelationsSpec extends Specification {
