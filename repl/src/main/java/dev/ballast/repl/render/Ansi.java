@@ -23,8 +23,9 @@ public enum Ansi {
         return switch (mark) {
             case NONE -> PLAIN;
             case GOOD -> GREEN;
-            case PARTLY, UNKNOWN -> YELLOW;
+            case PARTLY, UNKNOWN, DRAINING, REJECTING -> YELLOW;
             case BAD -> RED;
+            case BACKUP -> CYAN;
         };
     }
 

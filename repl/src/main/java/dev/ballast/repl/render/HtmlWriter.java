@@ -109,7 +109,7 @@ public final class HtmlWriter {
                 ? ""
                 : switch (cell.mark()) {
                     case NONE, GOOD -> text;
-                    case PARTLY, UNKNOWN -> "<em>" + text + "</em>";
+                    case PARTLY, UNKNOWN, DRAINING, REJECTING, BACKUP -> "<em>" + text + "</em>";
                     case BAD -> "<strong>" + text + "</strong>";
                 };
     }

@@ -190,7 +190,16 @@ final class ResourceCells {
                         node.weight() == null || node.weight() == USUAL_WEIGHT ? "" : "weight " + node.weight())
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(", "));
-        return new Cell(text, serves || state.mark() == Mark.BAD ? state.mark() : Mark.PARTLY);
+        return new Cell(text, serves || state.mark() == Mark.BAD ? state.mark() : mark(node.mode()));
+    }
+
+    private static Mark mark(String mode) {
+        return switch (mode) {
+            case "drain" -> Mark.DRAINING;
+            case "reject" -> Mark.REJECTING;
+            case "backup" -> Mark.BACKUP;
+            default -> Mark.PARTLY;
+        };
     }
 
     static String address(Node node) {

@@ -25,7 +25,8 @@ final class SvgBuilder {
         return switch (mark) {
             case NONE -> INK;
             case GOOD -> "#1a7f37";
-            case PARTLY -> "#8a5300";
+            case PARTLY, DRAINING, REJECTING -> "#8a5300";
+            case BACKUP -> "#0969da";
             case BAD -> "#b3261e";
             case UNKNOWN -> FAINT;
         };
@@ -61,7 +62,10 @@ final class SvgBuilder {
                 x, y, x + 2, y - 7, INK);
     }
 
-    /** Draws the state of a node around a point: filled with a tick, hollow with a cross, or dashed. */
+    /**
+     * Draws the state of a node around a point: filled with a tick, hollow with a cross, an arrow down for draining, a bar for
+     * rejecting, a ring within for a backup, or dashed.
+     */
     SvgBuilder state(int x, int y, Mark mark) {
         String color = color(mark);
         add("<circle cx='%d' cy='%d' r='6' stroke='%s' fill='%s'", x, y, color, mark == Mark.GOOD ? color : "#fff");
@@ -71,8 +75,21 @@ final class SvgBuilder {
                 add(
                         " stroke-width='1.5'/><path d='M%d %dl4 4m0-4l-4 4' stroke='%s' stroke-width='1.5'/>",
                         x - 2, y - 2, color);
+            case DRAINING -> sign("draining", "M%d %dv5m-2.5-2.5l2.5 2.5 2.5-2.5", x, y - 2.5, color);
+            case REJECTING -> sign("rejecting", "M%d %dh6", x - 3, y, color);
+            case BACKUP -> sign("backup", "M%d %da2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0", x - 2.5, y, color);
             default -> add(" stroke-dasharray='2 2'/>");
         };
+    }
+
+    private SvgBuilder sign(String title, String path, Number x, Number y, String color) {
+        return add(
+                "><title>%s</title></circle><path d='" + path.replace("%d", "%s")
+                        + "' fill='none' stroke='%s' stroke-width='1.5'/>",
+                title,
+                x,
+                y,
+                color);
     }
 
     /** Draws a disk, 10 pixels wide, around the height y. */
@@ -86,10 +103,10 @@ final class SvgBuilder {
     String picture(String label, int width, int height) {
         return quoted(
                         "<svg xmlns='http://www.w3.org/2000/svg' width='%1$d' height='%2$d' viewBox='0 0 %1$d %2$d'"
-                                + " style='max-width:100%%;height:auto' role='img' aria-label='%3$s'"
-                                + " font-family='monospace' font-size='12' fill='%4$s'><rect x='0.5' y='0.5' width='%5$d'"
-                                + " height='%6$d' rx='6' fill='#f6f8fa' stroke='#d0d7de'/><path d='%7$s' fill='none'"
-                                + " stroke='%8$s' shape-rendering='crispEdges'/>",
+                            + " style='max-width:100%%;height:auto' role='img' aria-label='%3$s'"
+                            + " font-family='monospace' font-size='12' fill='%4$s'><rect x='0.5' y='0.5' width='%5$d'"
+                            + " height='%6$d' rx='6' fill='#f6f8fa' stroke='#d0d7de'/><path d='%7$s' fill='none'"
+                            + " stroke='%8$s' shape-rendering='crispEdges'/>",
                         width, height, HtmlWriter.escaped(label), INK, width - 1, height - 1, lines, LINK)
                 + written
                 + "</svg>";

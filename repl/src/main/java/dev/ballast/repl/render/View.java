@@ -75,6 +75,12 @@ public sealed interface View {
         /** Not as it should be. */
         BAD,
         /** It is not known. */
-        UNKNOWN
+        UNKNOWN,
+        /** A node that takes no new sessions, by request. */
+        DRAINING,
+        /** A node that takes nothing, by request. */
+        REJECTING,
+        /** A node that takes requests only if no other can. */
+        BACKUP
     }
 }
