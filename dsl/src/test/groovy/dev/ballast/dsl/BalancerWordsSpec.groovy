@@ -62,11 +62,11 @@ class BalancerWordsSpec extends RunbookSpecification {
         nextRun()
 
         when:
-        run(WEB.replace("region 'us-east'; nodebalancer('web') {", "nodebalancer('web') { region 'eu-west';"))
+        run(WEB.replace("region 'us-east'; nodebalancer('web') {", "nodebalancer('web') { region 'ap-west';"))
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "nodebalancer 'web' was created with region 'us-east', which the service cannot change in place to 'eu-west'"
+        refused.problem() == "nodebalancer 'web' was created with region 'us-east', which the service cannot change in place to 'ap-west'"
         writes() == []
     }
 
