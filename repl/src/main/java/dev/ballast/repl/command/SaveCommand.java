@@ -37,7 +37,7 @@ final class SaveCommand {
                                 "Left out are lines that failed, commands, and lines that only looked: values,"
                                         + " properties and words, with `println` and `assert` too.",
                                 "A variable that is declared again is assigned; a result that is used later, such as"
-                                    + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
+                                        + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
                                 "Each secret has its own name. A line is left out if its secret is only a part "
                                         + "of a string, such as a header, or is in a class.",
                                 "The usual region is written at the head if the first line that needs a region relies"

@@ -103,10 +103,10 @@ final class SvgBuilder {
     String picture(String label, int width, int height) {
         return quoted(
                         "<svg xmlns='http://www.w3.org/2000/svg' width='%1$d' height='%2$d' viewBox='0 0 %1$d %2$d'"
-                            + " style='max-width:100%%;height:auto' role='img' aria-label='%3$s'"
-                            + " font-family='monospace' font-size='12' fill='%4$s'><rect x='0.5' y='0.5' width='%5$d'"
-                            + " height='%6$d' rx='6' fill='#f6f8fa' stroke='#d0d7de'/><path d='%7$s' fill='none'"
-                            + " stroke='%8$s' shape-rendering='crispEdges'/>",
+                                + " style='max-width:100%%;height:auto' role='img' aria-label='%3$s'"
+                                + " font-family='monospace' font-size='12' fill='%4$s'><rect x='0.5' y='0.5' width='%5$d'"
+                                + " height='%6$d' rx='6' fill='#f6f8fa' stroke='#d0d7de'/><path d='%7$s' fill='none'"
+                                + " stroke='%8$s' shape-rendering='crispEdges'/>",
                         width, height, HtmlWriter.escaped(label), INK, width - 1, height - 1, lines, LINK)
                 + written
                 + "</svg>";
