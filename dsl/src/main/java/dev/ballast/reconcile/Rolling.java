@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.model.BalancerNode;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -52,8 +53,8 @@ public record Rolling(
         List<Backend> open = new ArrayList<>(
                 backends.stream().filter(each -> !isFinished(round, each)).toList());
         if (open.size() < backends.size()) {
-            account.tell(new Progress.Note("the rolling of " + balancer + " that began at " + round.began()
-                    + " goes on: " + finished(round) + "; again: true starts over"));
+            account.tell(new Progress.Note("the rolling of " + balancer + " that began at "
+                    + UnknownOutcomes.CLOCK.format(Instant.parse(round.began())) + " goes on: " + finished(round) + "; again: true starts over"));
         }
         // Those that an earlier run left drained are put back first.
         open.sort(Comparator.comparing(each -> !isDrained(each)));

@@ -135,9 +135,14 @@ public record VolumeAttachments(
     /** Returns whether the volume is attached to that instance; throws if it is attached to another one. */
     boolean isOn(Resource instance, Resource volume, Volume now) {
         if (now.linodeId() != null && now.linodeId() != instance.id()) {
+            String handle = "volume(" + volume.whole().argument() + ")";
             throw new RuleException(
                     volume + " is attached to " + instances.find(now.linodeId()) + " and is not moved",
-                    "detach it first: volume(" + volume.whole().argument() + ").detach()");
+                    "detach it first: " + handle + ".detach()"
+                            + (account.dialect().publicService()
+                                    ? ", or move it: " + handle + ".moveTo(instance(" + instance.whole().argument()
+                                            + "))"
+                                    : ""));
         }
         return now.linodeId() != null;
     }

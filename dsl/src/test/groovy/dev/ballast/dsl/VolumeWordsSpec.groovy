@@ -272,6 +272,21 @@ class VolumeWordsSpec extends RunbookSpecification {
                     "volume('data', 20) { encrypted false; tags 'shop', 'prod' }"]
     }
 
+    def 'a volume that is attached elsewhere is not moved by the way, and the message says how to move it'() {
+        given:
+        run(WEB + "volume('data', 20, on: web[0])")
+        nextRun()
+
+        when:
+        run("volume('data', 20, on: instance('web-2'))")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "volume 'data' is attached to instance 'web-1' and is not moved"
+        refused.remedy().get() == "detach it first: volume('data').detach(), or move it: volume('data').moveTo(instance('web-2'))"
+        writes() == []
+    }
+
     def 'a tag may be a text with a value in it: #written'() {
         when:
         run("def n = 3; region 'us-east'; volume('data', 20, tags: ['shop']); nodebalancer('web') { }")
