@@ -5,6 +5,7 @@ import dev.ballast.error.BallastException;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Account;
 import dev.ballast.reconcile.EvaluationScope;
@@ -15,6 +16,7 @@ import dev.ballast.rules.Rule;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -151,6 +153,11 @@ public final class Cloud implements Words, AutoCloseable {
     void require(Class<?> type, String word) {
         ScriptLine.named(() -> Problem.refuse(
                 Vocabulary.of(type).declared(word).flatMap(method -> WordProblems.lacking(method, dialect()))));
+    }
+
+    /** Returns the labels that the service has answered for resources of that kind, sorted; sends nothing. */
+    public SortedSet<String> labels(Kind kind) {
+        return reconcilers().labels(kind);
     }
 
     Reconcilers reconcilers() {

@@ -1,5 +1,15 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Volume;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /** The reconcilers of one account, one per noun, and the lists of what is no resource of it. */
 public record Reconcilers(
         InstanceReconciler instances,
@@ -8,6 +18,18 @@ public record Reconcilers(
         PortReconciler ports,
         ServiceLists lists,
         Rolling rolling) {
+
+    /** Returns the labels of resources of that kind in the answers so far, sorted; sends nothing. */
+    public SortedSet<String> labels(Kind kind) {
+        Stream<String> labels =
+                switch (kind) {
+                    case INSTANCE -> instances.answers().seen().map(Instance::label);
+                    case VOLUME -> volumes.answers().seen().map(Volume::label);
+                    case NODEBALANCER -> balancers.answers().seen().map(NodeBalancer::label);
+                    default -> Stream.empty();
+                };
+        return labels.filter(Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
+    }
 
     /** Returns the reconcilers of that account. */
     public static Reconcilers of(Account account) {

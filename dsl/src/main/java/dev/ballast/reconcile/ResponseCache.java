@@ -5,6 +5,7 @@ import dev.ballast.time.Deadline;
 import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Caches the last answer about each resource, so that consecutive words do not repeat a request. Of two answers the one
@@ -90,6 +92,11 @@ public final class ResponseCache<T> {
     /** Returns the last answer of any age; never reads. */
     public Optional<T> seen(Resource resource) {
         return Optional.ofNullable(seen.get(resource)).map(Seen::answer);
+    }
+
+    /** Returns the last answers of any age about all resources; never reads. */
+    Stream<T> seen() {
+        return seen.values().stream().map(Seen::answer).filter(Objects::nonNull);
     }
 
     /** Caches the answer of a write, which is newer than that of any read in flight. */

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +27,10 @@ final class QuotedText {
     private static final Set<String> RECORDED = Set.of("region", "type", "image", "check", "protocol");
     private static final Map<String, List<String>> DOCUMENTED =
             Map.of("check", List.of("connection"), "protocol", List.of("http", "https"));
+
+    private static final dev.ballast.model.Kind[] FOUND_BY_LABEL = {
+        dev.ballast.model.Kind.INSTANCE, dev.ballast.model.Kind.VOLUME, dev.ballast.model.Kind.NODEBALANCER
+    };
 
     private final Session session;
     private final LazyCloud lazyCloud;
@@ -40,7 +45,8 @@ final class QuotedText {
         int quote = before.size() - 1;
         int option = quote - 2;
         if (option >= 0 && before.get(quote - 1).is(":")) {
-            return texts(before.get(option).text());
+            String name = before.get(option).text();
+            return name.equals("label") ? labels(before, option) : texts(name);
         }
         int word = word(before, quote);
         if (word < 0 || isMember(before, word)) {
@@ -72,6 +78,17 @@ final class QuotedText {
                 .flatMap(each -> each)
                 .distinct()
                 .map(value -> new Candidate(value, Kind.VALUE, name, ""));
+    }
+
+    /** Lists the labels that were answered so far for what the nearest word before the option finds or lists. */
+    private Stream<Candidate> labels(List<Token> before, int option) {
+        return IntStream.iterate(option - 1, at -> at >= 0, at -> at - 1)
+                .mapToObj(at -> before.get(at).text())
+                .flatMap(word -> Stream.of(FOUND_BY_LABEL)
+                        .filter(kind -> word.equals(kind.word()) || word.equals(kind.word() + "s")))
+                .limit(1)
+                .flatMap(kind -> lazyCloud.opened().stream().flatMap(cloud -> cloud.labels(kind).stream()))
+                .map(label -> new Candidate(label, Kind.VALUE, "label", ""));
     }
 
     Stream<Candidate> ports(String balancer) {

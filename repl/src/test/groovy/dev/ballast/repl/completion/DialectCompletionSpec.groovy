@@ -71,6 +71,31 @@ class DialectCompletionSpec extends Specification {
         "instances(region: '"                     || 'us-sea'
     }
 
+    def 'a label that was answered before is offered: #code'() {
+        given:
+        def sandbox = Sandbox.with().dialect('linode').start()
+        def cloud = Ballast.builder().environment([:], folder).on(sandbox)
+        def session = new Session(LazyCloud.of(cloud), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
+        session.evaluate("region 'us-east'; instance('web-1') { type 'g6-nanode-1' }; volume('data', 20); nodebalancer('shop') { }; volumes()*.id")
+        int sent = sandbox.journal().size()
+
+        expect:
+        new CodeCompleter(session).complete(code, code.length()).candidates()*.text() == offered
+        sandbox.journal().size() == sent
+
+        cleanup:
+        cloud.close()
+        sandbox.close()
+
+        where:
+        code                                     || offered
+        "instance(label: 'w"                     || ['web-1']
+        "instances(region: 'us-east', label: '"  || ['web-1']
+        "volumes(label: '"                       || ['data']
+        "def lb = nodebalancer(label: '"         || ['shop']
+        "lb.change(label: '"                     || []
+    }
+
     def 'what an earlier session listed is offered before the cloud is open'() {
         given:
         def sandbox = Sandbox.with().dialect('linode').start()
