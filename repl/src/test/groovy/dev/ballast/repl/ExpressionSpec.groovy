@@ -104,8 +104,8 @@ class ExpressionSpec extends MistakeSpecification {
               path         /dev/disk/by-id/scsi-0Linode_Volume_data
             '''
         'instances()'    || '''\
-            name    id  region   private ip  type        image  boot
-            web   1001  us-east  -           standard-1  -      -
+            name    id  region   private ip  type        image
+            web   1001  us-east  -           standard-1  -
             '''
     }
 
