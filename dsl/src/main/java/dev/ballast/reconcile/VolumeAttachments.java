@@ -140,8 +140,8 @@ public record VolumeAttachments(
                     volume + " is attached to " + instances.find(now.linodeId()) + " and is not moved",
                     "detach it first: " + handle + ".detach()"
                             + (account.dialect().publicService()
-                                    ? ", or move it: " + handle + ".moveTo(instance(" + instance.whole().argument()
-                                            + "))"
+                                    ? ", or move it: " + handle + ".moveTo(instance("
+                                            + instance.whole().argument() + "))"
                                     : ""));
         }
         return now.linodeId() != null;
