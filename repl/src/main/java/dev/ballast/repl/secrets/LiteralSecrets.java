@@ -28,12 +28,14 @@ public final class LiteralSecrets {
     private final String text;
     private final Tokenizer tokenizer;
     private final List<Token> tokens;
+    private final Brackets brackets;
     private final List<LiteralSecret> found = new ArrayList<>();
 
     private LiteralSecrets(String text) {
         this.text = text;
         this.tokenizer = Tokenizer.of(text);
         this.tokens = tokenizer.tokens();
+        this.brackets = new Brackets(tokens);
     }
 
     /** Returns the secrets in their order; they do not overlap. */
@@ -154,12 +156,12 @@ public final class LiteralSecrets {
 
     /** The name in {@code def (user, token) = ['me', 'x']}: its element of the list, or else all that is assigned. */
     private void inTuple(String name, int at) {
-        int opening = opening(at);
-        int list = opening < 0 || !is(opening, "(") ? tokens.size() : closing(opening) + 2;
+        int opening = brackets.opening(at);
+        int list = opening < 0 || !is(opening, "(") ? tokens.size() : brackets.closing(opening) + 2;
         if (isAssignment(list - 1)) {
             int from = is(list, "[") ? list + 1 : list;
-            for (int left = commas(opening, at); from > list && left > 0 && from < tokens.size(); from++) {
-                from = tokens.get(from).nesting() > 0 ? closing(from) : from;
+            for (int left = brackets.commas(at); from > list && left > 0 && from < tokens.size(); from++) {
+                from = tokens.get(from).nesting() > 0 ? brackets.closing(from) : from;
                 left -= is(from, ",") ? 1 : 0;
             }
             operands(from, 0, name, Use.VALUE);
@@ -179,28 +181,8 @@ public final class LiteralSecrets {
         if (at > 0 && tokens.get(at - 1).kind() == Kind.WORD) {
             return true;
         }
-        int opening = opening(at);
-        return is(opening, "(") && commas(opening, at) % 2 == 0;
-    }
-
-    /** Returns the bracket around a token; -1 if none. */
-    private int opening(int at) {
-        int depth = 0;
-        int back = at - 1;
-        while (back >= 0 && (depth -= tokens.get(back).nesting()) >= 0) {
-            back--;
-        }
-        return back;
-    }
-
-    /** Returns the number of commas between a bracket and a token, without those in brackets between them. */
-    private int commas(int opening, int at) {
-        int commas = 0;
-        for (int next = opening + 1; next < at; next++) {
-            next = tokens.get(next).nesting() > 0 ? closing(next) : next;
-            commas += is(next, ",") ? 1 : 0;
-        }
-        return commas;
+        int opening = brackets.opening(at);
+        return is(opening, "(") && brackets.commas(at) % 2 == 0;
     }
 
     /** Adds the string literals that are operands of an expression, not those that are arguments of a call in it. */
@@ -223,7 +205,7 @@ public final class LiteralSecrets {
                     }
                     wanted = SecretShape.isOperator(token.text());
                     if (is(at + 1, "(") || is(at + 1, "[")) {
-                        at = closing(at + 1);
+                        at = brackets.closing(at + 1);
                     } else if (isText(at + 1) && !wanted) {
                         at++;
                     }
@@ -245,18 +227,6 @@ public final class LiteralSecrets {
 
     private static boolean ends(String sign, int depth) {
         return Set.of(";", "{", "}", "->").contains(sign) || (sign.equals(",") && depth == 0);
-    }
-
-    /** Returns the bracket that closes this one, or the last token. */
-    private int closing(int opening) {
-        int depth = 0;
-        for (int at = opening; at < tokens.size(); at++) {
-            depth += tokens.get(at).nesting();
-            if (depth == 0) {
-                return at;
-            }
-        }
-        return tokens.size() - 1;
     }
 
     /** Searches a comment like code; comments within it are ignored. */
