@@ -43,8 +43,8 @@ final class MemoryStore implements Store {
     @Override
     public synchronized void change(Map<Reference, UnaryOperator<Entry>> rules) {
         Map<Reference, Optional<Entry>> changed = new HashMap<>();
-        rules.forEach((reference, rule) ->
-                changed.put(reference, Optional.ofNullable(rule.apply(entries.get(reference)))));
+        rules.forEach(
+                (reference, rule) -> changed.put(reference, Optional.ofNullable(rule.apply(entries.get(reference)))));
         changed.forEach((reference, entry) ->
                 entry.ifPresentOrElse(kept -> entries.put(reference, kept), () -> entries.remove(reference)));
     }
