@@ -64,7 +64,7 @@ public record Account(
         List<Resource> created = parts.keySet().stream()
                 .filter(part -> ledger.find(part.reference()).isEmpty())
                 .toList();
-        created.forEach(part -> Batch.noteCreated(part.reference()));
+        created.forEach(part -> Batch.keep(part.reference()));
         ledger.record(
                 created.stream()
                         .map(part -> new Ledger.Part(part.reference(), part.idText(), parts.get(part)))
