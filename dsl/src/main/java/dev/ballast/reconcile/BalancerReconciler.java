@@ -168,10 +168,7 @@ public record BalancerReconciler(
                 wanted.exactly() && !later ? parts.agreed(balancer, wanted.ports(), part -> false) : List.of();
         present.change().run();
         ports.ensure(
-                balancer,
-                wanted.ports(),
-                created,
-                later ? parts.recorded(balancer) : SurplusParts.references(surplus));
+                balancer, wanted.ports(), created, later ? parts.recorded(balancer) : SurplusParts.references(surplus));
         parts.delete(surplus);
         if (later) {
             Batch.removeAtEnd(isKept -> parts.delete(parts.agreed(balancer, wanted.ports(), isKept)));
