@@ -80,7 +80,7 @@ record CountedNodes(Account account) implements DocumentedOutcomes.Evidence {
     }
 
     private void record(Entry open) {
-        Batch.noteCreated(open.reference());
+        Batch.keep(open.reference());
         account.ledger().record(open.reference(), "", open.applied());
         account.tell(new Progress.Created(
                 open.reference(), "", new UnknownOutcomes(account).counted(open.intent())));

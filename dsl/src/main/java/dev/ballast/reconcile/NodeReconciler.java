@@ -89,6 +89,7 @@ record NodeReconciler(
             Optional.ofNullable(known.remove(NodeCreation.reference(port, node)))
                     .ifPresentOrElse(entry -> present.put(entry, node), () -> missing.add(node));
         }
+        present.keySet().forEach(node -> Batch.keep(node.reference()));
         compare(port, wanted, present, created);
         known.keySet().removeAll(leaving);
         known.values().forEach(entry -> account.tell(Progress.Kept.notNamed(entry.reference(), entry.id())));

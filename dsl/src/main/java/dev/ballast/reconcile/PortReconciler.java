@@ -172,6 +172,7 @@ public final class PortReconciler {
                                     ? finish(Resource.of(entry), port, leaving)
                                     : ensure(balancer, port, entry, leaving);
                         })));
+        named.forEach(port -> Batch.keep(port.reference()));
         of(balancer.whole()).stream()
                 .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
                 .forEach(port -> account.tell(Progress.Kept.notNamed(port.reference(), port.idText())));
