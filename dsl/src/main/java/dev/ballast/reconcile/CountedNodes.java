@@ -46,7 +46,8 @@ record CountedNodes(Account account) implements DocumentedOutcomes.Evidence {
                 .filter(entry -> entry.id() != null)
                 .map(Resource::of)
                 .orElseThrow(() -> new OutcomeUnknownException(
-                        port + " is not known, so its nodes cannot be counted", "name it in the runbook before its nodes"));
+                        port + " is not known, so its nodes cannot be counted",
+                        "name it in the runbook before its nodes"));
     }
 
     /** The ledger is read on both sides, so that a create which goes on meanwhile is noticed. */
@@ -67,7 +68,10 @@ record CountedNodes(Account account) implements DocumentedOutcomes.Evidence {
     }
 
     private boolean isEnded(Entry open) {
-        return account.ledger().find(open.reference()).filter(entry -> entry.id() == null).isEmpty();
+        return account.ledger()
+                .find(open.reference())
+                .filter(entry -> entry.id() == null)
+                .isEmpty();
     }
 
     private boolean isBusy(Entry node) {
@@ -82,7 +86,6 @@ record CountedNodes(Account account) implements DocumentedOutcomes.Evidence {
     private void record(Entry open) {
         Batch.keep(open.reference());
         account.ledger().record(open.reference(), "", open.applied());
-        account.tell(new Progress.Created(
-                open.reference(), "", new UnknownOutcomes(account).counted(open.intent())));
+        account.tell(new Progress.Created(open.reference(), "", new UnknownOutcomes(account).counted(open.intent())));
     }
 }

@@ -56,9 +56,8 @@ record NodeCreation(Account account, CreateOnce createOnce, NodeService service,
         account.ledger().beneath(port.reference()).stream()
                 .filter(entry -> entry.id() == null)
                 .forEach(entry -> open.add(entry.reference()));
-        List<NodeRequest> left = sent.stream()
-                .filter(node -> !exists(port, node, unclear))
-                .toList();
+        List<NodeRequest> left =
+                sent.stream().filter(node -> !exists(port, node, unclear)).toList();
         for (NodeRequest node : left) {
             Reference reference = reference(port, node);
             if (open.contains(reference) && !withoutEffect.add(reference)) {
@@ -83,7 +82,11 @@ record NodeCreation(Account account, CreateOnce createOnce, NodeService service,
     /** Nodes that the port has and the ledger does not know make its count worthless later. */
     private Map<String, String> others(Resource port) {
         int known = account.ledger().beneath(port.reference()).size();
-        int others = configs.seen(port).map(Config::nodesStatus).map(NodesStatus::total).orElse(known) - known;
+        int others = configs.seen(port)
+                        .map(Config::nodesStatus)
+                        .map(NodesStatus::total)
+                        .orElse(known)
+                - known;
         return others > 0 ? Map.of(NodeCount.OTHERS, Integer.toString(others)) : Map.of();
     }
 

@@ -57,8 +57,7 @@ record UnknownOutcomes(Account account) {
         }
     }
 
-    private OutcomeUnknownException unsettled(
-            Entry entry, String shown, Owner.State owner, List<Reference> left) {
+    private OutcomeUnknownException unsettled(Entry entry, String shown, Owner.State owner, List<Reference> left) {
         boolean underWay = owner == Owner.State.RUNNING;
         String others = left.size() == 1 ? "" : "; " + (left.size() - 1) + " more of that run are open";
         return new OutcomeUnknownException(
