@@ -211,7 +211,7 @@ public final class CloudBuilder {
         Profile profile = settings.profile();
         LedgerTarget target =
                 LedgerTarget.service(profile.url(), profile.outline().name());
-        Ledger ledger = ledger(profile.ledger(), target, timing, lease(profile));
+        Ledger ledger = ledger(profile.ledger(), target, timing, lease(!profile.guard().readOnly(), profile.timeouts().lease()));
         if (ledger.fresh()) {
             progress.accept(new Progress.Note("a new ledger was created: " + ledger.location()
                     + "; it remembers what Ballast creates, so keep a copy of it"));
@@ -245,7 +245,7 @@ public final class CloudBuilder {
         options.put(Setting.DIALECT, sandbox.dialect());
         Profile profile = settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
         Timing virtual = new VirtualTiming(sandbox);
-        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual, lease(profile)), close);
+        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual, lease(!profile.guard().readOnly(), profile.timeouts().lease())), close);
     }
 
     /** Returns the simulated service that was started for the cloud, to control its clock and its faults. */
@@ -337,11 +337,12 @@ public final class CloudBuilder {
     public Ledger ledger() {
         ProfileSettings settings = settings();
         settings.dialect();
+        LeaseSettings lease = lease(true, settings.leaseWait());
         if (settings.isSandbox()) {
-            return sandboxLedger(timing, LeaseSettings.NONE);
+            return sandboxLedger(timing, lease);
         }
         String profile = settings.outline().name();
-        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing, LeaseSettings.NONE);
+        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing, lease);
     }
 
     /** Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server. */
@@ -369,10 +370,10 @@ public final class CloudBuilder {
     }
 
     /** Other processes do not share the virtual time of a sandbox, so a lease is held by the host's clock there, too. */
-    private LeaseSettings lease(Profile profile) {
+    private LeaseSettings lease(boolean needed, Duration longest) {
         return new LeaseSettings(
-                !profile.guard().readOnly(),
-                profile.timeouts().lease(),
+                needed,
+                longest,
                 timing,
                 wait -> progress.accept(
                         wait.holder() == null

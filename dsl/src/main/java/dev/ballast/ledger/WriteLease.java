@@ -95,6 +95,22 @@ public final class WriteLease implements AutoCloseable {
     }
 
     /**
+     * Does work that writes and has read nothing before, as an evaluation of its own.
+     *
+     * @throws BusyException as {@link #take}
+     */
+    public void during(String runs, Runnable work) {
+        try (Evaluation own = begin(runs)) {
+            try {
+                take();
+            } catch (LeaseAwaitedException had) {
+                take();
+            }
+            work.run();
+        }
+    }
+
+    /**
      * Waits while another run holds the lease that began this intent: what it creates is known when it ends.
      *
      * @throws BusyException when the other run still holds it at the end of the longest wait

@@ -6,6 +6,7 @@ import dev.ballast.model.Secret;
 import dev.ballast.rules.Rule;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -110,8 +111,13 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                         "the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
                 SettingType.duration(
                         "the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()),
-                SettingType.durationOrZero(
-                        "the wait for another run", get(Setting.LEASE_WAIT).orElseThrow()));
+                leaseWait());
+    }
+
+    /** Returns the longest wait for another run that writes to the same target; may be zero. */
+    public Duration leaseWait() {
+        return SettingType.durationOrZero(
+                "the wait for another run", get(Setting.LEASE_WAIT).orElseThrow());
     }
 
     private Profile.Guard guard() {
