@@ -8,6 +8,7 @@ import dev.ballast.console.PlainDisplay;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.dsl.ScriptLine;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
@@ -15,6 +16,7 @@ import dev.ballast.ledger.LeaseSettings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.ledger.LogSettings;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.ledger.WriteLease;
@@ -368,7 +370,8 @@ public final class CloudBuilder {
                         wait.holder() == null
                                 ? new Progress.Arrived(LEASE, "free", wait.elapsed())
                                 : new Progress.Waiting(
-                                        LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())));
+                                        LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())),
+                new LogSettings(profile.timeouts().log(), ScriptLine::current));
     }
 
     private LedgerSettings ledgerSettings(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
@@ -395,7 +398,7 @@ public final class CloudBuilder {
         secrets.accept(profile.token());
         TargetInfo targetInfo = targetInfo(profile.outline());
         Connection connection = Connection.open(settings(profile, pace, targetInfo, ledger.lease()));
-        Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));
+        Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(ScriptLine.carrying(Runbook.carrying(work))));
         AtomicLong outcomes = new AtomicLong();
         // A read-only profile sends nothing that would need a confirmation.
         boolean asks = targetInfo.confirm() && !targetInfo.readOnly();

@@ -111,7 +111,9 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                 SettingType.duration(
                         "the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()),
                 SettingType.durationOrZero(
-                        "the wait for another run", get(Setting.LEASE_WAIT).orElseThrow()));
+                        "the wait for another run", get(Setting.LEASE_WAIT).orElseThrow()),
+                SettingType.duration(
+                        "the time to keep the log", get(Setting.LOG_KEEP).orElseThrow()));
     }
 
     private Profile.Guard guard() {

@@ -116,8 +116,22 @@ public final class Session {
                 started -> value.set(run(line, own, started)), environment.tell(), this::writes, LAST_CHANCE);
         evaluation = running;
         LazyCloud worked = lazyCloud;
-        worked.begin(line.name());
+        Outcome ended = new Outcome.Finished();
+        worked.begin(line);
         try {
+            ended = outcome(line, own, running, value);
+            return ended;
+        } catch (RuntimeException | Error failure) {
+            ended = new Outcome.Failed(failure);
+            throw failure;
+        } finally {
+            worked.end(ended);
+            used = System.nanoTime();
+            evaluation = null;
+        }
+    }
+
+    private Outcome outcome(ScriptFile line, int own, Evaluation running, AtomicReference<Outcome> value) {
             warmUp.await();
             if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
                 return new Outcome.Incomplete(unfinished.missing());
@@ -143,11 +157,6 @@ public final class Session {
                 keep(line, own, ended, acted);
             }
             return ended;
-        } finally {
-            worked.end();
-            used = System.nanoTime();
-            evaluation = null;
-        }
     }
 
     private void keep(ScriptFile line, int own, Outcome outcome, boolean acted) {
