@@ -369,8 +369,7 @@ public final class CloudBuilder {
                 wait -> progress.accept(
                         wait.holder() == null
                                 ? new Progress.Arrived(LEASE, "free", wait.elapsed())
-                                : new Progress.Waiting(
-                                        LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())),
+                                : new Progress.Waiting(LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())),
                 new LogSettings(profile.timeouts().log(), ScriptLine::current));
     }
 
@@ -398,7 +397,8 @@ public final class CloudBuilder {
         secrets.accept(profile.token());
         TargetInfo targetInfo = targetInfo(profile.outline());
         Connection connection = Connection.open(settings(profile, pace, targetInfo, ledger.lease()));
-        Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(ScriptLine.carrying(Runbook.carrying(work))));
+        Workers workers = new Workers(
+                profile.concurrency(), pace, work -> context.apply(ScriptLine.carrying(Runbook.carrying(work))));
         AtomicLong outcomes = new AtomicLong();
         // A read-only profile sends nothing that would need a confirmation.
         boolean asks = targetInfo.confirm() && !targetInfo.readOnly();

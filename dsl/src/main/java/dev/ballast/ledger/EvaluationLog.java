@@ -61,8 +61,7 @@ public final class EvaluationLog {
 
     /** Adds what the evaluation did; a creation or deletion that was added before is not added again. */
     public void add(LoggedEvent.Act act, Reference reference, String id, String change) {
-        if (store.isEmpty()
-                || (act != LoggedEvent.Act.CHANGED && !once.add(List.of(act, reference, id)))) {
+        if (store.isEmpty() || (act != LoggedEvent.Act.CHANGED && !once.add(List.of(act, reference, id)))) {
             return;
         }
         SourceLocation line = log.line().get();
@@ -93,9 +92,7 @@ public final class EvaluationLog {
     /** Writes that the evaluation runs, in the transaction that takes the lease. */
     void taken(Lease taken) {
         store.ifPresent(kept -> kept.begin(
-                taken,
-                text == null ? null : sha256(text),
-                begun == null ? taken.since() : begun.plus(ahead(taken))));
+                taken, text == null ? null : sha256(text), begun == null ? taken.since() : begun.plus(ahead(taken))));
     }
 
     /** Receives the lease after that transaction. */

@@ -83,9 +83,7 @@ public final class Ledger implements AutoCloseable {
             boolean fresh = new Schema(database, connection).prepare();
             EvaluationLog log = new EvaluationLog(
                     Optional.of(new JdbcLog(
-                            connection,
-                            database.location(),
-                            settings.target().text())),
+                            connection, database.location(), settings.target().text())),
                     settings);
             return new Ledger(
                     settings,

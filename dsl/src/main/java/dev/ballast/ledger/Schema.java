@@ -37,8 +37,8 @@ record Schema(Database database, JdbcConnection connection) {
             "INSERT INTO ballast_meta (name, value) VALUES ('schema', '" + VERSION + "')");
 
     /** The upgrades, one per version, the first of them from version 1 to 2. */
-    private static final List<List<String>> UPGRADES = List.of(
-            List.of("ALTER TABLE ballast_entry ADD COLUMN owner TEXT"), List.of(LEASES), List.of(RUNS, EVENTS));
+    private static final List<List<String>> UPGRADES =
+            List.of(List.of("ALTER TABLE ballast_entry ADD COLUMN owner TEXT"), List.of(LEASES), List.of(RUNS, EVENTS));
 
     private static final String KEEP_VERSION =
             "UPDATE ballast_meta SET value = '" + VERSION + "' WHERE name = 'schema'";

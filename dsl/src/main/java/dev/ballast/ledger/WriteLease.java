@@ -191,7 +191,8 @@ public final class WriteLease implements AutoCloseable {
 
     /** Returns whether the run of that number holds the lease, as far as this host can know. */
     public boolean isActive(long run) {
-        return holder().filter(lease -> lease.fence() == run && state(lease).equals(HELD)).isPresent();
+        return holder().filter(lease -> lease.fence() == run && state(lease).equals(HELD))
+                .isPresent();
     }
 
     /** Ends the lease of another run, which finds out before its next write; returns false if it has ended meanwhile. */

@@ -68,7 +68,10 @@ final class LogCommand extends ProgramCommand {
                 if (output == Output.JSON) {
                     say(json(runs.stream().map(LogCommand::fields).toList()));
                 } else {
-                    say(runs.isEmpty() ? "no run is recorded" + (since == null ? "" : " since then") : LogText.runs(runs));
+                    say(
+                            runs.isEmpty()
+                                    ? "no run is recorded" + (since == null ? "" : " since then")
+                                    : LogText.runs(runs));
                 }
             }
         }

@@ -47,8 +47,8 @@ final class LogText {
     /** Returns what is known of a run, and a line for each of its events. */
     static String run(LoggedRun run, List<LoggedEvent> events) {
         List<String> lines = new ArrayList<>();
-        lines.add("run " + run.number() + " of " + who(run) + " (process " + run.owner().pid() + "), "
-                + CLOCK.format(run.begun()));
+        lines.add("run " + run.number() + " of " + who(run) + " (process "
+                + run.owner().pid() + "), " + CLOCK.format(run.begun()));
         lines.add("target:  " + Printable.field(run.target()));
         lines.add("what:    " + Printable.field(run.owner().work()));
         if (run.sha256() != null) {

@@ -132,31 +132,31 @@ public final class Session {
     }
 
     private Outcome outcome(ScriptFile line, int own, Evaluation running, AtomicReference<Outcome> value) {
-            warmUp.await();
-            if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
-                return new Outcome.Incomplete(unfinished.missing());
-            }
-            long outcomes = outcomes();
-            String before = regionNow();
-            mayChange = false;
-            Outcome ended = running.outcome();
-            // A text that compiles is finished; only one that does not may need more.
-            if (ended instanceof Outcome.Failed failed
-                    && failed.thrown() instanceof CompilationFailedException
-                    && Completeness.of(line.text()) instanceof Completeness.Unfinished unfinished) {
-                return new Outcome.Incomplete(unfinished.missing());
-            }
-            number = Math.max(number, own);
-            if (ended instanceof Outcome.Failed failed) {
-                ended = trace.failed(failed.thrown(), line);
-            } else if (ended instanceof Outcome.Finished) {
-                ended = value.get();
-            }
-            if (own != ASIDE) {
-                boolean acted = outcomes != outcomes() || !Objects.equals(before, regionNow());
-                keep(line, own, ended, acted);
-            }
-            return ended;
+        warmUp.await();
+        if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
+            return new Outcome.Incomplete(unfinished.missing());
+        }
+        long outcomes = outcomes();
+        String before = regionNow();
+        mayChange = false;
+        Outcome ended = running.outcome();
+        // A text that compiles is finished; only one that does not may need more.
+        if (ended instanceof Outcome.Failed failed
+                && failed.thrown() instanceof CompilationFailedException
+                && Completeness.of(line.text()) instanceof Completeness.Unfinished unfinished) {
+            return new Outcome.Incomplete(unfinished.missing());
+        }
+        number = Math.max(number, own);
+        if (ended instanceof Outcome.Failed failed) {
+            ended = trace.failed(failed.thrown(), line);
+        } else if (ended instanceof Outcome.Finished) {
+            ended = value.get();
+        }
+        if (own != ASIDE) {
+            boolean acted = outcomes != outcomes() || !Objects.equals(before, regionNow());
+            keep(line, own, ended, acted);
+        }
+        return ended;
     }
 
     private void keep(ScriptFile line, int own, Outcome outcome, boolean acted) {
