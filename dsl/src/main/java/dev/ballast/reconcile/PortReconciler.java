@@ -39,7 +39,12 @@ public final class PortReconciler {
         this.creation = new PortCreation(account, createOnce);
         this.numbers = new PortNumbers(account.ledger(), createOnce);
         this.changes = new PortChanges(account, createOnce, numbers);
-        this.nodes = new NodeReconciler(account, createOnce, service, new PortRebuild(account, service, changes));
+        this.nodes = new NodeReconciler(
+                account,
+                createOnce,
+                service,
+                new PortRebuild(account, service, changes),
+                new NodeCreation(account, createOnce, service, changes.answers()));
         this.nested = new NestedPorts(account, changes);
         this.health = new NodeHealth(account, waiter, numbers, nodes, instances, changes.answers());
     }
