@@ -53,9 +53,8 @@ public final class ShownChanges {
 
         /** Returns whether one of the resources has changed, or one that is shown with it, as an instance with its NodeBalancer. */
         public boolean touch(Collection<Handle> shown) {
-            return shown.stream()
-                    .flatMap(Changes::shownWith)
-                    .anyMatch(one -> resources.stream().anyMatch(changed -> changed.covers(one.reference())));
+            return shown.stream().flatMap(Changes::shownWith).anyMatch(one -> resources.stream()
+                    .anyMatch(changed -> changed.covers(one.reference())));
         }
 
         private static Stream<Resource> shownWith(Handle handle) {
@@ -75,8 +74,8 @@ public final class ShownChanges {
                     .map(address -> byAddress.get(address.replaceFirst(":\\d+$", "")))
                     .filter(Objects::nonNull)
                     .flatMap(backend -> Stream.concat(
-                            Stream.of(backend.instance().resource), backend.volumes().stream()
-                                    .map(volume -> volume.resource)));
+                            Stream.of(backend.instance().resource),
+                            backend.volumes().stream().map(volume -> volume.resource)));
         }
     }
 }

@@ -45,7 +45,8 @@ public final class EventFeed {
      */
     public synchronized Set<Reference> next() {
         Filter[] wanted = Stream.concat(
-                        Stream.of(Filter.gt("id", newest)), jobs.keySet().stream().map(job -> Filter.eq("id", job)))
+                        Stream.of(Filter.gt("id", newest)),
+                        jobs.keySet().stream().map(job -> Filter.eq("id", job)))
                 .toArray(Filter[]::new);
         Set<Reference> touched = new HashSet<>();
         account.client()

@@ -117,7 +117,8 @@ final class CellOutput {
         LiveValue live = new LiveValue(value, forms);
         Map<String, String> first = live.forms(FetchPolicy.NETWORK_ONLY::factsOf);
         lives.put(
-                new LiveDisplay(notebook, cell, later, first, () -> forms(live, FetchPolicy.CACHE_FIRST::factsOf)), live);
+                new LiveDisplay(notebook, cell, later, first, () -> forms(live, FetchPolicy.CACHE_FIRST::factsOf)),
+                live);
         if (live.isOfService()) {
             events.follow(changes);
         }

@@ -23,7 +23,10 @@ final class LiveValue {
         this.value = value;
         this.forms = forms;
         if (value instanceof Collection<?> all) {
-            all.stream().filter(Handle.class::isInstance).map(Handle.class::cast).forEach(shown::add);
+            all.stream()
+                    .filter(Handle.class::isInstance)
+                    .map(Handle.class::cast)
+                    .forEach(shown::add);
         }
     }
 
