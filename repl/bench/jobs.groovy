@@ -17,20 +17,9 @@ import java.time.Duration
 import java.time.Instant
 import org.codehaus.groovy.control.CompilerConfiguration
 
-ROUNDS = 7
+WARM_UP = 60
+ROUNDS = 9
 home = Files.createTempDirectory('ballast-bench')
-sandbox = Sandbox.with().dialect('linode').delay(Duration.ofMillis(50)).start()
-
-// The service answers as fast as its delay allows: its own clock runs a thousand times as fast as the wall's.
-clock = Thread.startDaemon('clock') {
-    while (true) {
-        Thread.sleep(1)
-        sandbox.advance(Duration.ofSeconds(1))
-    }
-}
-
-environment = [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east', BALLAST_DIALECT: 'linode',
-               BALLAST_LEDGER: home.resolve('ledger.db').toString(), ROOT_PASS: 'trial-only-1']
 old = SelfSigned.make('www.example.test', Instant.now())
 renewed = SelfSigned.make('www.example.test', Instant.now())
 
@@ -66,6 +55,7 @@ JOBS = [
 ]
 
 def shell = new GroovyShell(getClass().classLoader, new Binding(), new CompilerConfiguration(scriptBaseClass: Runbook.name))
+def scripts = JOBS.collectEntries { name, job -> [name, shell.parse(job[0])] }
 
 long millis(Closure<?> work) {
     long began = System.nanoTime()
@@ -77,46 +67,73 @@ long median(Collection<Long> values) {
     values.sort(false)[values.size().intdiv(2)]
 }
 
-Cloud open() {
-    Ballast.builder().environment(environment, home).open()
-}
-
-void job(Cloud cloud, Script script, Object n) {
-    [n: n, old: old, renewed: renewed].each { name, value -> script.binding.setVariable(name, value) }
-    script.runOn(cloud)
-    script.run()
-}
-
-long sent() {
+long sent(Sandbox sandbox) {
     sandbox.requests().values().sum() ?: 0
 }
 
-HttpClient raw = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()
-def request = HttpRequest.newBuilder(URI.create("${sandbox.url()}/v4/nodebalancers")).header('Authorization', "Bearer ${sandbox.token()}").build()
-def one = { -> (1..20).collect { millis { assert raw.send(request, BodyHandlers.ofString()).statusCode() == 200 } }.with { median(it) } }
-one()
-long single = one()
+/** Answers with a service whose own clock runs a thousand times as fast as the wall's, so that it answers as fast as its delay allows. */
+def withSandbox(Closure<?> work) {
+    Sandbox.with().dialect('linode').delay(Duration.ofMillis(50)).start().withCloseable { sandbox ->
+        boolean over = false
+        def clock = Thread.startDaemon('clock') {
+            while (!over) {
+                Thread.sleep(5)
+                sandbox.advance(Duration.ofSeconds(5))
+            }
+        }
+        try {
+            work(sandbox)
+        } finally {
+            over = true
+            clock.join()
+        }
+    }
+}
 
-println "one request ${single} ms"
-println String.format('%-26s %8s %6s %8s %8s %6s', 'job', 'requests', 'chain', 'chain ms', 'wall ms', 'ratio')
-JOBS.each { name, job ->
-    def script = shell.parse(job[0])
-    def walls = []
-    long requests = 0
-    // Each job in a run of its own, which knows nothing from the one before.
-    (-9..ROUNDS).each { n ->
-        open().withCloseable { Cloud cloud ->
-            cloud.regions().toList()
-            long before = sent()
-            long wall = millis { this.job(cloud, script, n + 9) }
-            requests = sent() - before
-            if (n > 0) {
-                walls << wall
+/** Runs the job as a run of its own, which knows nothing from the one before; returns its requests and its time in ms. */
+List<Long> job(Sandbox sandbox, Script script, int n) {
+    def environment = [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east', BALLAST_DIALECT: 'linode',
+                       BALLAST_LEDGER: home.resolve("ledger-${n}.db").toString(), ROOT_PASS: 'trial-only-1']
+    Ballast.builder().environment(environment, home).open().withCloseable { Cloud cloud ->
+        [n: n, old: old, renewed: renewed].each { name, value -> script.binding.setVariable(name, value) }
+        script.runOn(cloud)
+        // The lists that names are compared with are read once a day.
+        [cloud.regions(), cloud.types(), cloud.images()]*.toList()
+        long before = sent(sandbox)
+        long wall = millis { cloud.evaluation('bench').withCloseable { script.run() } }
+        [sent(sandbox) - before, wall]
+    }
+}
+
+/** The time of one request in ms. */
+long single() {
+    def client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()
+    long found = 0
+    withSandbox { Sandbox sandbox ->
+        def request = HttpRequest.newBuilder(URI.create("${sandbox.url()}/v4/nodebalancers")).header('Authorization', "Bearer ${sandbox.token()}").build()
+        found = median((1..30).collect { millis { assert client.send(request, BodyHandlers.ofString()).statusCode() == 200 } })
+    }
+    found
+}
+
+def walls = [:].withDefault { [] }
+def requests = [:]
+(1..WARM_UP + ROUNDS).each { n ->
+    withSandbox { Sandbox sandbox ->
+        scripts.each { name, script ->
+            def (sent, wall) = job(sandbox, script, n)
+            requests[name] = sent
+            if (n > WARM_UP) {
+                walls[name] << wall
             }
         }
     }
-    long chain = job[1] * single
-    println String.format(Locale.ROOT, '%-26s %8d %6d %8d %8d %6.2f', name, requests, job[1], chain, median(walls), median(walls) / chain)
 }
-sandbox.close()
+long one = single()
+println "one request ${one} ms"
+println String.format('%-26s %8s %6s %8s %8s %6s', 'job', 'requests', 'chain', 'chain ms', 'wall ms', 'ratio')
+JOBS.each { name, job ->
+    long chain = job[1] * one
+    println String.format(Locale.ROOT, '%-26s %8d %6d %8d %8d %6.2f', name, requests[name], job[1], chain, median(walls[name]), median(walls[name]) / chain)
+}
 home.toFile().deleteDir()

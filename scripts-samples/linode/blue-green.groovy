@@ -1,7 +1,8 @@
-// Two sets of instances behind one port: the traffic goes to green, or to the set that the argument names.
+// Two sets of instances behind one port: the traffic goes to green, or to the set that the first argument names.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def live = args ? args[0] : 'green'
+def seconds = args.length > 1 ? args[1].toInteger() : 60     // with a small share of the traffic
 
 def servers = parallel(['blue-1', 'blue-2', 'green-1', 'green-2']) { name ->
     instance(name) {
@@ -25,7 +26,7 @@ def from = nodes - to
 // A set that was drained gets a small share first, and more when that went well.
 if (to.any { it.mode == 'drain' }) {
     to.each { it.weight(10).accept() }
-    sleep 60_000
+    sleep seconds * 1000
     to.each { it.awaitUp(timeout: 1.minutes) }
 }
 to.each { it.weight 100 }

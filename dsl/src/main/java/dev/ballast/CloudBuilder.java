@@ -84,6 +84,7 @@ public final class CloudBuilder {
     private Path state;
     private boolean session;
     private boolean refresh;
+    private boolean createsLedger = true;
     private Sandbox started;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
@@ -184,6 +185,12 @@ public final class CloudBuilder {
     /** Reads the lists of regions, plans and images when the cloud is opened, whatever is kept of them. */
     public CloudBuilder refresh() {
         this.refresh = true;
+        return this;
+    }
+
+    /** Creates no ledger file: where there is none, names are kept in memory until the cloud is closed. */
+    public CloudBuilder existingLedgerOnly() {
+        this.createsLedger = false;
         return this;
     }
 
@@ -357,7 +364,10 @@ public final class CloudBuilder {
     }
 
     private Ledger ledger(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
-        return Ledger.open(ledgerSettings(where, target, pace, lease));
+        LedgerSettings settings = ledgerSettings(where, target, pace, lease);
+        return createsLedger || where.startsWith("jdbc:") || Files.exists(Path.of(where))
+                ? Ledger.open(settings)
+                : Ledger.inMemory(settings);
     }
 
     /** Other processes do not share the virtual time of a sandbox, so a lease is held by the host's clock there, too. */

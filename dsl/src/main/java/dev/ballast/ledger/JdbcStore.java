@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -88,18 +89,20 @@ final class JdbcStore implements Store {
     }
 
     @Override
-    public void change(Reference reference, UnaryOperator<Entry> rule) {
-        AtomicReference<Entry> tried = new AtomicReference<>();
+    public void change(Map<Reference, UnaryOperator<Entry>> rules) {
+        Map<Reference, Entry> tried = new LinkedHashMap<>();
         AtomicReference<BallastException> refused = new AtomicReference<>();
         commits.perform(() -> {
             refused.set(null);
             try {
-                Entry before = find(reference).orElse(null);
-                // Otherwise only the answer to the commit was lost, not its effect.
-                if (before == null || !before.equals(tried.get())) {
-                    tried.set(rule.apply(before));
-                    put(reference, tried.get());
-                }
+                rules.forEach((reference, rule) -> {
+                    Entry before = find(reference).orElse(null);
+                    // Otherwise only the answer to the commit was lost, not its effect.
+                    if (before == null || !before.equals(tried.get(reference))) {
+                        tried.put(reference, rule.apply(before));
+                    }
+                });
+                tried.forEach(this::put);
             } catch (LedgerException | LeaseLostException refusal) {
                 // Thrown at the end: it must not undo the other changes of the transaction.
                 refused.set(refusal);

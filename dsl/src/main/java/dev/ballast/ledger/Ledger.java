@@ -5,7 +5,9 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Timing;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -184,10 +186,27 @@ public final class Ledger implements AutoCloseable {
      * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
     public void record(Reference reference, String id, Map<String, String> applied) {
-        change(reference, entry -> {
+        change(reference, recorded(reference, id, applied));
+    }
+
+    /**
+     * Records the ids of parts that were created with a resource, and merges into the values last applied to that resource, all
+     * or none.
+     *
+     * @throws dev.ballast.error.LedgerException when a part is known by another id, or the resource by none
+     */
+    public void record(Collection<Part> parts, Reference whole, Map<String, String> applied) {
+        Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
+        parts.forEach(part -> rules.put(part.reference(), recorded(part.reference(), part.id(), part.applied())));
+        rules.put(whole, merged(whole, applied, UnaryOperator.identity()));
+        change(rules);
+    }
+
+    private UnaryOperator<Entry> recorded(Reference reference, String id, Map<String, String> applied) {
+        return entry -> {
             requireId(entry, id);
             return new Entry(reference, id, null, applied, now());
-        });
+        };
     }
 
     /**
@@ -196,15 +215,23 @@ public final class Ledger implements AutoCloseable {
      * @throws dev.ballast.error.LedgerException when the reference is not known by an id
      */
     public void update(Reference reference, Map<String, String> applied) {
-        merge(reference, applied, UnaryOperator.identity());
+        update(Map.of(reference, applied));
+    }
+
+    /** Does {@link #update(Reference, Map)} for several references, all or none. */
+    public void update(Map<Reference, Map<String, String>> applied) {
+        Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
+        applied.forEach((reference, facts) -> rules.put(reference, merged(reference, facts, UnaryOperator.identity())));
+        change(rules);
     }
 
     void finish(Reference reference, Map<String, String> applied) {
-        merge(reference, applied, intent -> null);
+        change(reference, merged(reference, applied, intent -> null));
     }
 
-    private void merge(Reference reference, Map<String, String> applied, UnaryOperator<Intent> intent) {
-        change(reference, entry -> {
+    private UnaryOperator<Entry> merged(
+            Reference reference, Map<String, String> applied, UnaryOperator<Intent> intent) {
+        return entry -> {
             if (entry == null || entry.id() == null) {
                 throw new LedgerException(
                         "the ledger has no id of " + reference,
@@ -213,7 +240,7 @@ public final class Ledger implements AutoCloseable {
             Map<String, String> all = new TreeMap<>(entry.applied());
             all.putAll(applied);
             return new Entry(reference, entry.id(), intent.apply(entry.intent()), all, now());
-        });
+        };
     }
 
     /** Replaces this intent by another one or null, or removes the entry; does nothing if it is no longer open. */
@@ -255,12 +282,14 @@ public final class Ledger implements AutoCloseable {
     public void adopt(Map<Reference, String> ids) {
         targets.ifPresent(JdbcTargets::requireKnown);
         ids.forEach(this::requireNoOtherName);
-        ids.forEach((reference, id) -> change(reference, entry -> {
+        Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
+        ids.forEach((reference, id) -> rules.put(reference, entry -> {
             boolean same = entry != null && (entry.id() == null || entry.id().equals(id));
             boolean whole = reference.holder().isEmpty();
             Map<String, String> fresh = whole ? Map.of(ADOPTED, "true") : Map.of();
             return new Entry(reference, id, null, same ? entry.applied() : fresh, now());
         }));
+        change(rules);
     }
 
     /** Returns whether the entry was recorded by {@link #adopt}, and not by a create of this ledger. */
@@ -278,10 +307,10 @@ public final class Ledger implements AutoCloseable {
         List<Reference> covered = store.all().stream()
                 .map(Entry::reference)
                 .filter(reference::covers)
-                // Parts first: if this is interrupted, forgetting again finds the rest.
-                .sorted(ReferenceCodec.ORDER.reversed())
                 .toList();
-        covered.forEach(part -> store.change(part, entry -> null));
+        Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
+        covered.forEach(part -> rules.put(part, entry -> null));
+        store.change(rules);
         return !covered.isEmpty();
     }
 
@@ -336,11 +365,17 @@ public final class Ledger implements AutoCloseable {
 
     /** Changes one entry; the rule gets null for a deleted resource, whose record stays unless the rule returns an entry. */
     private void change(Reference reference, UnaryOperator<Entry> rule) {
-        store.change(reference, entry -> {
+        change(Map.of(reference, rule));
+    }
+
+    private void change(Map<Reference, UnaryOperator<Entry>> rules) {
+        Map<Reference, UnaryOperator<Entry>> kept = new LinkedHashMap<>();
+        rules.forEach((reference, rule) -> kept.put(reference, entry -> {
             boolean deleted = entry != null && !present(entry);
             Entry changed = rule.apply(deleted ? null : entry);
             return changed == null ? (deleted ? entry : null) : masked(changed);
-        });
+        }));
+        store.change(kept);
     }
 
     /** A service may echo a secret in any field of its answer, and all entries are written through here. */
@@ -400,6 +435,9 @@ public final class Ledger implements AutoCloseable {
                 : new LedgerException(
                         entry.intent().operation() + " for " + entry.reference() + " is still open", null);
     }
+
+    /** A part that was created with the resource that has it: its id, and the values applied. */
+    public record Part(Reference reference, String id, Map<String, String> applied) {}
 
     /** The record of a deleted resource: the id it had, and when the deletion was recorded. */
     public record Deleted(String id, Instant at) {}

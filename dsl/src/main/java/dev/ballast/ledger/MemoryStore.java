@@ -2,7 +2,9 @@ package dev.ballast.ledger;
 
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -39,13 +41,17 @@ final class MemoryStore implements Store {
     }
 
     @Override
-    public void change(Reference reference, UnaryOperator<Entry> rule) {
-        entries.compute(reference, (same, entry) -> rule.apply(entry));
+    public synchronized void change(Map<Reference, UnaryOperator<Entry>> rules) {
+        Map<Reference, Optional<Entry>> changed = new HashMap<>();
+        rules.forEach(
+                (reference, rule) -> changed.put(reference, Optional.ofNullable(rule.apply(entries.get(reference)))));
+        changed.forEach((reference, entry) ->
+                entry.ifPresentOrElse(kept -> entries.put(reference, kept), () -> entries.remove(reference)));
     }
 
     /** Moves them one by one: each is visible under one of its paths at any time. */
     @Override
-    public void move(Reference from, Reference to) {
+    public synchronized void move(Reference from, Reference to) {
         those(entry -> from.covers(entry.reference())).forEach(entry -> {
             Reference moved = ReferenceCodec.moved(entry.reference(), from, to);
             entries.put(moved, new Entry(moved, entry.id(), entry.intent(), entry.applied(), entry.updated()));

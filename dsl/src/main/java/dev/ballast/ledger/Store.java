@@ -3,6 +3,7 @@ package dev.ballast.ledger;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -18,8 +19,11 @@ interface Store {
 
     List<Entry> withId(Kind kind, String id);
 
-    /** Changes one entry atomically; null stands for no entry. The rule may run several times; if it throws, the entry is unchanged. */
-    void change(Reference reference, UnaryOperator<Entry> rule);
+    /**
+     * Changes these entries atomically; null stands for no entry. The rules may run several times; if one throws, all entries
+     * are unchanged.
+     */
+    void change(Map<Reference, UnaryOperator<Entry>> rules);
 
     /** Moves an entry and its parts to another path, atomically. */
     void move(Reference from, Reference to);

@@ -68,6 +68,24 @@ public record Account(
         tell(new Progress.Changed(resource.reference(), resource.idText(), change));
     }
 
+    /**
+     * Records and reports parts that were created with the whole, unless they are known already, and merges into the values last
+     * applied to the whole.
+     */
+    void recordCreated(Map<Resource, Map<String, String>> parts, Resource whole, Map<String, String> applied) {
+        List<Resource> created = parts.keySet().stream()
+                .filter(part -> ledger.find(part.reference()).isEmpty())
+                .toList();
+        created.forEach(part -> Batch.keep(part.reference()));
+        ledger.record(
+                created.stream()
+                        .map(part -> new Ledger.Part(part.reference(), part.idText(), parts.get(part)))
+                        .toList(),
+                whole.reference(),
+                applied);
+        created.forEach(part -> tell(new Progress.Created(part.reference(), part.idText())));
+    }
+
     void kept(Resource resource, String why) {
         tell(new Progress.Kept(resource.reference(), resource.idText(), why));
     }

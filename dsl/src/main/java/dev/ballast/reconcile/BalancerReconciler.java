@@ -163,10 +163,16 @@ public record BalancerReconciler(
         Set<Reference> created = ports.nested().list(balancer);
         ports.refuseWhatCannotChange(balancer, wanted.ports());
         SurplusParts parts = ports.surplus();
-        List<Resource> surplus = wanted.exactly() ? parts.agreed(balancer, wanted.ports()) : List.of();
+        boolean later = wanted.exactly() && Batch.current() != null;
+        List<Resource> surplus =
+                wanted.exactly() && !later ? parts.agreed(balancer, wanted.ports(), part -> false) : List.of();
         present.change().run();
-        ports.ensure(balancer, wanted.ports(), created, SurplusParts.references(surplus));
+        ports.ensure(
+                balancer, wanted.ports(), created, later ? parts.recorded(balancer) : SurplusParts.references(surplus));
         parts.delete(surplus);
+        if (later) {
+            Batch.removeAtEnd(isKept -> parts.delete(parts.agreed(balancer, wanted.ports(), isKept)));
+        }
         return balancer;
     }
 

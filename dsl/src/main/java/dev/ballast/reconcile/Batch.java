@@ -10,12 +10,16 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** One batch of independent work: assigns items to workers, collects results, and passes interrupts to the workers. */
@@ -33,7 +37,8 @@ final class Batch<T, R> {
     private final R[] results;
     private final Throwable[] failures;
     private final AtomicInteger next = new AtomicInteger();
-    private final Set<Reference> created = ConcurrentHashMap.newKeySet();
+    private final Set<Reference> kept = ConcurrentHashMap.newKeySet();
+    private final Queue<Consumer<Predicate<Reference>>> removals = new ConcurrentLinkedQueue<>();
     private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
     private Executor threads;
     private Runnable worker;
@@ -67,18 +72,27 @@ final class Batch<T, R> {
         return batch;
     }
 
-    /** Notes what the calling thread created, for the other branches of its outermost batch. */
-    static void noteCreated(Reference reference) {
+    /** Notes a part that the calling thread named or created: no branch of its outermost batch removes it. */
+    static void keep(Reference part) {
         Batch<?, ?> batch = outermost();
         if (batch != null) {
-            batch.created.add(reference);
+            batch.kept.add(part);
         }
     }
 
-    /** Returns whether a branch of the outermost batch of the calling thread has created that. */
-    static boolean hasCreated(Reference reference) {
-        Batch<?, ?> batch = outermost();
-        return batch != null && batch.created.contains(reference);
+    /**
+     * Removes parts when all branches of the outermost batch of the calling thread have ended without a failure: what another
+     * branch names is known only then.
+     *
+     * @param removal gets what tells the parts that a branch named or created
+     */
+    static void removeAtEnd(Consumer<Predicate<Reference>> removal) {
+        outermost().removals.add(removal);
+    }
+
+    /** Does what was left to be done at the end, on the calling thread. */
+    void end() {
+        removals.forEach(removal -> removal.accept(kept::contains));
     }
 
     /** Runs every item on other threads, up to {@code width} at once, and returns when all have ended. */

@@ -147,7 +147,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
         OpenIntent intent = intend(reference, act, wanted);
         T created = send(intent, call, false);
         // Noted first: what another branch finds in the ledger is known to be new.
-        Batch.noteCreated(reference);
+        Batch.keep(reference);
         record(intent, id.apply(created), applied.apply(created));
         outcomes.settled(reference);
         account.tell(new Progress.Created(reference, id.apply(created)));

@@ -173,7 +173,7 @@ final class ListedOutcomes implements OutcomeResolver {
     private Entry recorded(Entry open, Candidate found) {
         Map<String, String> facts = new TreeMap<>(open.applied());
         facts.putAll(found.facts());
-        Batch.noteCreated(open.reference());
+        Batch.keep(open.reference());
         settled(open.reference());
         account.ledger().record(open.reference(), found.id(), facts);
         account.tell(new Progress.Created(open.reference(), found.id(), unknown.found(open.intent())));

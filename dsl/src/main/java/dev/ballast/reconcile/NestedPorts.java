@@ -5,7 +5,7 @@ import dev.ballast.model.Config;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.time.Deadline;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -78,30 +78,23 @@ record NestedPorts(Account account, PortChanges changes) {
                 found -> found.size() + " of " + unlisted.size() + " listed");
         // What no list shows by then was removed since, and is created like a port that the block has got later.
         new Waiter(account).reaches(Deadline.in(NodeService.LAG, account.timing()), listed);
-        List<Reference> created = account.workers()
-                .map(listed.seen().get(), config -> recorded(balancer, config, unlisted.get(config.port())));
+        Map<Resource, Map<String, String>> ports = new LinkedHashMap<>();
+        listed.seen().get().forEach(config -> {
+            Resource port = new Resource(PortNumbers.reference(balancer, config.port()), config.id());
+            changes.answers().note(port, config);
+            ports.put(port, unlisted.get(config.port()));
+        });
         Map<String, String> done = new TreeMap<>();
         account.applied(balancer).keySet().stream()
                 .filter(fact -> fact.contains(OF))
                 .forEach(fact -> done.put(fact, null));
-        account.ledger().update(balancer.reference(), done);
-        return new HashSet<>(created);
+        account.recordCreated(ports, balancer, done);
+        return SurplusParts.references(ports.keySet());
     }
 
     private static boolean isAmong(Map<Integer, Map<String, String>> unlisted, Config config) {
         Map<String, String> facts = unlisted.get(config.port());
         return facts != null
                 && CandidateLookup.isUdp(facts.get("protocol")) == CandidateLookup.isUdp(config.protocol());
-    }
-
-    private Reference recorded(Resource balancer, Config config, Map<String, String> facts) {
-        Resource port = new Resource(PortNumbers.reference(balancer, config.port()), config.id());
-        if (account.ledger().find(port.reference()).isEmpty()) {
-            Batch.noteCreated(port.reference());
-            account.ledger().record(port.reference(), port.idText(), facts);
-            account.tell(new Progress.Created(port.reference(), port.idText()));
-        }
-        changes.answers().note(port, config);
-        return port.reference();
     }
 }

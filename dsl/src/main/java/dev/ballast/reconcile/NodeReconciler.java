@@ -1,10 +1,8 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.NodeBalancers.NewNode;
 import dev.ballast.client.NodeBalancers.NodeFields;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Node;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.NodeRequest;
@@ -15,18 +13,15 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Creates the missing nodes of a port in parallel. The public service reads and changes the others; the service document has no
  * way to.
  */
-record NodeReconciler(Account account, CreateOnce createOnce, NodeService service, PortRebuild rebuild) {
-
-    private static final String ADDRESS = "address";
+record NodeReconciler(
+        Account account, CreateOnce createOnce, NodeService service, PortRebuild rebuild, NodeCreation creation) {
 
     List<Entry> of(Resource port) {
         return account.ledger().beneath(port.reference());
@@ -38,7 +33,7 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
                 .map(entry -> new Node(
                         entry.id().isEmpty() ? null : Long.valueOf(entry.id()),
                         entry.reference().name(),
-                        entry.applied().get(ADDRESS)))
+                        entry.applied().get(NodeCreation.ADDRESS)))
                 .toList();
     }
 
@@ -67,13 +62,13 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
     /** Refuses a label that is known with another address: the old node stays, a new one wants a new label. */
     void refuseOtherAddress(Resource port, List<NodeRequest> wanted) {
         Map<Reference, Entry> known = known(port);
-        wanted.forEach(node -> Optional.ofNullable(known.get(reference(port, node)))
+        wanted.forEach(node -> Optional.ofNullable(known.get(NodeCreation.reference(port, node)))
                 .flatMap(createOnce::settled)
                 .ifPresent(entry -> refuseOtherAddress(entry, node)));
     }
 
     private static void refuseOtherAddress(Entry entry, NodeRequest node) {
-        String now = entry.applied().get(ADDRESS);
+        String now = entry.applied().get(NodeCreation.ADDRESS);
         if (now != null && !now.equals(node.address())) {
             node.at(() -> {
                 throw new RuleException(
@@ -91,15 +86,15 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
         List<NodeRequest> missing = new ArrayList<>();
         Map<Entry, NodeRequest> present = new LinkedHashMap<>();
         for (NodeRequest node : wanted.nodes()) {
-            Optional.ofNullable(known.remove(reference(port, node)))
+            Optional.ofNullable(known.remove(NodeCreation.reference(port, node)))
                     .ifPresentOrElse(entry -> present.put(entry, node), () -> missing.add(node));
         }
+        present.keySet().forEach(node -> Batch.keep(node.reference()));
         compare(port, wanted, present, created);
         known.keySet().removeAll(leaving);
         known.values().forEach(entry -> account.tell(Progress.Kept.notNamed(entry.reference(), entry.id())));
         if (!missing.isEmpty()) {
-            long balancer = createOnce.balancerOf(port);
-            account.workers().map(missing, node -> node.at(() -> create(balancer, port, node)));
+            creation.of(port, missing, this::compare);
         }
     }
 
@@ -140,50 +135,9 @@ record NodeReconciler(Account account, CreateOnce createOnce, NodeService servic
         return entry.id();
     }
 
-    private String create(long balancer, Resource port, NodeRequest wanted) {
-        Reference reference = reference(port, wanted);
-        Map<String, String> facts = Map.of(ADDRESS, wanted.address());
-        return createOnce.ensure(reference, entry -> compare(entry, wanted), () -> {
-            BalancerNode created = createOnce.create(
-                    reference,
-                    "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
-                    facts,
-                    () -> account.client()
-                            .nodeBalancers()
-                            .createNode(
-                                    balancer,
-                                    port.id(),
-                                    new NewNode(wanted.label(), wanted.address(), wanted.weight(), wanted.mode())),
-                    NodeReconciler::id,
-                    node -> {
-                        Map<String, String> recorded = new TreeMap<>(ShownFacts.of(node));
-                        recorded.putAll(facts);
-                        return recorded;
-                    });
-            FixedFields.warnOfOther(
-                    account,
-                    reference,
-                    FixedFields.fields("label", wanted.label()),
-                    FixedFields.fields("label", created.label()));
-            if (created.id() != null) {
-                service.answers().note(new Resource(reference, created.id()), created);
-            }
-            return id(created);
-        });
-    }
-
     private Map<Reference, Entry> known(Resource port) {
         Map<Reference, Entry> known = new LinkedHashMap<>();
         of(port).forEach(entry -> known.put(entry.reference(), entry));
         return known;
-    }
-
-    /** The answer may have no id of a node, and no call needs one. */
-    private static String id(BalancerNode created) {
-        return Objects.toString(created.id(), "");
-    }
-
-    private static Reference reference(Resource port, NodeRequest node) {
-        return new Reference.Node(port.port(), node.label());
     }
 }

@@ -77,22 +77,13 @@ public final class NodeService {
                 all -> all.size() >= least,
                 all -> all.size() + " of " + least + " listed");
         waiter.until(Deadline.in(LAG, account.timing()), List.of(listed));
-        Map<Resource, BalancerNode> shown = new LinkedHashMap<>();
-        listed.seen()
-                .get()
-                .forEach(node ->
-                        shown.put(new Resource(new Reference.Node(port.port(), node.label()), node.id()), node));
-        shown.forEach(answers::note);
-        List<Resource> created = shown.keySet().stream()
-                .filter(node -> account.ledger().find(node.reference()).isEmpty())
-                .toList();
-        account.workers().map(created, node -> {
-            Batch.noteCreated(node.reference());
-            account.ledger().record(node.reference(), node.idText(), ShownFacts.of(shown.get(node)));
-            return node;
+        Map<Resource, Map<String, String>> shown = new LinkedHashMap<>();
+        listed.seen().get().forEach(seen -> {
+            Resource node = new Resource(new Reference.Node(port.port(), seen.label()), seen.id());
+            answers.note(node, seen);
+            shown.put(node, ShownFacts.of(seen));
         });
-        created.forEach(node -> account.tell(new Progress.Created(node.reference(), node.idText())));
-        account.ledger().update(port.reference(), Collections.singletonMap(UNLISTED, null));
+        account.recordCreated(shown, port, Collections.singletonMap(UNLISTED, null));
         return SurplusParts.references(shown.keySet());
     }
 
@@ -225,7 +216,7 @@ public final class NodeService {
                     node,
                     new NodeFields(null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
                             needed.get("mode")));
-            record(node, needed);
+            record(Map.of(node, needed));
             return true;
         });
     }
@@ -258,13 +249,19 @@ public final class NodeService {
     }
 
     /** Records and reports the values that were sent. */
-    void record(Resource node, Map<String, Object> sent) {
-        Map<String, String> facts = new TreeMap<>();
-        sent.forEach((field, value) -> facts.put(field, value.toString()));
-        account.ledger().update(node.reference(), facts);
-        List<String> told = new ArrayList<>();
-        sent.forEach((field, value) -> told.add(field + " " + value));
-        account.changed(node, "now has " + String.join(", ", told));
+    void record(Map<Resource, Map<String, Object>> sent) {
+        Map<Reference, Map<String, String>> facts = new LinkedHashMap<>();
+        sent.forEach((node, values) -> {
+            Map<String, String> texts = new TreeMap<>();
+            values.forEach((field, value) -> texts.put(field, value.toString()));
+            facts.put(node.reference(), texts);
+        });
+        account.ledger().update(facts);
+        sent.forEach((node, values) -> {
+            List<String> told = new ArrayList<>();
+            values.forEach((field, value) -> told.add(field + " " + value));
+            account.changed(node, "now has " + String.join(", ", told));
+        });
     }
 
     /** Waits until the node is up. */

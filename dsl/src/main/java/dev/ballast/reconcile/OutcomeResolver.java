@@ -14,7 +14,7 @@ interface OutcomeResolver {
     static OutcomeResolver of(Account account) {
         return account.dialect().has(Operation.LIST_CONFIGS, "")
                 ? new ListedOutcomes(account)
-                : new ManualOutcomes(account);
+                : new DocumentedOutcomes(account);
     }
 
     /**

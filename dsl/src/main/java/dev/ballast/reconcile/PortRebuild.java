@@ -51,10 +51,7 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
         Certificate certificate = "https".equals(now.protocol()) ? wanted.certificate() : null;
         changes.rebuild(port, certificate, fields(now, certificate, nodes(all, needed)));
         noted(all, needed);
-        account.workers().map(needed.entrySet(), node -> {
-            service.record(node.getKey(), node.getValue());
-            return node;
-        });
+        service.record(needed);
         return needed.keySet().stream().map(Resource::reference).collect(Collectors.toSet());
     }
 

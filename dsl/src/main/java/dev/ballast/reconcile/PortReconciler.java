@@ -39,7 +39,12 @@ public final class PortReconciler {
         this.creation = new PortCreation(account, createOnce);
         this.numbers = new PortNumbers(account.ledger(), createOnce);
         this.changes = new PortChanges(account, createOnce, numbers);
-        this.nodes = new NodeReconciler(account, createOnce, service, new PortRebuild(account, service, changes));
+        this.nodes = new NodeReconciler(
+                account,
+                createOnce,
+                service,
+                new PortRebuild(account, service, changes),
+                new NodeCreation(account, createOnce, service, changes.answers()));
         this.nested = new NestedPorts(account, changes);
         this.health = new NodeHealth(account, waiter, numbers, nodes, instances, changes.answers());
     }
@@ -167,6 +172,7 @@ public final class PortReconciler {
                                     ? finish(Resource.of(entry), port, leaving)
                                     : ensure(balancer, port, entry, leaving);
                         })));
+        named.forEach(port -> Batch.keep(port.reference()));
         of(balancer.whole()).stream()
                 .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
                 .forEach(port -> account.tell(Progress.Kept.notNamed(port.reference(), port.idText())));

@@ -1,12 +1,21 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
 
 /** A resource on the service: its reference and its id. */
 public record Resource(Reference reference, long id) {
 
+    /** Returns the resource of an entry with an id; refuses a node whose create was settled by a count, since nothing shows its id. */
     static Resource of(Entry entry) {
+        if (entry.id().isEmpty()) {
+            throw new RuleException(
+                    entry.reference() + " is recorded without an id, which this needs",
+                    "look its id up, then record it: ballast adopt "
+                            + entry.reference().kind().word() + " " + ReferenceCodec.path(entry.reference()) + " ID");
+        }
         return new Resource(entry.reference(), Long.parseLong(entry.id()));
     }
 

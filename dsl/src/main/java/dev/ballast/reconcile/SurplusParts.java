@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -23,21 +24,28 @@ import java.util.stream.Collectors;
 record SurplusParts(
         Account account, CreateOnce createOnce, PortNumbers numbers, PortChanges changes, NodeService nodes) {
 
-    /** Returns the parts that are not named, after a person agreed to delete them. */
-    List<Resource> agreed(Resource balancer, List<PortRequest> wanted) {
+    /** Returns the parts that are neither named nor kept, after a person agreed to delete them. */
+    List<Resource> agreed(Resource balancer, List<PortRequest> wanted, Predicate<Reference> isKept) {
         Map<Reference, Resource> found = new LinkedHashMap<>();
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
         ports(balancer, wanted, known.values()).forEach(port -> found.put(port.reference(), port));
         wanted.stream().filter(port -> known.containsKey(port.port())).forEach(port -> nodes(
                         Resource.of(known.get(port.port())), port.nodes())
                 .forEach(node -> found.put(node.reference(), node)));
-        found.keySet().removeIf(Batch::hasCreated);
+        found.keySet().removeIf(isKept);
         if (!found.isEmpty()) {
             List<String> parts = found.values().stream().map(Resource::withId).toList();
             account.tell(new Progress.Note("the block of " + balancer + " does not name " + String.join(", ", parts)));
             account.consent().requireAll("delete", "deleted", parts);
         }
         return List.copyOf(found.values());
+    }
+
+    /** Returns the references of all parts that the ledger knows. */
+    Set<Reference> recorded(Resource balancer) {
+        return account.ledger().beneath(balancer.reference()).stream()
+                .map(Entry::reference)
+                .collect(Collectors.toSet());
     }
 
     private List<Resource> ports(Resource balancer, List<PortRequest> wanted, Collection<Entry> named) {

@@ -41,22 +41,28 @@ record UnknownOutcomes(Account account) {
 
     /** Returns the exception for a create of an earlier run. It names all that run left open, unless its process may still work on them. */
     OutcomeUnknownException unsettled(Entry entry) {
+        return unsettled(entry, "");
+    }
+
+    /** Does the same, and adds what the service shows. */
+    OutcomeUnknownException unsettled(Entry entry, String shown) {
         List<Reference> alone = List.of(entry.reference());
         Owner.State owner = account.ledger().state(entry.intent());
         try {
-            return unsettled(entry, owner, owner == Owner.State.RUNNING ? alone : leftBy(run(entry.intent())));
+            return unsettled(entry, shown, owner, owner == Owner.State.RUNNING ? alone : leftBy(run(entry.intent())));
         } catch (LedgerException lost) {
-            OutcomeUnknownException unknown = unsettled(entry, owner, alone);
+            OutcomeUnknownException unknown = unsettled(entry, shown, owner, alone);
             unknown.addSuppressed(lost);
             return unknown;
         }
     }
 
-    private OutcomeUnknownException unsettled(Entry entry, Owner.State owner, List<Reference> left) {
+    private OutcomeUnknownException unsettled(Entry entry, String shown, Owner.State owner, List<Reference> left) {
         boolean underWay = owner == Owner.State.RUNNING;
         String others = left.size() == 1 ? "" : "; " + (left.size() - 1) + " more of that run are open";
         return new OutcomeUnknownException(
-                entry.reference() + " may exist: " + unanswered(entry.intent()) + others,
+                entry.reference() + " may exist: " + unanswered(entry.intent()) + others
+                        + (shown.isEmpty() ? "" : "; " + shown),
                 underWay ? waitFor("creating") : (owner == Owner.State.ENDED ? "" : wait("creating")) + look(left));
     }
 
@@ -78,6 +84,11 @@ record UnknownOutcomes(Account account) {
     /** Returns why a resource was looked for that an unanswered create has created. */
     String found(Intent intent) {
         return sent(intent) + " without a clear answer, and it was found on the service";
+    }
+
+    /** Returns why a node is known to exist that an unanswered create has created. */
+    String counted(Intent intent) {
+        return sent(intent) + " without a clear answer, and its port counts it; nothing shows its id";
     }
 
     /** Returns the exception for a deletion by a run that may still work on it. */

@@ -52,7 +52,9 @@ public final class Workers implements AutoCloseable {
         } else {
             batch.run(width, context, threads);
         }
-        return batch.results();
+        List<R> results = batch.results();
+        batch.end();
+        return results;
     }
 
     /**

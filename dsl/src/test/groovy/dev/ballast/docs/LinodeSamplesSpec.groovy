@@ -125,10 +125,10 @@ class LinodeSamplesSpec extends SampleSpecification {
         runSample('linode/blue-green.groovy')
 
         when:
-        def toBlue = runSample('linode/blue-green.groovy', 'blue')
-        def back = runSample('linode/blue-green.groovy', 'green')
+        def toBlue = runSample('linode/blue-green.groovy', 'blue', '0')
+        def back = runSample('linode/blue-green.groovy', 'green', '0')
         printed.buffer.length = 0
-        def again = runSample('linode/blue-green.groovy', 'green')
+        def again = runSample('linode/blue-green.groovy', 'green', '0')
 
         then:
         writes(toBlue).size() == 8

@@ -42,7 +42,7 @@ class BranchesSpec extends RunbookSpecification {
         'nodebalancer("web") { port 80; node "same", "192.168.128.9:80" }'          || ['POST /nodebalancers': 1, (CONFIGS): 1, (NODES): 1]
     }
 
-    def 'an open node of another run, whose lease was broken, stops those that name it, and no others'() {
+    def 'an open node of another run, whose lease was broken, is settled by those that name it, and by no others'() {
         given:
         run('''nodebalancer('web') { port 80 }''')
         def port = new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80)
@@ -55,13 +55,15 @@ class BranchesSpec extends RunbookSpecification {
 
         then:
         creates()[NODES] == 1
+        cloud.account().ids('node') == ['web:80:ours': '1003', 'web:80:theirs': '']
+        told().every { !it.contains('theirs') }
 
         when:
         run('''nodebalancer('web') { port 80; node 'theirs', '192.168.128.8:80' }''')
 
         then:
-        thrown(OutcomeUnknownException)
-        creates()[NODES] == 1
+        told().any { it.startsWith("waiting for node 'theirs' of port 80 of 'web' on the service: its port counts 1 node") }
+        creates()[NODES] == 2
 
         cleanup:
         other.close()

@@ -108,6 +108,34 @@ class ExactlySpec extends RunbookSpecification {
         run("nodebalancer('web').ports*.port") == [80, 8080, 8081, 8082]
     }
 
+    def 'what any branch of a parallel names is kept, and the rest is deleted once'() {
+        given:
+        run("region 'us-east'; nodebalancer('web') { port(7000); port(80) { node 'old', '192.168.128.9:80' } }")
+        def text = '''
+            region 'us-east'
+            parallel([8081, 8082, 8083, 80]) { number ->
+                nodebalancer('web', exactly: true) { port(number) { node "web-$number", "192.168.128.7:$number" } }
+            }
+            nodebalancer('web').ports*.port
+            '''
+
+        when:
+        nextRun()
+        def ports = run(text)
+
+        then:
+        ports == [80, 8081, 8082, 8083]
+        run("nodebalancer('web').port(80).nodes*.label") == ['web-80']
+        writes().count { it.startsWith('DELETE') } == 2
+
+        when:
+        nextRun()
+
+        then:
+        run(text) == [80, 8081, 8082, 8083]
+        writes() == []
+    }
+
     def 'the question comes before any write'() {
         given:
         run("region 'us-east'; nodebalancer('web') { throttle 5; port 80; port 9000 }")

@@ -6,9 +6,11 @@ import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.error.GoneException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusedException
+import dev.ballast.error.RuleException
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
 import dev.ballast.ledger.PlainLedger
+import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.sandbox.Sandbox
@@ -39,6 +41,20 @@ class ListedOutcomesSpec extends RunbookSpecification {
             /volume 'data' created \(1001\): POST \/volumes was sent at .* UTC without a clear answer, and it was found on the service/
         told()[-1] == "volume 'data' unchanged"
         sent().take(2) == ['POST /volumes', 'GET /volumes?page_size=500']
+    }
+
+    def 'a node that was recorded without an id is refused where its id is needed'() {
+        given:
+        run("nodebalancer('web') { region 'us-east'; port 80 }")
+        cloud.account().ledger().record(ReferenceCodec.read(Kind.NODE, 'web:80:a'), '', [:])
+
+        when:
+        run("nodebalancer('web').port(80).node('a').drain()")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "node 'a' of port 80 of 'web' is recorded without an id, which this needs"
+        refused.remedy().get().endsWith('ballast adopt node web:80:a ID')
     }
 
     def 'nothing is sent again before the list has been empty for 30 seconds'() {

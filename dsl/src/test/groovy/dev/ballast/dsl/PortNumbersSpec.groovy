@@ -4,7 +4,6 @@ import dev.ballast.certificate.Samples
 import dev.ballast.client.NodeBalancers.ConfigChange
 import dev.ballast.client.NodeBalancers.NewConfig
 import dev.ballast.error.BallastException
-import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
@@ -252,17 +251,8 @@ class PortNumbersSpec extends RunbookSpecification {
         run("nodebalancer('web') { port 8080; node 'b', '192.168.128.9:81' }")
 
         then:
-        def open = thrown(OutcomeUnknownException)
-        open.problem().startsWith("node 'b' of port 8080 of 'web' may exist")
-        open.remedy().get().contains("ballast adopt $target node web:8080:b ID")
-        writes() == []
-
-        when:
-        cloud.account().ledger().adopt(ReferenceCodec.read(Kind.NODE, 'web:8080:b'), '77')
-        run("nodebalancer('web') { port 8080; node 'b', '192.168.128.9:81' }")
-
-        then:
-        writes() == []
+        writes() == ['POST /nodebalancers/1001/configs/1002/nodes']
+        cloud.account().ledger().entries().every { it.id() }
     }
 
     def 'a number is changed when the nodes that are being created are'() {

@@ -50,7 +50,6 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         'POST /volumes/{id}/clone'                 | 'volume copy'        || 1
         'POST /nodebalancers'                      | 'nodebalancer web'   || 1
         'POST /nodebalancers/{id}/configs'         | 'config web:80'      || 1
-        'POST /nodebalancers/{id}/configs/{id}/nodes' | 'node web:80:a'   || 1
 
         and:
         id = key.startsWith('address') ? 'ADDRESS' : 'ID'

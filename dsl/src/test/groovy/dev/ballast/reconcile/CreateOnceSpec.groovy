@@ -41,7 +41,7 @@ class CreateOnceSpec extends Specification {
 
     CreateOnce creation(Ledger where = ledger) {
         def account = new Account(null, where, timing, null, new Workers(1, timing, { it }), null, { events << it }, null)
-        new CreateOnce(account, new ManualOutcomes(account))
+        new CreateOnce(account, new DocumentedOutcomes(account))
     }
 
     def make(Closure<String> call) {

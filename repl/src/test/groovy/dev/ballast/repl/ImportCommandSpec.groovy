@@ -54,6 +54,28 @@ class ImportCommandSpec extends ProgramSpecification {
         json().unchanged*.path.toSet() == ['web-1', 'site', 'site:80', 'site:80:web-1', 'data'] as Set
     }
 
+    def 'printing creates no ledger, and uses the names of one that exists'() {
+        given:
+        def ledger = Path.of("${state}.ledger")
+
+        when:
+        def printed = program('import', '--print', 'volume', 'data')
+
+        then:
+        printed == 0
+        out.contains("volume('data', 20")
+        !Files.exists(ledger)
+
+        when:
+        program('import', 'volume', 'data', 'archive')
+        printed = program('import', '--print', 'volume', 'data')
+
+        then:
+        printed == 0
+        out.contains("volume('archive', 20")
+        Files.exists(ledger)
+    }
+
     def 'what is not there is a failure'() {
         expect:
         program('import', 'volume', 'nothing') == 1

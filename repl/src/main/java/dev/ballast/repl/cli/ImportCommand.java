@@ -1,5 +1,6 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.ExistingRunbook;
 import dev.ballast.ledger.ReferenceCodec;
@@ -76,13 +77,17 @@ final class ImportCommand extends ProgramCommand {
         Kind kind = all ? null : kind();
         state.require(common(), process());
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
-        try (LazyCloud lazyCloud = new LazyCloud(console.on(builder(state)))) {
+        try (LazyCloud lazyCloud = new LazyCloud(console.on(builder()))) {
             Evaluation importing =
                     new Evaluation(running -> importFrom(lazyCloud.open(), kind), console.lines::line, List::of);
             Outcome outcome = process().listening(importing::stop, importing::outcome);
             return console.report.endBriefly(
                     new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
         }
+    }
+
+    private CloudBuilder builder() {
+        return print ? builder(state).existingLedgerOnly() : builder(state);
     }
 
     private void requireWords() {

@@ -1,0 +1,54 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.OpenIntent;
+import dev.ballast.ledger.Owner;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Settles creates by the little that the service document shows: nodes by the count of their config. Any other create of unknown
+ * outcome stops the run, because a person has to look.
+ */
+record DocumentedOutcomes(Account account, Map<Kind, Evidence> evidence) implements OutcomeResolver {
+
+    /** How the creates of one kind are settled. */
+    interface Evidence {
+
+        /** Returns the entry of what the open create has created; empty if that is nothing, and then the intent is withdrawn. */
+        Optional<Entry> settle(Entry open);
+    }
+
+    DocumentedOutcomes(Account account) {
+        this(account, Map.of(Kind.NODE, new CountedNodes(account)));
+    }
+
+    @Override
+    public Optional<Entry> resolve(Entry open) {
+        Evidence kind = evidence.get(open.reference().kind());
+        if (kind == null || account.ledger().state(open.intent()) == Owner.State.RUNNING) {
+            throw new UnknownOutcomes(account).unsettled(open);
+        }
+        return kind.settle(open);
+    }
+
+    @Override
+    public Optional<Entry> resolve(OpenIntent intent, Throwable failure, boolean again) {
+        throw failure instanceof BallastException known && known.certainty().surelyNotDone()
+                ? known
+                : new UnknownOutcomes(account).failed(intent, failure);
+    }
+
+    @Override
+    public void settled(Reference created) {
+        // An open create stays open until it is looked for.
+    }
+
+    @Override
+    public Optional<Candidate> alike(Entry known) {
+        return Optional.empty();
+    }
+}
