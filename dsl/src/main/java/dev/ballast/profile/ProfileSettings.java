@@ -6,7 +6,6 @@ import dev.ballast.model.Secret;
 import dev.ballast.rules.Rule;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -103,7 +102,8 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return Integer.parseInt(text);
     }
 
-    private Profile.Timeouts timeouts() {
+    /** Returns the limits of time, which need no token. */
+    public Profile.Timeouts timeouts() {
         return new Profile.Timeouts(
                 SettingType.duration(
                         "the request timeout", get(Setting.REQUEST_TIMEOUT).orElseThrow()),
@@ -111,13 +111,10 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                         "the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
                 SettingType.duration(
                         "the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()),
-                leaseWait());
-    }
-
-    /** Returns the longest wait for another run that writes to the same target; may be zero. */
-    public Duration leaseWait() {
-        return SettingType.durationOrZero(
-                "the wait for another run", get(Setting.LEASE_WAIT).orElseThrow());
+                SettingType.durationOrZero(
+                        "the wait for another run", get(Setting.LEASE_WAIT).orElseThrow()),
+                SettingType.duration(
+                        "the time to keep the log", get(Setting.LOG_KEEP).orElseThrow()));
     }
 
     private Profile.Guard guard() {

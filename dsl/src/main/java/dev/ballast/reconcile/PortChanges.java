@@ -151,10 +151,12 @@ public final class PortChanges {
                         ? call.get()
                         : explained(new Reference.Port(port.port().balancer(), change.port()), call));
         account.ledger().update(port.reference(), change.facts());
-        answer.ifPresent(config -> {
-            answers.note(numbers.present(port), config);
-            require(numbers.present(port), change.certificate(), config);
-        });
+        Resource changed = numbers.present(port);
+        answer.ifPresent(config -> answers.note(changed, config));
+        if (change.certificate() != null && account.dialect().publicService()) {
+            // An answer without the port proves nothing.
+            require(changed, change.certificate(), answers.last(changed));
+        }
     }
 
     /** Sends a port with its settings and all its nodes. */

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.GoneException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.model.BalancerNode;
 import java.time.Duration;
@@ -12,7 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -31,8 +34,18 @@ public record Rolling(
     /** The fact of a finished node: the rolling that it was finished in. */
     private static final String ROLLED = "rolled";
 
-    /** All nodes of one address, in whatever port they stand. */
-    private record Backend(String host, List<Resource> nodes) {
+    private static final String DRAIN = "drain";
+
+    /** All nodes of one address, in whatever port they stand, and those of them that were put back since they were drained. */
+    private record Backend(String host, List<Resource> nodes, Set<Resource> putBack) {
+        Backend(String host, List<Resource> nodes) {
+            this(host, nodes, ConcurrentHashMap.newKeySet());
+        }
+
+        String left() {
+            return putBack.isEmpty() ? "which is left drained" : "of which " + putBack + " takes connections";
+        }
+
         @Override
         public String toString() {
             return host + " (" + nodes.get(0) + ")";
@@ -116,8 +129,8 @@ public record Rolling(
             try {
                 return act(round, backend, options.limit(), act);
             } catch (Throwable failure) {
-                account.tell(new Progress.Warning("the rolling of " + round.balancer + " stops at " + backend
-                        + ", which is left drained; " + finished(round)
+                account.tell(new Progress.Warning("the rolling of " + round.balancer + " stops at " + backend + ", "
+                        + backend.left() + "; " + finished(round)
                         + ": run again to go on with this one, or put it back by accept() of its nodes"));
                 throw failure;
             }
@@ -132,15 +145,25 @@ public record Rolling(
                 account.ledger().update(node.reference(), Map.of(MODE_BEFORE, mode));
             }
         }
-        setModes(backend, node -> "drain");
+        setModes(backend, node -> DRAIN);
         return backend;
     }
 
     private void setModes(Backend backend, Function<Resource, String> mode) {
         account.workers().map(backend.nodes, node -> {
-            service.change(node, null, null, mode.apply(node));
+            setMode(backend, node, mode.apply(node));
             return node;
         });
+    }
+
+    private void setMode(Backend backend, Resource node, String mode) {
+        if (!mode.equals(DRAIN)) {
+            backend.putBack.add(node);
+        }
+        service.change(node, null, null, mode);
+        if (mode.equals(DRAIN)) {
+            backend.putBack.remove(node);
+        }
     }
 
     private void pause(Duration pause, List<Backend> drained) {
@@ -175,11 +198,18 @@ public record Rolling(
         return backend;
     }
 
+    /** Drains each node by itself: one that is gone must not keep the others in service. */
     private void drainAgain(Backend backend, RuntimeException failure) {
-        try {
-            drain(backend);
-        } catch (RuntimeException further) {
-            failure.addSuppressed(further);
-        }
+        account.workers().map(backend.nodes, node -> {
+            try {
+                setMode(backend, node, DRAIN);
+            } catch (GoneException gone) {
+                backend.putBack.remove(node);
+                failure.addSuppressed(gone);
+            } catch (RuntimeException further) {
+                failure.addSuppressed(further);
+            }
+            return node;
+        });
     }
 }

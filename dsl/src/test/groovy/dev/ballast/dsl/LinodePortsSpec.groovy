@@ -113,6 +113,30 @@ class LinodePortsSpec extends RunbookSpecification {
         told().contains("port 443 of 'web' now has certificate CN=www.example.test, O=Ballast trial, C=US (was changed outside Ballast: has the certificate ${other.leafSha1()})".toString())
     }
 
+    def 'a change of the certificate whose answer shows no port is proved by reading the port'() {
+        given:
+        run(SITE)
+        nextRun()
+        def port = run("nodebalancer('web').port(443).id")
+        def fault = dev.ballast.sandbox.control.Fault.on('PUT /nodebalancers/{id}/configs/{id}').first(1).status(200).body('{}')
+        sandbox.fail(done ? fault.after() : fault)
+
+        when:
+        def wrong = null
+        try {
+            run("nodebalancer('web').port(443).change(https: selfSigned('other.example.test'))")
+        } catch (RuleException failure) {
+            wrong = failure.problem()
+        }
+
+        then:
+        sandbox.journal().last().with { [it.method(), it.path()] } == ['GET', "/v4/nodebalancers/1001/configs/$port"]
+        done ? wrong == null : wrong ==~ /port 443 of 'web' was sent the certificate [0-9A-F:]{59}, and the service shows [0-9A-F:]{59}/
+
+        where:
+        done << [true, false]
+    }
+
     def 'a certificate that the service shows otherwise than it was sent is a failure'() {
         given:
         run(SITE)

@@ -92,6 +92,33 @@ class RollingSpec extends RunbookSpecification {
         modes() == ['accept'] * 20
     }
 
+    def 'a node that the act has deleted keeps no other node of its backend in service'() {
+        given:
+        serving(2)
+
+        when:
+        run("nodebalancer('web').rolling(pause: 30.seconds, timeout: 2.minutes) { node -> node.delete() }")
+
+        then:
+        thrown(RuntimeException)
+        modes() == ['accept', 'drain', 'accept']
+        told().any { it.contains('which is left drained; 0 of 2 backends are finished') }
+    }
+
+    def 'what takes connections after a failed rolling is not said to be drained'() {
+        given:
+        serving(1)
+        sandbox.fail(dev.ballast.sandbox.control.Fault.on('PUT /nodebalancers/{id}/configs/{id}/nodes/{id}').skip(4).status(400).body('{"errors": [{"reason": "no"}]}'))
+
+        when:
+        run("nodebalancer('web').rolling(timeout: 2.minutes) { broken(it.address) }", [broken: { sandbox.listening(it, false) }])
+
+        then:
+        thrown(WaitTimeoutException)
+        modes() == ['accept', 'accept']
+        told().any { it =~ /of which \[node 'web-1' of port (80|9000) of 'web', node 'web-1' of port (80|9000) of 'web'\] takes connections; 0 of 1 backends are finished/ }
+    }
+
     def 'no more than a batch is out of service at a time'() {
         given:
         serving(5)

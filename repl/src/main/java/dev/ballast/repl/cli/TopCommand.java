@@ -36,6 +36,7 @@ import picocli.CommandLine.Parameters;
             SandboxCommand.class,
             NamesCommand.class,
             LeaseCommand.class,
+            LogCommand.class,
             ImportCommand.class,
             DestroyCommand.class
         },
