@@ -213,7 +213,8 @@ public final class CloudBuilder {
         Profile profile = settings.profile();
         LedgerTarget target =
                 LedgerTarget.service(profile.url(), profile.outline().name());
-        Ledger ledger = ledger(profile.ledger(), target, timing, lease(!profile.guard().readOnly(), profile.timeouts()));
+        Ledger ledger =
+                ledger(profile.ledger(), target, timing, lease(!profile.guard().readOnly(), profile.timeouts()));
         if (ledger.fresh()) {
             progress.accept(new Progress.Note("a new ledger was created: " + ledger.location()
                     + "; it remembers what Ballast creates, so keep a copy of it"));
@@ -247,7 +248,12 @@ public final class CloudBuilder {
         options.put(Setting.DIALECT, sandbox.dialect());
         Profile profile = settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
         Timing virtual = new VirtualTiming(sandbox);
-        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual, lease(!profile.guard().readOnly(), profile.timeouts())), close);
+        return cloud(
+                profile,
+                Profile.SANDBOX,
+                virtual,
+                sandboxLedger(virtual, lease(!profile.guard().readOnly(), profile.timeouts())),
+                close);
     }
 
     /** Returns the simulated service that was started for the cloud, to control its clock and its faults. */

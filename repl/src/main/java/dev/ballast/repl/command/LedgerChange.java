@@ -58,7 +58,8 @@ public interface LedgerChange {
         return (ledger, lists, told) -> {
             List<Entry> open = open(references, ledger);
             if (!open.isEmpty()) {
-                consent.accept("forget " + open.stream().map(LedgerChange::mayExist).collect(Collectors.joining(", ")));
+                consent.accept(
+                        "forget " + open.stream().map(LedgerChange::mayExist).collect(Collectors.joining(", ")));
             }
             ledger.lease().during("forget " + kind, () -> {
                 open.forEach(entry -> requireOpen(entry, ledger));
@@ -90,22 +91,22 @@ public interface LedgerChange {
     }
 
     private static void forget(List<Reference> references, Ledger ledger, String lists, Consumer<String> told) {
-            references.stream()
-                    .filter(reference -> ledger.deleted(reference).isEmpty())
-                    .forEach(reference -> LedgerNames.known(reference, ledger, lists));
-            for (Reference reference : references) {
-                if (ledger.deleted(reference).isPresent()) {
-                    told.accept("forgot that " + ReferenceCodec.text(reference) + " was deleted");
-                }
-                List<Entry> removed = ledger.entries().stream()
-                        .filter(entry -> reference.covers(entry.reference()))
-                        .toList();
-                ledger.forget(reference);
-                removed.forEach(entry -> told.accept(Printable.line("forgot " + ReferenceCodec.text(entry.reference())
-                        + (entry.id() == null
-                                ? " (" + entry.intent().operation() + " was open)"
-                                : " (it was " + entry.id() + ")"))));
+        references.stream()
+                .filter(reference -> ledger.deleted(reference).isEmpty())
+                .forEach(reference -> LedgerNames.known(reference, ledger, lists));
+        for (Reference reference : references) {
+            if (ledger.deleted(reference).isPresent()) {
+                told.accept("forgot that " + ReferenceCodec.text(reference) + " was deleted");
             }
+            List<Entry> removed = ledger.entries().stream()
+                    .filter(entry -> reference.covers(entry.reference()))
+                    .toList();
+            ledger.forget(reference);
+            removed.forEach(entry -> told.accept(Printable.line("forgot " + ReferenceCodec.text(entry.reference())
+                    + (entry.id() == null
+                            ? " (" + entry.intent().operation() + " was open)"
+                            : " (it was " + entry.id() + ")"))));
+        }
     }
 
     private static String replaced(Entry before, String id) {
