@@ -125,7 +125,7 @@ public record InstanceReconciler(
         Instance created = createOnce.create(
                 reference,
                 account.client().call(Operation.CREATE_INSTANCE),
-                FixedFields.facts(fields, Map.of()),
+                listed(FixedFields.facts(fields, Map.of())),
                 () -> account.client()
                         .instances()
                         .create(isShown() ? labelled(region, wanted) : documented(region, wanted)),
@@ -137,6 +137,15 @@ public record InstanceReconciler(
         answers.note(instance, created);
         power.jobs().created(instance);
         return instance;
+    }
+
+    /** What was listed before shows what is new if the create has no answer. */
+    private Map<String, String> listed(Map<String, String> sent) {
+        Map<String, String> facts = new TreeMap<>(sent);
+        if (!isShown()) {
+            listing.whole().ifPresent(ids -> facts.put(NewInstances.BEFORE, NewInstances.text(ids)));
+        }
+        return facts;
     }
 
     private static NewInstance documented(String region, InstanceRequest wanted) {
