@@ -82,12 +82,15 @@ record NewInstances(Account account) implements DocumentedOutcomes.Evidence {
     /** The ledger is read on both sides, so that a create which ends meanwhile is noticed. */
     private Seen look(Entry open, Deadline within) {
         boolean alone = isAlone(open);
-        Set<String> known = new HashSet<>(Arrays.asList(open.applied().get(BEFORE).split(",")));
+        Set<String> known =
+                new HashSet<>(Arrays.asList(open.applied().get(BEFORE).split(",")));
         List<Instance> listed =
                 account.client().within(within).instances().pages().items().toList();
         account.known(Kind.INSTANCE).forEach(entry -> known.add(entry.id()));
         return new Seen(
-                listed.stream().filter(one -> !known.contains(one.id().toString())).toList(),
+                listed.stream()
+                        .filter(one -> !known.contains(one.id().toString()))
+                        .toList(),
                 alone && isAlone(open));
     }
 
