@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.error.GoneException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import java.time.Duration;
 import java.time.Instant;
@@ -114,6 +115,11 @@ public record Rolling(
 
     private boolean isDrained(Backend backend) {
         return backend.nodes.stream().anyMatch(node -> account.applied(node).containsKey(MODE_BEFORE));
+    }
+
+    /** Returns whether a rolling has drained this node and has not put it back. */
+    static boolean isDrained(Entry node) {
+        return node.applied().containsKey(MODE_BEFORE);
     }
 
     private String finished(Round round) {

@@ -119,6 +119,35 @@ class RollingSpec extends RunbookSpecification {
         told().any { it =~ /of which \[node 'web-1' of port (80|9000) of 'web', node 'web-1' of port (80|9000) of 'web'\] takes connections; 0 of 1 backends are finished/ }
     }
 
+    def 'a rolling goes on with a backend that is still down, after a wait for the others'() {
+        given:
+        serving(3)
+        def text = "nodebalancer('web').awaitUp(timeout: 1.minutes); nodebalancer('web').rolling(timeout: 2.minutes) { silence(it); it.instance.reboot() }"
+
+        when:
+        run(text, [silence: { if (it.name == 'web-2') { sandbox.listening(down = it.address, false) } }])
+
+        then:
+        thrown(WaitTimeoutException)
+
+        when:
+        nextRun()
+        run(text, [silence: { sandbox.listening(down, true) }])
+
+        then:
+        steps().findAll { it.startsWith('reboot') } == ['reboot web-2', 'reboot web-3']
+        modes() == ['accept'] * 6
+
+        when: 'it is over, so all are waited for'
+        sandbox.listening(down, false)
+        nextRun()
+        run(text)
+
+        then:
+        def late = thrown(WaitTimeoutException)
+        late.problem().contains('2 of 3 up')
+    }
+
     def 'no more than a batch is out of service at a time'() {
         given:
         serving(5)
