@@ -92,6 +92,20 @@ class RollingSpec extends RunbookSpecification {
         modes() == ['accept'] * 20
     }
 
+    def 'a backend that cannot be drained is told, with the nodes that still take connections'() {
+        given:
+        serving(2)
+        sandbox.fail(dev.ballast.sandbox.control.Fault.on('PUT /nodebalancers/{id}/configs/{id}/nodes/{id}').skip(1).status(400).body('{"errors": [{"reason": "no"}]}'))
+
+        when:
+        run(ROLL)
+
+        then:
+        thrown(RefusedException)
+        modes().count('drain') == 1
+        told().any { it ==~ /the rolling of nodebalancer 'web' stops at .*, of which \[node 'web-1' of port (80|9000) of 'web'\] takes connections; 0 of 2 backends are finished: .*/ }
+    }
+
     def 'a node that the act has deleted keeps no other node of its backend in service'() {
         given:
         serving(2)

@@ -1,8 +1,10 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.dsl.Cloud;
+import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.reconcile.Consent;
+import dev.ballast.reconcile.EvaluationScope;
 import dev.ballast.reconcile.Teardown;
 import dev.ballast.reconcile.TeardownPlan;
 import dev.ballast.repl.evaluation.Evaluation;
@@ -61,14 +63,28 @@ final class DestroyCommand extends ProgramCommand {
     }
 
     private void destroy(Cloud cloud, Confirm confirm) {
+        EvaluationScope whole = cloud.evaluation("destroy");
+        try {
+            lookAndDestroy(cloud, confirm);
+        } finally {
+            whole.close();
+        }
+    }
+
+    private void lookAndDestroy(Cloud cloud, Confirm confirm) {
         Teardown teardown = new Teardown(
                 cloud.account(), new Consent(confirm, "on " + cloud.targetInfo().place()));
-        TeardownPlan plan = teardown.plan(names);
-        plan.lines().forEach(this::say);
-        if (plan.isEmpty()) {
-            say("nothing to delete: this ledger has created nothing that is still known");
-        } else if (!dry) {
-            teardown.run(plan);
+        try {
+            TeardownPlan plan = teardown.plan(names);
+            plan.lines().forEach(this::say);
+            if (plan.isEmpty()) {
+                say("nothing to delete: this ledger has created nothing that is still known");
+            } else if (!dry) {
+                teardown.run(plan);
+            }
+        } catch (LeaseAwaitedException waited) {
+            // The other run may have deleted some of it.
+            lookAndDestroy(cloud, confirm);
         }
     }
 }
