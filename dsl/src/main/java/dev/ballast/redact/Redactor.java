@@ -126,7 +126,9 @@ public final class Redactor implements Consumer<Secret> {
                 .filter(form -> form.text.length() >= SHORTEST_PIECE)
                 .forEach(all::add);
         // A secret without a digit may be a word.
-        if (secret.length() >= SHORTEST_PIECE && lines.size() == 1 && secret.chars().anyMatch(Character::isDigit)) {
+        if (secret.length() >= SHORTEST_PIECE
+                && lines.size() == 1
+                && secret.chars().anyMatch(Character::isDigit)) {
             inBothCases(secret).forEach(other -> all.add(Form.of(other, false)));
         }
         lines.stream()
@@ -180,8 +182,7 @@ public final class Redactor implements Consumer<Secret> {
         /** Returns the form of a secret, or of a part of one that may have words that are no secret. */
         static Form of(String text, boolean isPart) {
             boolean isProse = isPart && text.strip().chars().anyMatch(Character::isWhitespace);
-            return new Form(
-                    text, NormalText.of(text).text(), isProse ? SHORTEST_PROSE : SHORTEST_PIECE, false, false);
+            return new Form(text, NormalText.of(text).text(), isProse ? SHORTEST_PROSE : SHORTEST_PIECE, false, false);
         }
 
         static Form inBase64(String text, boolean before, boolean after) {
