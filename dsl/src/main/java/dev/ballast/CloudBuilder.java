@@ -8,6 +8,7 @@ import dev.ballast.console.PlainDisplay;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.dsl.ScriptLine;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
@@ -15,6 +16,7 @@ import dev.ballast.ledger.LeaseSettings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.ledger.LogSettings;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.ledger.WriteLease;
@@ -211,7 +213,8 @@ public final class CloudBuilder {
         Profile profile = settings.profile();
         LedgerTarget target =
                 LedgerTarget.service(profile.url(), profile.outline().name());
-        Ledger ledger = ledger(profile.ledger(), target, timing, lease(profile));
+        Ledger ledger =
+                ledger(profile.ledger(), target, timing, lease(!profile.guard().readOnly(), profile.timeouts()));
         if (ledger.fresh()) {
             progress.accept(new Progress.Note("a new ledger was created: " + ledger.location()
                     + "; it remembers what Ballast creates, so keep a copy of it"));
@@ -245,7 +248,12 @@ public final class CloudBuilder {
         options.put(Setting.DIALECT, sandbox.dialect());
         Profile profile = settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
         Timing virtual = new VirtualTiming(sandbox);
-        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual, lease(profile)), close);
+        return cloud(
+                profile,
+                Profile.SANDBOX,
+                virtual,
+                sandboxLedger(virtual, lease(!profile.guard().readOnly(), profile.timeouts())),
+                close);
     }
 
     /** Returns the simulated service that was started for the cloud, to control its clock and its faults. */
@@ -337,11 +345,12 @@ public final class CloudBuilder {
     public Ledger ledger() {
         ProfileSettings settings = settings();
         settings.dialect();
+        LeaseSettings lease = lease(true, settings.timeouts());
         if (settings.isSandbox()) {
-            return sandboxLedger(timing, LeaseSettings.NONE);
+            return sandboxLedger(timing, lease);
         }
         String profile = settings.outline().name();
-        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing, LeaseSettings.NONE);
+        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing, lease);
     }
 
     /** Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server. */
@@ -369,16 +378,16 @@ public final class CloudBuilder {
     }
 
     /** Other processes do not share the virtual time of a sandbox, so a lease is held by the host's clock there, too. */
-    private LeaseSettings lease(Profile profile) {
+    private LeaseSettings lease(boolean needed, Profile.Timeouts timeouts) {
         return new LeaseSettings(
-                !profile.guard().readOnly(),
-                profile.timeouts().lease(),
+                needed,
+                timeouts.lease(),
                 timing,
                 wait -> progress.accept(
                         wait.holder() == null
                                 ? new Progress.Arrived(LEASE, "free", wait.elapsed())
-                                : new Progress.Waiting(
-                                        LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())));
+                                : new Progress.Waiting(LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())),
+                new LogSettings(timeouts.log(), ScriptLine::current));
     }
 
     private LedgerSettings ledgerSettings(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
@@ -405,7 +414,8 @@ public final class CloudBuilder {
         secrets.accept(profile.token());
         TargetInfo targetInfo = targetInfo(profile.outline());
         Connection connection = Connection.open(settings(profile, pace, targetInfo, ledger.lease()));
-        Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));
+        Workers workers = new Workers(
+                profile.concurrency(), pace, work -> context.apply(ScriptLine.carrying(Runbook.carrying(work))));
         AtomicLong outcomes = new AtomicLong();
         // A read-only profile sends nothing that would need a confirmation.
         boolean asks = targetInfo.confirm() && !targetInfo.readOnly();

@@ -30,6 +30,7 @@ public final class Ledger implements AutoCloseable {
     private final LedgerSettings settings;
     private final Store store;
     private final WriteLease lease;
+    private final EvaluationLog log;
     private final Optional<JdbcTargets> targets;
     private final String location;
     private final boolean fresh;
@@ -39,13 +40,15 @@ public final class Ledger implements AutoCloseable {
             LedgerSettings settings,
             Store store,
             LeaseStore leases,
+            EvaluationLog log,
             Optional<JdbcTargets> targets,
             String location,
             boolean fresh,
             Runnable close) {
         this.settings = settings;
         this.store = store;
-        this.lease = new WriteLease(leases, settings);
+        this.lease = new WriteLease(leases, settings, log);
+        this.log = log;
         this.targets = targets;
         this.location = location;
         this.fresh = fresh;
@@ -58,6 +61,7 @@ public final class Ledger implements AutoCloseable {
                 settings,
                 new MemoryStore(),
                 new MemoryLeases(settings.lease().timing()::now),
+                new EvaluationLog(Optional.empty(), settings),
                 Optional.empty(),
                 "memory",
                 false,
@@ -79,14 +83,19 @@ public final class Ledger implements AutoCloseable {
         JdbcConnection connection = new JdbcConnection(database, timing, settings.notices());
         try {
             boolean fresh = new Schema(database, connection).prepare();
+            EvaluationLog log = new EvaluationLog(
+                    Optional.of(new JdbcLog(
+                            connection, database.location(), settings.target().text())),
+                    settings);
             return new Ledger(
                     settings,
-                    new JdbcStore(connection, database.location(), settings),
+                    new JdbcStore(connection, database.location(), settings, log),
                     new JdbcLeases(
                             connection,
                             database,
                             settings.target().text(),
                             settings.lease().timing()::now),
+                    log,
                     Optional.of(new JdbcTargets(connection, settings.target())),
                     database.location(),
                     fresh,
@@ -331,6 +340,11 @@ public final class Ledger implements AutoCloseable {
     /** Returns the lease under which the user of this ledger writes to the target. */
     public WriteLease lease() {
         return lease;
+    }
+
+    /** Returns the record of the evaluations that wrote to the target. */
+    public EvaluationLog log() {
+        return log;
     }
 
     /** Returns whether opening it created a new ledger; always false in memory. */

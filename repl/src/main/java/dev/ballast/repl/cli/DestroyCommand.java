@@ -63,9 +63,12 @@ final class DestroyCommand extends ProgramCommand {
     }
 
     private void destroy(Cloud cloud, Confirm confirm) {
-        EvaluationScope whole = cloud.evaluation("destroy");
+        EvaluationScope whole = cloud.evaluation("ballast destroy");
         try {
             lookAndDestroy(cloud, confirm);
+        } catch (Throwable failure) {
+            whole.failed(failure);
+            throw failure;
         } finally {
             whole.close();
         }
