@@ -75,8 +75,7 @@ public record Account(
     void confirm(Resource resource, Map<String, String> wanted) {
         Map<String, String> recorded = applied(resource);
         if (wanted.entrySet().stream()
-                .anyMatch(fact ->
-                        !fact.getValue().equals(recorded.getOrDefault(fact.getKey(), fact.getValue())))) {
+                .anyMatch(fact -> !fact.getValue().equals(recorded.getOrDefault(fact.getKey(), fact.getValue())))) {
             ledger.update(resource.reference(), wanted);
         }
     }

@@ -196,7 +196,8 @@ final class ListedDrift implements DriftReader {
     /** What is recorded of a certificate says nothing of another one. */
     private static Drift expiring(Drift drift, Answer<Config> answer, Entry port) {
         String expires = port.applied().get(ShownFacts.EXPIRES);
-        boolean other = drift.differences().stream().anyMatch(field -> field.field().equals(CertificateProof.FINGERPRINT));
+        boolean other =
+                drift.differences().stream().anyMatch(field -> field.field().equals(CertificateProof.FINGERPRINT));
         return expires == null || other || answer.value().isEmpty() ? drift : drift.expiring(Instant.parse(expires));
     }
 

@@ -66,8 +66,8 @@ public record NodeHealth(
                 status(now),
                 within -> status(answers.fresh(port, within)),
                 status -> status.down() <= drained && status.up() >= least,
-                status -> status.up() + " of " + Math.max(status.up(), Math.max(status.total() - drained, least)) + " up"
-                        + (status.down() == 0 ? "" : reasons(port)));
+                status -> status.up() + " of " + Math.max(status.up(), Math.max(status.total() - drained, least))
+                        + " up" + (status.down() == 0 ? "" : reasons(port)));
     }
 
     /** Refuses a port without checks, whose nodes are never known to be up. */

@@ -210,7 +210,8 @@ public final class NodeService {
         return account.inTurn(node.reference(), () -> {
             Map<String, Object> needed = needed(answers.current(node), address, weight, mode);
             if (needed.isEmpty()) {
-                account.confirm(node, ShownFacts.texts(FixedFields.fields("address", address, "weight", weight, "mode", mode)));
+                account.confirm(
+                        node, ShownFacts.texts(FixedFields.fields("address", address, "weight", weight, "mode", mode)));
                 return false;
             }
             send(

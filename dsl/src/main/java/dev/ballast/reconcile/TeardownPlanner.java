@@ -117,13 +117,12 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
     /** Returns the NodeBalancers that each of the instances is a node of. */
     private Map<Resource, List<Resource>> serving(List<Resource> instances) {
         CreateOnce createOnce = new CreateOnce(account);
-        List<List<Resource>> listed = account.workers()
-                .map(instances, instance -> present(() -> reconcilers
-                                .balancers()
-                                .of(instance)
-                                .map(balancer -> createOnce.withId(Kind.NODEBALANCER, balancer.id()))
-                                .toList())
-                        .orElse(List.of()));
+        List<List<Resource>> listed = account.workers().map(instances, instance -> present(() -> reconcilers
+                        .balancers()
+                        .of(instance)
+                        .map(balancer -> createOnce.withId(Kind.NODEBALANCER, balancer.id()))
+                        .toList())
+                .orElse(List.of()));
         Map<Resource, List<Resource>> serving = new HashMap<>();
         for (int i = 0; i < instances.size(); i++) {
             serving.put(instances.get(i), listed.get(i));
