@@ -86,6 +86,7 @@ public final class CloudBuilder {
     private Sandbox started;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
+    private Function<ConnectionSettings, Connection> connections = Connection::open;
 
     CloudBuilder() {}
 
@@ -240,12 +241,27 @@ public final class CloudBuilder {
     }
 
     private Cloud on(Sandbox sandbox, Runnable close) {
+        Profile profile = profile(sandbox);
+        Timing virtual = new VirtualTiming(sandbox);
+        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual, lease(profile)), close);
+    }
+
+    /** Opens a cloud on a sandbox in the time that was set, with a connection and a ledger that the caller opens. */
+    Cloud on(
+            Sandbox sandbox,
+            Function<ConnectionSettings, Connection> connecting,
+            Function<LedgerSettings, Ledger> ledgers) {
+        connections = connecting;
+        Profile profile = profile(sandbox);
+        Ledger ledger = ledgers.apply(ledgerSettings(null, LedgerTarget.sandbox(state), timing, lease(profile)));
+        return cloud(profile, Profile.SANDBOX, timing, ledger, () -> {});
+    }
+
+    private Profile profile(Sandbox sandbox) {
         options.put(Setting.REGION, sandboxRegion());
         options.put(Setting.PROFILE, Profile.SANDBOX);
         options.put(Setting.DIALECT, sandbox.dialect());
-        Profile profile = settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
-        Timing virtual = new VirtualTiming(sandbox);
-        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual, lease(profile)), close);
+        return settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
     }
 
     /** Returns the simulated service that was started for the cloud, to control its clock and its faults. */
@@ -404,7 +420,7 @@ public final class CloudBuilder {
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
         secrets.accept(profile.token());
         TargetInfo targetInfo = targetInfo(profile.outline());
-        Connection connection = Connection.open(settings(profile, pace, targetInfo, ledger.lease()));
+        Connection connection = connections.apply(settings(profile, pace, targetInfo, ledger.lease()));
         Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));
         AtomicLong outcomes = new AtomicLong();
         // A read-only profile sends nothing that would need a confirmation.

@@ -35,7 +35,7 @@ public final class Ledger implements AutoCloseable {
     private final boolean fresh;
     private final Runnable close;
 
-    private Ledger(
+    Ledger(
             LedgerSettings settings,
             Store store,
             LeaseStore leases,
