@@ -8,6 +8,7 @@ import dev.ballast.console.PlainDisplay;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.dsl.ScriptLine;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
@@ -15,6 +16,7 @@ import dev.ballast.ledger.LeaseSettings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.ledger.LogSettings;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.ledger.WriteLease;
@@ -212,7 +214,8 @@ public final class CloudBuilder {
         Profile profile = settings.profile();
         LedgerTarget target =
                 LedgerTarget.service(profile.url(), profile.outline().name());
-        Ledger ledger = ledger(profile.ledger(), target, timing, lease(profile));
+        Ledger ledger =
+                ledger(profile.ledger(), target, timing, lease(!profile.guard().readOnly(), profile.timeouts()));
         if (ledger.fresh()) {
             progress.accept(new Progress.Note("a new ledger was created: " + ledger.location()
                     + "; it remembers what Ballast creates, so keep a copy of it"));
@@ -243,7 +246,7 @@ public final class CloudBuilder {
     private Cloud on(Sandbox sandbox, Runnable close) {
         Profile profile = profile(sandbox);
         Timing virtual = new VirtualTiming(sandbox);
-        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual, lease(profile)), close);
+        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual, lease(!profile.guard().readOnly(), profile.timeouts())), close);
     }
 
     /** Opens a cloud on a sandbox in the time that was set, with a connection and a ledger that the caller opens. */
@@ -253,7 +256,7 @@ public final class CloudBuilder {
             Function<LedgerSettings, Ledger> ledgers) {
         connections = connecting;
         Profile profile = profile(sandbox);
-        Ledger ledger = ledgers.apply(ledgerSettings(null, LedgerTarget.sandbox(state), timing, lease(profile)));
+        Ledger ledger = ledgers.apply(ledgerSettings(null, LedgerTarget.sandbox(state), timing, lease(!profile.guard().readOnly(), profile.timeouts())));
         return cloud(profile, Profile.SANDBOX, timing, ledger, () -> {});
     }
 
@@ -353,11 +356,12 @@ public final class CloudBuilder {
     public Ledger ledger() {
         ProfileSettings settings = settings();
         settings.dialect();
+        LeaseSettings lease = lease(true, settings.timeouts());
         if (settings.isSandbox()) {
-            return sandboxLedger(timing, LeaseSettings.NONE);
+            return sandboxLedger(timing, lease);
         }
         String profile = settings.outline().name();
-        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing, LeaseSettings.NONE);
+        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing, lease);
     }
 
     /** Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server. */
@@ -385,16 +389,16 @@ public final class CloudBuilder {
     }
 
     /** Other processes do not share the virtual time of a sandbox, so a lease is held by the host's clock there, too. */
-    private LeaseSettings lease(Profile profile) {
+    private LeaseSettings lease(boolean needed, Profile.Timeouts timeouts) {
         return new LeaseSettings(
-                !profile.guard().readOnly(),
-                profile.timeouts().lease(),
+                needed,
+                timeouts.lease(),
                 timing,
                 wait -> progress.accept(
                         wait.holder() == null
                                 ? new Progress.Arrived(LEASE, "free", wait.elapsed())
-                                : new Progress.Waiting(
-                                        LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())));
+                                : new Progress.Waiting(LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())),
+                new LogSettings(timeouts.log(), ScriptLine::current));
     }
 
     private LedgerSettings ledgerSettings(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
@@ -421,7 +425,8 @@ public final class CloudBuilder {
         secrets.accept(profile.token());
         TargetInfo targetInfo = targetInfo(profile.outline());
         Connection connection = connections.apply(settings(profile, pace, targetInfo, ledger.lease()));
-        Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));
+        Workers workers = new Workers(
+                profile.concurrency(), pace, work -> context.apply(ScriptLine.carrying(Runbook.carrying(work))));
         AtomicLong outcomes = new AtomicLong();
         // A read-only profile sends nothing that would need a confirmation.
         boolean asks = targetInfo.confirm() && !targetInfo.readOnly();

@@ -1,6 +1,7 @@
 package dev.ballast.console;
 
 import dev.ballast.dsl.Display;
+import dev.ballast.dsl.ShownChanges;
 import dev.ballast.redact.Printable;
 
 /** Prints the text of a value on standard output, for programs that can show no more of it. */
@@ -14,7 +15,7 @@ public final class PlainDisplay implements Display {
     }
 
     @Override
-    public void live(Object value) {
+    public void live(Object value, ShownChanges changes) {
         show(value);
     }
 

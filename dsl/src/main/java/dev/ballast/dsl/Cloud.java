@@ -113,7 +113,12 @@ public final class Cloud implements Words, AutoCloseable {
      * @param work what is run, such as {@code nightly}, as a run is told that waits meanwhile
      */
     public EvaluationScope evaluation(String work) {
-        return account.evaluation(work);
+        return evaluation(work, null);
+    }
+
+    /** Begins the evaluation of a text, as {@link #evaluation(String)} does; the ledger records the SHA-256 of the text. */
+    public EvaluationScope evaluation(String work, String text) {
+        return account.evaluation(work, text);
     }
 
     /** Runs a word; its failure names the line that called it, with secrets masked. */
@@ -124,6 +129,10 @@ public final class Cloud implements Words, AutoCloseable {
                 return current(word);
             } catch (BallastException failure) {
                 failure.rewrite(settings.mask());
+                own.failed(failure);
+                throw failure;
+            } catch (RuntimeException | Error failure) {
+                own.failed(failure);
                 throw failure;
             } finally {
                 own.close();

@@ -10,8 +10,12 @@ public interface Display {
      */
     void show(Object value);
 
-    /** Shows a value and updates it until {@link #end}. */
-    void live(Object value);
+    /**
+     * Shows a value and updates it until {@link #end}.
+     *
+     * @param changes tells when the service has changed what the value shows
+     */
+    void live(Object value, ShownChanges changes);
 
     /** Removes what the notebook cell has shown so far; output of a terminal or a file remains. */
     void clear();

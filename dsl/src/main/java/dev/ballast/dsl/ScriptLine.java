@@ -11,19 +11,34 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Finds the current line of the user's script: the innermost frame of a class that Groovy compiled from text. */
-final class ScriptLine {
+public final class ScriptLine {
 
     private static final StackWalker STACK = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE);
 
+    private static final ThreadLocal<SourceLocation> CARRIED = new ThreadLocal<>();
+
     private ScriptLine() {}
 
+    /** Returns a task for another thread that runs the work as called from the current line. */
+    public static Runnable carrying(Runnable work) {
+        SourceLocation line = current();
+        return () -> {
+            CARRIED.set(line);
+            try {
+                work.run();
+            } finally {
+                CARRIED.remove();
+            }
+        };
+    }
+
     /** Returns the line of the script that called, or null if no script did. */
-    static SourceLocation current() {
+    public static SourceLocation current() {
         return STACK.walk(frames -> frames.filter(frame -> frame.getLineNumber() > 0
                         && frame.getDeclaringClass().getClassLoader() instanceof GroovyClassLoader)
                 .findFirst()
                 .map(frame -> location(frame.getFileName(), frame.getLineNumber()))
-                .orElse(null));
+                .orElseGet(CARRIED::get));
     }
 
     /** Returns the line of that script, or of a class nested in it, from which the failure was thrown. */

@@ -362,12 +362,12 @@ public interface Words extends ListWords {
 
     /**
      * Shows a value and updates it while the runbook runs: {@code live lb}. A notebook redraws it in place while a word of the
-     * cell waits, up to four times a second, and at the end of the cell; elsewhere it is shown at once, and again at the end of
-     * the run or the line if it has changed. Redrawing reuses answers of the last five seconds, so it sends no further requests
-     * during a wait. Returns null.
+     * cell waits, up to four times a second, at the public service also when an event touches what it shows, and at the end of
+     * the cell; elsewhere it is shown at once, and again at the end of the run or the line if it has changed. Redrawing during a
+     * wait reuses answers of the last five seconds, so it sends no further requests. Returns null.
      */
     default Object live(Object value) {
-        ScriptLine.named(() -> cloud().settings().display().live(value));
+        ScriptLine.named(() -> cloud().settings().display().live(value, new ShownChanges(cloud())));
         return null;
     }
 

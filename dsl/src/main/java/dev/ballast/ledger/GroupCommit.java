@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -16,10 +17,17 @@ import java.util.stream.Stream;
 final class GroupCommit {
 
     private final JdbcConnection connection;
+    private final Supplier<Runnable> beside;
     private final Queue<Change> waiting = new ConcurrentLinkedQueue<>();
 
-    GroupCommit(JdbcConnection connection) {
+    /**
+     * Creates it for a connection.
+     *
+     * @param beside also runs in each transaction; what it returns is run after the commit
+     */
+    GroupCommit(JdbcConnection connection, Supplier<Runnable> beside) {
         this.connection = connection;
+        this.beside = beside;
     }
 
     private record Change(Runnable work, CompletableFuture<Void> end) {}
@@ -54,10 +62,12 @@ final class GroupCommit {
         List<Change> batch =
                 Stream.generate(waiting::poll).takeWhile(Objects::nonNull).toList();
         try {
-            connection.transaction(() -> {
-                batch.forEach(change -> change.work.run());
-                return true;
-            });
+            connection
+                    .transaction(() -> {
+                        batch.forEach(change -> change.work.run());
+                        return beside.get();
+                    })
+                    .run();
             batch.forEach(change -> change.end.complete(null));
         } catch (Throwable failure) {
             batch.forEach(change -> change.end.completeExceptionally(failure));

@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,7 +39,7 @@ record JdbcLeases(JdbcConnection connection, Database database, String target, I
     }
 
     @Override
-    public Attempt take(LeaseOwner owner) {
+    public Attempt take(LeaseOwner owner, Consumer<Lease> within) {
         return connection.transaction(() -> {
             Instant now = now();
             Optional<Lease> before = find();
@@ -56,6 +57,7 @@ record JdbcLeases(JdbcConnection connection, Database database, String target, I
                     JsonMapper.shared().writeValueAsString(owner),
                     now.toString(),
                     now.toString());
+            within.accept(taken);
             return new Attempt(taken, true, before.orElse(null));
         });
     }
@@ -66,8 +68,11 @@ record JdbcLeases(JdbcConnection connection, Database database, String target, I
     }
 
     @Override
-    public boolean end(long fence) {
-        return connection.write(END, target, fence) > 0;
+    public boolean end(long fence, Runnable within) {
+        return connection.transaction(() -> {
+            within.run();
+            return connection.write(END, target, fence) > 0;
+        });
     }
 
     private Lease lease(ResultSet row) throws SQLException {

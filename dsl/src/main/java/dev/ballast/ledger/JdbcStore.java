@@ -54,9 +54,9 @@ final class JdbcStore implements Store {
     private final Consumer<String> notices;
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
 
-    JdbcStore(JdbcConnection connection, String location, LedgerSettings settings) {
+    JdbcStore(JdbcConnection connection, String location, LedgerSettings settings, EvaluationLog log) {
         this.connection = connection;
-        this.commits = new GroupCommit(connection);
+        this.commits = new GroupCommit(connection, log::write);
         this.location = location;
         this.target = settings.target().text();
         this.notices = settings.notices();

@@ -11,11 +11,17 @@ import java.util.function.Consumer;
  * @param longest how long to wait for the lease of another run
  * @param timing the clock of the host, which counts for a ledger in a file, and the pauses of the wait; real in a program
  * @param waits receives the state of a wait at its beginning, after each look at the lease, and at its end
+ * @param log how the evaluations that took it are recorded
  */
-public record LeaseSettings(boolean needed, Duration longest, Timing timing, Consumer<Wait> waits) {
+public record LeaseSettings(boolean needed, Duration longest, Timing timing, Consumer<Wait> waits, LogSettings log) {
 
     /** The settings of a ledger whose user sends no write: no lease is taken. */
     public static final LeaseSettings NONE = new LeaseSettings(false, Duration.ZERO, Timing.real(), wait -> {});
+
+    /** Creates settings whose record knows no line of a script. */
+    LeaseSettings(boolean needed, Duration longest, Timing timing, Consumer<Wait> waits) {
+        this(needed, longest, timing, waits, new LogSettings(Duration.ofDays(90), () -> null));
+    }
 
     /**
      * A wait for the lease.

@@ -30,22 +30,25 @@ public final class Ledger implements AutoCloseable {
     private final LedgerSettings settings;
     private final Store store;
     private final WriteLease lease;
+    private final EvaluationLog log;
     private final Optional<JdbcTargets> targets;
     private final String location;
     private final boolean fresh;
     private final Runnable close;
 
-    Ledger(
+    private Ledger(
             LedgerSettings settings,
             Store store,
             LeaseStore leases,
+            EvaluationLog log,
             Optional<JdbcTargets> targets,
             String location,
             boolean fresh,
             Runnable close) {
         this.settings = settings;
         this.store = store;
-        this.lease = new WriteLease(leases, settings);
+        this.lease = new WriteLease(leases, settings, log);
+        this.log = log;
         this.targets = targets;
         this.location = location;
         this.fresh = fresh;
@@ -54,10 +57,16 @@ public final class Ledger implements AutoCloseable {
 
     /** Returns a new ledger that lives as long as the process. */
     public static Ledger inMemory(LedgerSettings settings) {
+        return over(settings, new MemoryStore(), new MemoryLeases(settings.lease().timing()::now));
+    }
+
+    /** Returns a ledger of these stores, which it does not close. */
+    static Ledger over(LedgerSettings settings, Store store, LeaseStore leases) {
         return new Ledger(
                 settings,
-                new MemoryStore(),
-                new MemoryLeases(settings.lease().timing()::now),
+                store,
+                leases,
+                new EvaluationLog(Optional.empty(), settings),
                 Optional.empty(),
                 "memory",
                 false,
@@ -79,14 +88,19 @@ public final class Ledger implements AutoCloseable {
         JdbcConnection connection = new JdbcConnection(database, timing, settings.notices());
         try {
             boolean fresh = new Schema(database, connection).prepare();
+            EvaluationLog log = new EvaluationLog(
+                    Optional.of(new JdbcLog(
+                            connection, database.location(), settings.target().text())),
+                    settings);
             return new Ledger(
                     settings,
-                    new JdbcStore(connection, database.location(), settings),
+                    new JdbcStore(connection, database.location(), settings, log),
                     new JdbcLeases(
                             connection,
                             database,
                             settings.target().text(),
                             settings.lease().timing()::now),
+                    log,
                     Optional.of(new JdbcTargets(connection, settings.target())),
                     database.location(),
                     fresh,
@@ -331,6 +345,11 @@ public final class Ledger implements AutoCloseable {
     /** Returns the lease under which the user of this ledger writes to the target. */
     public WriteLease lease() {
         return lease;
+    }
+
+    /** Returns the record of the evaluations that wrote to the target. */
+    public EvaluationLog log() {
+        return log;
     }
 
     /** Returns whether opening it created a new ledger; always false in memory. */

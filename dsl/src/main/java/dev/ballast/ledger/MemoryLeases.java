@@ -3,6 +3,7 @@ package dev.ballast.ledger;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Keeps the lease of a ledger in memory. */
 final class MemoryLeases implements LeaseStore {
@@ -26,12 +27,13 @@ final class MemoryLeases implements LeaseStore {
     }
 
     @Override
-    public synchronized Attempt take(LeaseOwner owner) {
+    public synchronized Attempt take(LeaseOwner owner, Consumer<Lease> within) {
         Lease before = held;
         if (before != null && !before.isFree(owner, now())) {
             return new Attempt(before, false, null);
         }
         held = new Lease(++last, owner, now(), now());
+        within.accept(held);
         return new Attempt(held, true, before);
     }
 
@@ -45,9 +47,10 @@ final class MemoryLeases implements LeaseStore {
     }
 
     @Override
-    public synchronized boolean end(long fence) {
+    public synchronized boolean end(long fence, Runnable within) {
         boolean ends = isHeld(fence);
         held = ends ? null : held;
+        within.run();
         return ends;
     }
 }

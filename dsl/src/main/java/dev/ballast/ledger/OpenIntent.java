@@ -21,6 +21,7 @@ public record OpenIntent(Ledger ledger, Reference reference, Intent intent, Opti
      * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
     public void record(String id, Map<String, String> applied) {
+        ledger.log().add(LoggedEvent.Act.CREATED, reference, id, "");
         ledger.record(reference, id, applied);
     }
 
@@ -31,6 +32,7 @@ public record OpenIntent(Ledger ledger, Reference reference, Intent intent, Opti
 
     /** Ends a deletion: removes the id and records the deletion. */
     public void finishDeleted(String id) {
+        ledger.log().add(LoggedEvent.Act.DELETED, reference, id, "");
         ledger.delete(reference, id);
     }
 

@@ -6,13 +6,24 @@ import java.util.List;
 /** The tables of a ledger and their version. A later version adds its upgrade here, under the same lock. */
 record Schema(Database database, JdbcConnection connection) {
 
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     private static final String FIND_VERSION = "SELECT value FROM ballast_meta WHERE name = 'schema'";
     private static final String LEASES =
             """
             CREATE TABLE ballast_lease (
                 target TEXT NOT NULL PRIMARY KEY, fence BIGINT NOT NULL, owner TEXT, since TEXT NOT NULL,
                 heartbeat TEXT NOT NULL)""";
+    private static final String RUNS =
+            """
+            CREATE TABLE ballast_run (
+                target TEXT NOT NULL, number BIGINT NOT NULL, owner TEXT NOT NULL, sha256 TEXT, begun TEXT NOT NULL,
+                ended TEXT, state TEXT, PRIMARY KEY (target, number))""";
+    private static final String EVENTS =
+            """
+            CREATE TABLE ballast_event (
+                target TEXT NOT NULL, run BIGINT NOT NULL, number BIGINT NOT NULL, at TEXT NOT NULL, act TEXT NOT NULL,
+                kind TEXT NOT NULL, path TEXT NOT NULL, id TEXT NOT NULL, change TEXT NOT NULL, line TEXT,
+                PRIMARY KEY (target, run, number))""";
     private static final List<String> TABLES = List.of(
             "CREATE TABLE ballast_meta (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
             """
@@ -21,10 +32,13 @@ record Schema(Database database, JdbcConnection connection) {
                 applied TEXT NOT NULL, updated TEXT NOT NULL, owner TEXT, revision BIGINT NOT NULL,
                 PRIMARY KEY (target, kind, path))""",
             LEASES,
+            RUNS,
+            EVENTS,
             "INSERT INTO ballast_meta (name, value) VALUES ('schema', '" + VERSION + "')");
 
     /** The upgrades, one per version, the first of them from version 1 to 2. */
-    private static final List<String> UPGRADES = List.of("ALTER TABLE ballast_entry ADD COLUMN owner TEXT", LEASES);
+    private static final List<List<String>> UPGRADES =
+            List.of(List.of("ALTER TABLE ballast_entry ADD COLUMN owner TEXT"), List.of(LEASES), List.of(RUNS, EVENTS));
 
     private static final String KEEP_VERSION =
             "UPDATE ballast_meta SET value = '" + VERSION + "' WHERE name = 'schema'";
@@ -35,7 +49,7 @@ record Schema(Database database, JdbcConnection connection) {
         if (version() < VERSION) {
             connection.transaction(() -> {
                 // The version is read again under the lock: another process may just have upgraded it.
-                UPGRADES.subList(version() - 1, VERSION - 1).forEach(connection::write);
+                UPGRADES.subList(version() - 1, VERSION - 1).forEach(step -> step.forEach(connection::write));
                 return connection.write(KEEP_VERSION);
             });
         }

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * The lease under which a run writes to its target. The first create, change or delete of an evaluation takes it, and the end
@@ -21,12 +22,15 @@ public final class WriteLease implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final String PROGRAM = "a program";
+    private static final String HELD = "held";
 
     private final LeaseStore store;
     private final Owner owner;
     private final LeaseSettings settings;
     private final TargetCommands commands;
     private final Consumer<String> notices;
+    private final UnaryOperator<String> mask;
+    private final EvaluationLog log;
     private final Heartbeat heartbeat = new Heartbeat(this::beat);
     private final ReentrantLock turn = new ReentrantLock(true);
     private int evaluations;
@@ -36,31 +40,57 @@ public final class WriteLease implements AutoCloseable {
     private volatile boolean lost;
     private volatile Instant renewed;
 
-    WriteLease(LeaseStore store, LedgerSettings settings) {
+    WriteLease(LeaseStore store, LedgerSettings settings, EvaluationLog log) {
         this.store = store;
         this.owner = settings.owner();
         this.settings = settings.lease();
         this.commands = settings.target().commands();
         this.notices = settings.notices();
+        this.mask = settings.mask();
+        this.log = log;
     }
 
     /** An evaluation that may write; closing it gives the lease back if it was taken, unless another evaluation contains it. */
     public interface Evaluation extends AutoCloseable {
 
+        /** Sets how it ends, for the record; done, unless this is called. Does nothing within another evaluation. */
+        void ends(LoggedRun.State how);
+
         @Override
         void close();
+    }
+
+    /** Begins an evaluation of a program; {@code runs} is what other runs are told who wait for it, or null. */
+    public Evaluation begin(String runs) {
+        return begin(runs, null);
     }
 
     /**
      * Begins an evaluation, such as a run, a line or a cell. Takes no lease yet. Within another evaluation it does nothing.
      *
      * @param runs what is run, as other runs are told who wait for it; null for a program
+     * @param text its text, of which the record has the SHA-256; null for a program
      */
-    public synchronized Evaluation begin(String runs) {
-        if (evaluations++ == 0) {
+    public synchronized Evaluation begin(String runs, String text) {
+        boolean outermost = evaluations++ == 0;
+        if (outermost) {
             work = runs;
+            log.begin(text);
         }
-        return this::end;
+        return new Evaluation() {
+
+            @Override
+            public void ends(LoggedRun.State how) {
+                if (outermost) {
+                    log.ends(how);
+                }
+            }
+
+            @Override
+            public void close() {
+                end();
+            }
+        };
     }
 
     private synchronized void end() {
@@ -91,6 +121,31 @@ public final class WriteLease implements AutoCloseable {
         }
         if (contended && awaited) {
             throw new LeaseAwaitedException();
+        }
+    }
+
+    /**
+     * Does work that writes and has read nothing before, as an evaluation of its own.
+     *
+     * @throws BusyException as {@link #take}
+     */
+    public void during(String runs, Runnable work) {
+        try (Evaluation own = begin(runs)) {
+            try {
+                takeAtLast();
+                work.run();
+            } catch (RuntimeException failure) {
+                own.ends(LoggedRun.State.FAILED);
+                throw failure;
+            }
+        }
+    }
+
+    private void takeAtLast() {
+        try {
+            take();
+        } catch (LeaseAwaitedException had) {
+            requireHeld();
         }
     }
 
@@ -156,17 +211,26 @@ public final class WriteLease implements AutoCloseable {
         if (lease.owner().isGone(LeaseOwner.of(owner, PROGRAM))) {
             return "ended";
         }
-        return lease.isExpired(store.now()) ? "expired" : "held";
+        return lease.isExpired(store.now()) ? "expired" : HELD;
+    }
+
+    /** Returns whether the run of that number holds the lease, as far as this host can know. */
+    public boolean isActive(long run) {
+        return holder().filter(lease -> lease.fence() == run && state(lease).equals(HELD))
+                .isPresent();
     }
 
     /** Ends the lease of another run, which finds out before its next write; returns false if it has ended meanwhile. */
     public boolean breakLease(Lease lease) {
-        return store.end(lease.fence());
+        return store.end(lease.fence(), () -> {});
     }
 
-    /** Gives the lease back. */
+    /** Gives the lease back; an evaluation that has not ended counts as interrupted. */
     @Override
     public synchronized void close() {
+        if (evaluations > 0) {
+            log.ends(LoggedRun.State.INTERRUPTED);
+        }
         giveBack();
     }
 
@@ -198,11 +262,11 @@ public final class WriteLease implements AutoCloseable {
         LeaseOwner self = self();
         Deadline deadline = Deadline.in(settings.longest(), settings.timing());
         boolean waited = false;
-        LeaseStore.Attempt attempt = store.take(self);
+        LeaseStore.Attempt attempt = store.take(self, log::taken);
         while (!attempt.taken()) {
             waited = true;
             awaitEnd(attempt.lease(), self, deadline);
-            attempt = store.take(self);
+            attempt = store.take(self, log::taken);
         }
         hold(attempt);
         return waited;
@@ -222,12 +286,13 @@ public final class WriteLease implements AutoCloseable {
     }
 
     private LeaseOwner self() {
-        return LeaseOwner.of(owner, work == null ? PROGRAM : work);
+        return LeaseOwner.of(owner, work == null ? PROGRAM : mask.apply(work));
     }
 
     private synchronized void hold(LeaseStore.Attempt attempt) {
         renewed = settings.timing().now();
         held = attempt.lease();
+        log.held(held);
         heartbeat.start();
         Lease from = attempt.from();
         if (from != null && !from.owner().run().equals(owner.run())) {
@@ -246,18 +311,18 @@ public final class WriteLease implements AutoCloseable {
     /** Other runs need not wait for it to expire, so a failure is told and not thrown: what the run did is done. */
     private void giveBack() {
         Lease mine = held;
-        boolean had = mine != null && !lost;
         held = null;
         lost = false;
         heartbeat.stop();
         try {
-            if (had) {
-                store.end(mine.fence());
+            if (mine != null) {
+                store.end(mine.fence(), () -> log.end(mine.fence()));
             }
         } catch (LedgerException unwritable) {
             notices.accept("the lease was not given back, so other runs wait until it expires in "
                     + Lease.LIFETIME.toSeconds() + " s: " + unwritable.problem());
         }
+        log.clear();
     }
 
     void beat() {
@@ -266,6 +331,7 @@ public final class WriteLease implements AutoCloseable {
             if (mine != null && !lost && !renew(mine)) {
                 lost = true;
             }
+            log.flush();
         } catch (LedgerException unwritable) {
             // The next write reads the ledger itself and reports its failure.
             renewed = Instant.EPOCH;

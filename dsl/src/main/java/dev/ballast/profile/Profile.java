@@ -57,8 +57,9 @@ public record Profile(
      * @param retry the time within which a request is retried
      * @param waiting a wait of a word, unless the runbook says otherwise
      * @param lease the wait for another run that writes to the same target; may be zero
+     * @param log how long the ledger keeps the record of an evaluation
      */
-    public record Timeouts(Duration request, Duration retry, Duration waiting, Duration lease) {}
+    public record Timeouts(Duration request, Duration retry, Duration waiting, Duration lease, Duration log) {}
 
     /**
      * The protection of a profile.

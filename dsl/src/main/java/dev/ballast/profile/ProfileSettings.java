@@ -102,7 +102,8 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return Integer.parseInt(text);
     }
 
-    private Profile.Timeouts timeouts() {
+    /** Returns the limits of time, which need no token. */
+    public Profile.Timeouts timeouts() {
         return new Profile.Timeouts(
                 SettingType.duration(
                         "the request timeout", get(Setting.REQUEST_TIMEOUT).orElseThrow()),
@@ -111,7 +112,9 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                 SettingType.duration(
                         "the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()),
                 SettingType.durationOrZero(
-                        "the wait for another run", get(Setting.LEASE_WAIT).orElseThrow()));
+                        "the wait for another run", get(Setting.LEASE_WAIT).orElseThrow()),
+                SettingType.duration(
+                        "the time to keep the log", get(Setting.LOG_KEEP).orElseThrow()));
     }
 
     private Profile.Guard guard() {

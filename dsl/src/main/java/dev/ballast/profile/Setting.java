@@ -21,6 +21,7 @@ public enum Setting {
     RETRY_TIMEOUT("BALLAST_RETRY_TIMEOUT", "retry_timeout", SettingType.DURATION, "2m"),
     WAIT_TIMEOUT("BALLAST_WAIT_TIMEOUT", "wait_timeout", SettingType.DURATION, "10m"),
     LEASE_WAIT("BALLAST_LEASE_WAIT", "lease_wait", SettingType.WAIT, "2m"),
+    LOG_KEEP("BALLAST_LOG_KEEP", "log_keep", SettingType.DURATION, "90d"),
     READ_ONLY("BALLAST_READ_ONLY", "read_only", SettingType.SWITCH, null),
     CONFIRM("BALLAST_CONFIRM", "confirm", SettingType.SWITCH, null),
     COLOR(null, "color", SettingType.COLOR, null);

@@ -18,7 +18,7 @@ enum SettingType {
 
     private static final List<String> COLORS =
             List.of("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white");
-    private static final Pattern DURATION_TEXT = Pattern.compile("([0-9]{1,6})(ms|s|m|h)");
+    private static final Pattern DURATION_TEXT = Pattern.compile("([0-9]{1,6})(ms|s|m|h|d)");
 
     private final String name;
     private final String example;
@@ -68,14 +68,15 @@ enum SettingType {
         if (!form.matches() || Long.parseLong(form.group(1)) == 0) {
             throw new SetupException(
                     what + " '" + text + "' is no duration",
-                    "write a number from 1 on with its unit, such as 500ms, 30s, 5m or 1h");
+                    "write a number from 1 on with its unit, such as 500ms, 30s, 5m, 1h or 90d");
         }
         long amount = Long.parseLong(form.group(1));
         return switch (form.group(2)) {
             case "ms" -> Duration.ofMillis(amount);
             case "s" -> Duration.ofSeconds(amount);
             case "m" -> Duration.ofMinutes(amount);
-            default -> Duration.ofHours(amount);
+            case "h" -> Duration.ofHours(amount);
+            default -> Duration.ofDays(amount);
         };
     }
 }

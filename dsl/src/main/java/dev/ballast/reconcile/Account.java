@@ -5,6 +5,7 @@ import dev.ballast.client.Client;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.LoggedEvent;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Dialect;
@@ -45,7 +46,18 @@ public record Account(
     }
 
     void tell(Progress event) {
+        log(event);
         progress.accept(event);
+    }
+
+    private void log(Progress event) {
+        if (event instanceof Progress.Created created) {
+            ledger.log().add(LoggedEvent.Act.CREATED, created.reference(), created.id(), created.how());
+        } else if (event instanceof Progress.Changed changed) {
+            ledger.log().add(LoggedEvent.Act.CHANGED, changed.reference(), changed.id(), changed.change());
+        } else if (event instanceof Progress.Deleted deleted) {
+            ledger.log().add(LoggedEvent.Act.DELETED, deleted.reference(), deleted.id(), "");
+        }
     }
 
     void unchanged(Resource resource, String why) {
@@ -83,9 +95,14 @@ public record Account(
         return client.dialect();
     }
 
-    /** Begins an evaluation, which holds the lease of the target from its first write to its end; {@code work} is told to other runs. */
-    public EvaluationScope evaluation(String work) {
-        return ledger.lease().begin(work)::close;
+    /**
+     * Begins an evaluation, which holds the lease of the target from its first write to its end.
+     *
+     * @param work what is run, as other runs are told; null for a program
+     * @param text its text, of which the ledger records the SHA-256; null for a program
+     */
+    public EvaluationScope evaluation(String work, String text) {
+        return new EvaluationScope(ledger.lease().begin(work, text));
     }
 
     /** Runs the work while no other thread of this run does so for the same resource. */

@@ -207,8 +207,16 @@ public record InstanceReconciler(
         return filter == Filter.NONE
                 ? StreamSupport.stream(listing.list().spliterator(), false)
                         .flatMap(List::stream)
-                        .map(instance -> find(instance.id()))
+                        .map(this::listed)
                 : lists().list(filter);
+    }
+
+    private Resource listed(Instance instance) {
+        Resource found = find(instance.id());
+        if (isShown()) {
+            answers.note(found, instance);
+        }
+        return found;
     }
 
     /** Returns the one instance of that label; fails if there is none, or with the ids if there are several. */

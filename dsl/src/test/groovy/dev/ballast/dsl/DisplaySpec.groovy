@@ -18,7 +18,7 @@ class DisplaySpec extends RunbookSpecification {
         }
 
         @Override
-        void live(Object value) {
+        void live(Object value, ShownChanges changes) {
             told << "live $value".toString()
         }
 

@@ -316,7 +316,7 @@ abstract class DatabaseLedgerContract extends LedgerContract {
     }
 
     private void makeVersionOne() {
-        ['ballast_entry', 'ballast_lease', 'ballast_meta'].each { sql("DROP TABLE $it") }
+        ['ballast_entry', 'ballast_event', 'ballast_lease', 'ballast_meta', 'ballast_run'].each { sql("DROP TABLE $it") }
         VersionOne.STATEMENTS.each { sql(it) }
     }
 }

@@ -32,7 +32,7 @@ class GroupCommitSpec extends spock.lang.Specification {
     def setup() {
         session = new JdbcConnection(Sqlite.at(folder.resolve('rows.db').toString()), Timing.real(), {})
         session.write('CREATE TABLE r (n INTEGER)')
-        commits = new GroupCommit(session)
+        commits = new GroupCommit(session, { -> { } as Runnable })
     }
 
     def "a batch in which #what stores nothing, and each of its threads is told so"() {

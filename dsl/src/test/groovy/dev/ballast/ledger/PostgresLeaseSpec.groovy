@@ -15,7 +15,7 @@ class PostgresLeaseSpec extends LeaseContract {
     EmbeddedPostgres server = EmbeddedPostgres.start()
 
     def cleanup() {
-        sql('DROP TABLE IF EXISTS ballast_entry, ballast_lease, ballast_meta')
+        sql('DROP TABLE IF EXISTS ballast_entry, ballast_event, ballast_lease, ballast_meta, ballast_run')
     }
 
     @Override

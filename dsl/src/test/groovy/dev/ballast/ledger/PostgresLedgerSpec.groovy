@@ -13,7 +13,7 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
     EmbeddedPostgres server = EmbeddedPostgres.start()
 
     def cleanup() {
-        sql('DROP TABLE IF EXISTS ballast_entry, ballast_lease, ballast_meta')
+        sql('DROP TABLE IF EXISTS ballast_entry, ballast_event, ballast_lease, ballast_meta, ballast_run')
     }
 
     @Override
@@ -51,7 +51,7 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
 
     def "is made once when several open it at the same time"() {
         given:
-        sql('DROP TABLE ballast_entry, ballast_lease, ballast_meta')
+        sql('DROP TABLE ballast_entry, ballast_event, ballast_lease, ballast_meta, ballast_run')
 
         when:
         def opened = atOnce(6) { open("target $it") }
@@ -78,7 +78,7 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
 
     def "refuses a ledger of a newer Ballast"() {
         given:
-        sql("UPDATE ballast_meta SET value = '4'")
+        sql("UPDATE ballast_meta SET value = '5'")
 
         when:
         open('other')

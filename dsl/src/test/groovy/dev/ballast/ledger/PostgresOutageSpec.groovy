@@ -148,7 +148,7 @@ class PostgresOutageSpec extends Specification {
     def "finds the password in the home folder"() {
         given:
         sql("CREATE USER deploy PASSWORD 'hun:ter\\\\2'")
-        sql('GRANT ALL ON ballast_entry, ballast_lease, ballast_meta TO deploy')
+        sql('GRANT ALL ON ballast_entry, ballast_event, ballast_lease, ballast_meta, ballast_run TO deploy')
         def access = Path.of(value('SHOW hba_file'))
         Files.writeString(access, 'host all deploy all scram-sha-256\n' + Files.readString(access))
         sql('SELECT pg_reload_conf()')

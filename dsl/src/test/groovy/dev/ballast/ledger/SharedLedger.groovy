@@ -3,7 +3,9 @@ package dev.ballast.ledger
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import groovy.transform.CompileStatic
+import java.time.Instant
 import java.time.InstantSource
+import java.util.function.Consumer
 import java.util.function.Supplier
 import java.util.function.UnaryOperator
 
@@ -30,7 +32,7 @@ final class SharedLedger {
     Ledger open(LedgerSettings settings, Owner owner, Boundary boundary) {
         def own = new LedgerSettings(
             settings.where(), settings.target(), owner, settings.clock(), settings.home(), settings.notices(), settings.mask(), settings.lease())
-        new Ledger(own, new GuardedStore(entries, boundary), new GuardedLeases(leases, boundary), Optional.empty(), 'memory', false, {} as Runnable)
+        Ledger.over(own, new GuardedStore(entries, boundary), new GuardedLeases(leases, boundary))
     }
 
     /** Returns all entries, also those of deleted resources. */
@@ -44,7 +46,7 @@ final class SharedLedger {
     }
 
     void breakLease() {
-        leases.find().ifPresent { leases.end(it.fence()) }
+        leases.find().ifPresent { leases.end(it.fence(), {} as Runnable) }
     }
 
     /** Makes the process of a run one that is gone, as every later run sees it. */
@@ -117,7 +119,7 @@ final class SharedLedger {
             this.boundary = boundary
         }
 
-        java.time.Instant now() {
+        Instant now() {
             store.now()
         }
 
@@ -125,16 +127,16 @@ final class SharedLedger {
             boundary.access('read lease') { store.find() }
         }
 
-        LeaseStore.Attempt take(LeaseOwner owner) {
-            boundary.access('Take lease') { store.take(owner) }
+        LeaseStore.Attempt take(LeaseOwner owner, Consumer<Lease> within) {
+            boundary.access('Take lease') { store.take(owner, within) }
         }
 
         boolean renew(long fence) {
             boundary.access('Renew lease') { (Boolean) store.renew(fence) }
         }
 
-        boolean end(long fence) {
-            boundary.access('End lease') { (Boolean) store.end(fence) }
+        boolean end(long fence, Runnable within) {
+            boundary.access('End lease') { (Boolean) store.end(fence, within) }
         }
     }
 }

@@ -236,7 +236,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
 
         where:
         version || reason                                                        | cure
-        '4'     || 'was written by a newer Ballast (version 4, this one knows 3)'   | 'update Ballast'
+        '5'     || 'was written by a newer Ballast (version 5, this one knows 4)'   | 'update Ballast'
         'x'     || "has tables of a ledger, but its version is 'x'"              | 'restore it'
     }
 

@@ -7,7 +7,7 @@ import java.time.Duration
 
 class ProfilesSpec extends ProfileFixture {
 
-    private static final Profile.Timeouts USUAL = new Profile.Timeouts(Duration.ofSeconds(60), Duration.ofMinutes(2), Duration.ofMinutes(10), Duration.ofMinutes(2))
+    private static final Profile.Timeouts USUAL = new Profile.Timeouts(Duration.ofSeconds(60), Duration.ofMinutes(2), Duration.ofMinutes(10), Duration.ofMinutes(2), Duration.ofDays(90))
 
     private static final String TWO = '''
         default = "production"

@@ -11,12 +11,12 @@ class TimeoutsSpec extends ProfileFixture {
 
     def 'limits come from an option, else from the environment, else from the profile'() {
         given:
-        config(PROFILE + 'request_timeout = "30s"\nretry_timeout = "5m"\nwait_timeout = "1h"\nlease_wait = "0"')
+        config(PROFILE + 'request_timeout = "30s"\nretry_timeout = "5m"\nwait_timeout = "1h"\nlease_wait = "0"\nlog_keep = "7d"')
         environment.BALLAST_RETRY_TIMEOUT = '90s'
 
         expect:
         resolve((Setting.REQUEST_TIMEOUT): '500ms').timeouts() ==
-            new Profile.Timeouts(Duration.ofMillis(500), Duration.ofSeconds(90), Duration.ofHours(1), Duration.ZERO)
+            new Profile.Timeouts(Duration.ofMillis(500), Duration.ofSeconds(90), Duration.ofHours(1), Duration.ZERO, Duration.ofDays(7))
         profiles().settings((Setting.PROFILE): 'sandbox', (Setting.WAIT_TIMEOUT): '20m').sandbox('http://127.0.0.1:1'.toURI(), dev.ballast.model.Secret.of('t'))
             .timeouts().waiting() == Duration.ofMinutes(20)
     }

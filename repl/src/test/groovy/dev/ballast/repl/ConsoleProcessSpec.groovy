@@ -69,6 +69,7 @@ class ConsoleProcessSpec extends Specification {
             *.replaceAll(/\d+\.\d+\.\d+\.\d+/, 'ADDRESS')
             *.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, 'TIME')
             *.replaceAll(/\d+ requests, [\d.]+ s/, 'REQUESTS')
+            *.replaceAll(/   +/, '  ')*.replaceAll(/\b\w+@\S+/, 'WHO')*.replaceAll(/process \d+/, 'PROCESS')*.replaceAll(/(?<=done  |after )[\d.]+ s$/, 'DURATION')
             .sort()
     }
 }

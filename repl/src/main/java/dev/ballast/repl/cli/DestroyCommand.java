@@ -3,6 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.reconcile.Consent;
+import dev.ballast.reconcile.EvaluationScope;
 import dev.ballast.reconcile.Teardown;
 import dev.ballast.reconcile.TeardownPlan;
 import dev.ballast.repl.evaluation.Evaluation;
@@ -68,7 +69,15 @@ final class DestroyCommand extends ProgramCommand {
         if (plan.isEmpty()) {
             say("nothing to delete: this ledger has created nothing that is still known");
         } else if (!dry) {
-            teardown.run(plan);
+            EvaluationScope whole = cloud.evaluation("ballast destroy");
+            try {
+                teardown.run(plan);
+            } catch (Throwable failure) {
+                whole.failed(failure);
+                throw failure;
+            } finally {
+                whole.close();
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.ShownChanges;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.reconcile.Progress;
@@ -57,7 +58,7 @@ final class PrintedDisplay implements Display {
     }
 
     @Override
-    public void live(Object value) {
+    public void live(Object value, ShownChanges changes) {
         if (value != null) {
             String text = text(value, FetchPolicy.NETWORK_ONLY::factsOf);
             out.println(text);

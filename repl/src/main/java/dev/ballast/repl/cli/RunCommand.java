@@ -125,13 +125,20 @@ final class RunCommand extends ProgramCommand {
         try (Cloud open = console.on(builder).open()) {
             cloud = open;
             requireOffered(open);
-            EvaluationScope whole = open.evaluation(file.name());
+            EvaluationScope whole = open.evaluation(file.name(), file.text());
             try {
                 if (compiled instanceof Runbook runbook) {
                     runbook.runOn(open);
                 }
                 running.requireNotStopped();
                 Evaluation.withItsThreads(compiled::run).run();
+            } catch (Throwable failure) {
+                if (running.isStopped()) {
+                    whole.interrupted();
+                } else {
+                    whole.failed(failure);
+                }
+                throw failure;
             } finally {
                 whole.close();
             }

@@ -101,6 +101,11 @@ public final class Evaluation {
         }
     }
 
+    /** Returns whether a stop was requested. */
+    public synchronized boolean isStopped() {
+        return signal != 0;
+    }
+
     private synchronized int count(int number) {
         signal = signal == 0 ? number : signal;
         return ++stops;

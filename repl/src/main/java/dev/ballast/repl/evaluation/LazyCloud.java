@@ -19,7 +19,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     private final Supplier<OfferCheck> kept;
     private volatile Cloud cloud;
     private EvaluationScope evaluation;
-    private String work;
+    private ScriptFile work;
     private int evaluations;
 
     /** Creates it from the builder that opens the cloud when it is first needed. */
@@ -56,23 +56,28 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
         if (cloud == null) {
             cloud = opening.get();
             if (evaluations > 0) {
-                evaluation = cloud.evaluation(work);
+                evaluation = cloud.evaluation(work.name(), work.text());
             }
         }
         return cloud;
     }
 
     /** Begins an evaluation on the cloud, which may be opened only later: what it writes is under one lease. */
-    synchronized void begin(String runs) {
+    synchronized void begin(ScriptFile runs) {
         if (evaluations++ == 0) {
             work = runs;
-            evaluation = cloud == null ? null : cloud.evaluation(runs);
+            evaluation = cloud == null ? null : cloud.evaluation(runs.name(), runs.text());
         }
     }
 
-    /** Ends an evaluation, and gives its lease back. */
-    synchronized void end() {
+    /** Ends an evaluation with an outcome, which the ledger records, and gives its lease back. */
+    synchronized void end(Outcome outcome) {
         if (--evaluations == 0 && evaluation != null) {
+            if (outcome instanceof Outcome.Stopped) {
+                evaluation.interrupted();
+            } else if (outcome.thrown() != null) {
+                evaluation.failed(outcome.thrown());
+            }
             evaluation.close();
             evaluation = null;
         }

@@ -116,38 +116,47 @@ public final class Session {
                 started -> value.set(run(line, own, started)), environment.tell(), this::writes, LAST_CHANCE);
         evaluation = running;
         LazyCloud worked = lazyCloud;
-        worked.begin(line.name());
+        Outcome ended = new Outcome.Finished();
+        worked.begin(line);
         try {
-            warmUp.await();
-            if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
-                return new Outcome.Incomplete(unfinished.missing());
-            }
-            long outcomes = outcomes();
-            String before = regionNow();
-            mayChange = false;
-            Outcome ended = running.outcome();
-            // A text that compiles is finished; only one that does not may need more.
-            if (ended instanceof Outcome.Failed failed
-                    && failed.thrown() instanceof CompilationFailedException
-                    && Completeness.of(line.text()) instanceof Completeness.Unfinished unfinished) {
-                return new Outcome.Incomplete(unfinished.missing());
-            }
-            number = Math.max(number, own);
-            if (ended instanceof Outcome.Failed failed) {
-                ended = trace.failed(failed.thrown(), line);
-            } else if (ended instanceof Outcome.Finished) {
-                ended = value.get();
-            }
-            if (own != ASIDE) {
-                boolean acted = outcomes != outcomes() || !Objects.equals(before, regionNow());
-                keep(line, own, ended, acted);
-            }
+            ended = outcome(line, own, running, value);
             return ended;
+        } catch (RuntimeException | Error failure) {
+            ended = new Outcome.Failed(failure);
+            throw failure;
         } finally {
-            worked.end();
+            worked.end(ended);
             used = System.nanoTime();
             evaluation = null;
         }
+    }
+
+    private Outcome outcome(ScriptFile line, int own, Evaluation running, AtomicReference<Outcome> value) {
+        warmUp.await();
+        if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
+            return new Outcome.Incomplete(unfinished.missing());
+        }
+        long outcomes = outcomes();
+        String before = regionNow();
+        mayChange = false;
+        Outcome ended = running.outcome();
+        // A text that compiles is finished; only one that does not may need more.
+        if (ended instanceof Outcome.Failed failed
+                && failed.thrown() instanceof CompilationFailedException
+                && Completeness.of(line.text()) instanceof Completeness.Unfinished unfinished) {
+            return new Outcome.Incomplete(unfinished.missing());
+        }
+        number = Math.max(number, own);
+        if (ended instanceof Outcome.Failed failed) {
+            ended = trace.failed(failed.thrown(), line);
+        } else if (ended instanceof Outcome.Finished) {
+            ended = value.get();
+        }
+        if (own != ASIDE) {
+            boolean acted = outcomes != outcomes() || !Objects.equals(before, regionNow());
+            keep(line, own, ended, acted);
+        }
+        return ended;
     }
 
     private void keep(ScriptFile line, int own, Outcome outcome, boolean acted) {

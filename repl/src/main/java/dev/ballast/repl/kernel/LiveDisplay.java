@@ -47,6 +47,14 @@ final class LiveDisplay {
         later.execute(notebook.carrying(this::again));
     }
 
+    /** Draws the display now. */
+    void redraw(Supplier<Map<String, String>> now) {
+        Map<String, String> forms = now.get();
+        synchronized (this) {
+            draw(ended ? Map.of() : forms);
+        }
+    }
+
     /** Draws the display for the last time; the result of a slower earlier lookup is ignored. */
     void end(Supplier<Map<String, String>> finalLook) {
         leave();
@@ -65,10 +73,7 @@ final class LiveDisplay {
                 return;
             }
         }
-        Map<String, String> forms = look.get();
-        synchronized (this) {
-            draw(ended ? Map.of() : forms);
-        }
+        redraw(look);
     }
 
     private synchronized void draw(Map<String, String> forms) {

@@ -2,8 +2,10 @@ package dev.ballast.repl.kernel;
 
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.FetchPolicy;
+import dev.ballast.dsl.ShownChanges;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.repl.render.Representations;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Shows the events of a thread, and the values of {@code show} and {@code live}, in the cell of the thread, also after the
@@ -19,28 +22,31 @@ import java.util.function.Consumer;
  */
 public final class NotebookDisplay implements Display, Consumer<Progress> {
 
-    private static final long APART_MILLIS = 250;
+    private static final Duration APART = Duration.ofMillis(250);
 
     private final Notebook notebook;
     private final Representations forms;
-    private final Executor later;
+    private final Function<Duration, Executor> after;
     private final List<Progress> early = new ArrayList<>();
 
     /** Creates a display for the cells of a notebook. */
     public NotebookDisplay(Notebook notebook, Representations forms) {
-        this(
-                notebook,
-                forms,
-                CompletableFuture.delayedExecutor(
-                        APART_MILLIS,
-                        TimeUnit.MILLISECONDS,
-                        Executors.newCachedThreadPool(task -> Notebook.daemon("drawing", task))));
+        this(notebook, forms, delaying(Executors.newCachedThreadPool(task -> Notebook.daemon("drawing", task))));
     }
 
-    NotebookDisplay(Notebook notebook, Representations forms, Executor later) {
+    /**
+     * Creates a display for the cells of a notebook.
+     *
+     * @param after returns what runs a task after that time
+     */
+    NotebookDisplay(Notebook notebook, Representations forms, Function<Duration, Executor> after) {
         this.notebook = notebook;
         this.forms = forms;
-        this.later = later;
+        this.after = after;
+    }
+
+    private static Function<Duration, Executor> delaying(Executor threads) {
+        return time -> CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS, threads);
     }
 
     @Override
@@ -61,9 +67,9 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
 
     /** After the end of the cell a live value is shown once, since nothing would end its display. */
     @Override
-    public void live(Object value) {
+    public void live(Object value, ShownChanges changes) {
         if (notebook.owners().current().equals(notebook.owners().running())) {
-            output().filter(any -> value != null).ifPresent(output -> output.live(value));
+            output().filter(any -> value != null).ifPresent(output -> output.live(value, changes));
         } else {
             show(value);
         }
@@ -85,7 +91,7 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
     }
 
     CellOutput output(Message request) {
-        return new CellOutput(notebook, request, forms, later);
+        return new CellOutput(notebook, request, forms, after.apply(APART), after);
     }
 
     /** Begins a cell; the first one also shows the events before it. */

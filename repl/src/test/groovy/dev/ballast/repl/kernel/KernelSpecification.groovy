@@ -18,6 +18,7 @@ import dev.ballast.repl.render.Representations
 import dev.ballast.repl.render.Screen
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
+import java.time.Duration
 import java.util.concurrent.Executor
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -30,7 +31,7 @@ abstract class KernelSpecification extends Specification {
     @TempDir
     Path folder
 
-    Sandbox sandbox = Sandbox.start()
+    Sandbox sandbox = started()
     ConnectionFile connection
     Notebook notebook
     Cloud cloud
@@ -38,12 +39,13 @@ abstract class KernelSpecification extends Specification {
     Thread running
     Client client
     NotebookDisplay display
+    List<Map> due = Collections.synchronizedList([])
     List<Progress> events = Collections.synchronizedList([])
 
     def setup() {
         notebook = opened()
         def forms = new Representations(Limits.USUAL, new Screen(true, false, 120))
-        display = new NotebookDisplay(notebook, forms, later)
+        display = new NotebookDisplay(notebook, forms, this::after)
         def requests = new RequestLog()
         def builder = Ballast.builder()
         cloud = open(builder.environment(environment(), folder).display(display).log(requests)
@@ -83,6 +85,10 @@ abstract class KernelSpecification extends Specification {
         }
     }
 
+    Sandbox started() {
+        Sandbox.start()
+    }
+
     Cloud open(CloudBuilder builder) {
         builder.on(sandbox)
     }
@@ -94,6 +100,11 @@ abstract class KernelSpecification extends Specification {
     /** Draws again at once, so that a spec sees every look; a notebook draws at most four times a second. */
     Executor getLater() {
         { Runnable task -> task.run() }
+    }
+
+    /** Looks for events only when a spec runs what is due. */
+    private Executor after(Duration time) {
+        time < Duration.ofSeconds(1) ? later : { Runnable task -> due << [after: time, look: task] } as Executor
     }
 
     /** What a cell shows: what it prints, its result, or why it fails. */

@@ -1,0 +1,81 @@
+package dev.ballast.dsl;
+
+import dev.ballast.model.Node;
+import dev.ballast.model.Operation;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.EventFeed;
+import dev.ballast.reconcile.PortReconciler;
+import dev.ballast.reconcile.Resource;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Tells a display when the service has changed what it shows, by the events of the account. Sends nothing by itself, and nothing
+ * at all where the service has no events. Thread-safe.
+ */
+public final class ShownChanges {
+
+    private final Cloud cloud;
+    private final EventFeed feed;
+
+    ShownChanges(Cloud cloud) {
+        this.cloud = cloud;
+        this.feed = new EventFeed(cloud.account());
+    }
+
+    /** Starts at the present with one request; returns false, without one, where the service has no events. */
+    public boolean begin() {
+        boolean known = cloud.dialect().endpoint(Operation.LIST_EVENTS).isPresent();
+        if (known) {
+            feed.begin();
+        }
+        return known;
+    }
+
+    /** Returns what has changed since the last call, with one request. */
+    public Changes next() {
+        return new Changes(feed.next());
+    }
+
+    /**
+     * What has changed between two calls.
+     *
+     * @param resources the resources that events were about
+     */
+    public record Changes(Set<Reference> resources) {
+
+        /** Returns whether there was no event of a resource. */
+        public boolean isEmpty() {
+            return resources.isEmpty();
+        }
+
+        /** Returns whether one of the resources has changed, or one that is shown with it, as an instance with its NodeBalancer. */
+        public boolean touch(Collection<Handle> shown) {
+            return shown.stream().flatMap(Changes::shownWith).anyMatch(one -> resources.stream()
+                    .anyMatch(changed -> changed.covers(one.reference())));
+        }
+
+        private static Stream<Resource> shownWith(Handle handle) {
+            Resource own = handle.present();
+            return handle instanceof NodeBalancerHandle
+                    ? Stream.concat(Stream.of(own), backends(handle, own))
+                    : Stream.of(own);
+        }
+
+        private static Stream<Resource> backends(Handle handle, Resource balancer) {
+            PortReconciler ports = handle.cloud.reconcilers().ports();
+            var byAddress = Backend.byAddress(handle);
+            return ports.of(balancer.whole()).stream()
+                    .flatMap(port -> ports.nodes(port).stream())
+                    .map(Node::address)
+                    .filter(Objects::nonNull)
+                    .map(address -> byAddress.get(address.replaceFirst(":\\d+$", "")))
+                    .filter(Objects::nonNull)
+                    .flatMap(backend -> Stream.concat(
+                            Stream.of(backend.instance().resource),
+                            backend.volumes().stream().map(volume -> volume.resource)));
+        }
+    }
+}

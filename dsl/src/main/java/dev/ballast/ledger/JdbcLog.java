@@ -1,0 +1,138 @@
+package dev.ballast.ledger;
+
+import dev.ballast.error.LedgerException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongPredicate;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Keeps the evaluations that wrote to a target, and what each did, in two tables. */
+record JdbcLog(JdbcConnection connection, String location, String target) {
+
+    private static final String BEGIN =
+            "INSERT INTO ballast_run (target, number, owner, sha256, begun) VALUES (?, ?, ?, ?, ?)";
+    private static final String ADD =
+            """
+            INSERT INTO ballast_event (target, run, number, at, act, kind, path, id, change, line)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""";
+    private static final String END = "UPDATE ballast_run SET ended = ?, state = ? WHERE target = ? AND number = ?";
+    private static final String RUNS =
+            """
+            SELECT number, owner, sha256, begun, ended, state,
+                (SELECT count(*) FROM ballast_event e WHERE e.target = r.target AND e.run = r.number AND act = 'created') created,
+                (SELECT count(*) FROM ballast_event e WHERE e.target = r.target AND e.run = r.number AND act = 'changed') changed,
+                (SELECT count(*) FROM ballast_event e WHERE e.target = r.target AND e.run = r.number AND act = 'deleted') deleted
+            FROM ballast_run r WHERE target = ?""";
+    private static final String SINCE = RUNS + " AND begun >= ? ORDER BY number DESC LIMIT ?";
+    private static final String ONE = RUNS + " AND number = ?";
+    private static final String EVENTS =
+            """
+            SELECT at, act, kind, path, id, change, line FROM ballast_event WHERE target = ? AND run = ?
+            ORDER BY number""";
+    private static final String PRUNE_EVENTS =
+            """
+            DELETE FROM ballast_event WHERE target = ? AND run IN
+            (SELECT number FROM ballast_run WHERE target = ? AND begun < ?)""";
+    private static final String PRUNE = "DELETE FROM ballast_run WHERE target = ? AND begun < ?";
+
+    void begin(Lease lease, String sha256, Instant begun) {
+        connection.write(
+                BEGIN,
+                target,
+                lease.fence(),
+                JsonMapper.shared().writeValueAsString(lease.owner()),
+                sha256,
+                begun.toString());
+    }
+
+    /** Adds an event; does nothing if the run has one of that number. */
+    void add(long run, long number, LoggedEvent event) {
+        connection.write(
+                ADD,
+                target,
+                run,
+                number,
+                event.at().toString(),
+                word(event.act()),
+                event.kind(),
+                event.path(),
+                event.id(),
+                event.change(),
+                event.line());
+    }
+
+    void end(long run, LoggedRun.State state, Instant ended) {
+        connection.write(END, ended.toString(), word(state), target, run);
+    }
+
+    void prune(Instant before) {
+        connection.write(PRUNE_EVENTS, target, target, before.toString());
+        connection.write(PRUNE, target, before.toString());
+    }
+
+    /** Returns the newest runs since a time, the newest first; {@code active} knows the runs that have not ended. */
+    List<LoggedRun> runs(Instant since, int limit, LongPredicate active) {
+        return connection.query(SINCE, row -> run(row, active), target, since.toString(), limit);
+    }
+
+    List<LoggedRun> run(long number, LongPredicate active) {
+        return connection.query(ONE, row -> run(row, active), target, number);
+    }
+
+    List<LoggedEvent> events(long run) {
+        return connection.query(EVENTS, this::event, target, run);
+    }
+
+    private LoggedRun run(ResultSet row, LongPredicate active) throws SQLException {
+        try {
+            long number = row.getLong("number");
+            String ended = row.getString("ended");
+            return new LoggedRun(
+                    number,
+                    target,
+                    JsonMapper.shared().readValue(row.getString("owner"), LeaseOwner.class),
+                    row.getString("sha256"),
+                    Instant.parse(row.getString("begun")),
+                    ended == null ? null : Instant.parse(ended),
+                    ended == null
+                            ? active.test(number) ? LoggedRun.State.RUNNING : LoggedRun.State.DIED
+                            : LoggedRun.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+                    row.getInt("created"),
+                    row.getInt("changed"),
+                    row.getInt("deleted"));
+        } catch (JacksonException | DateTimeException | IllegalArgumentException damaged) {
+            throw damaged("a run", damaged);
+        }
+    }
+
+    private LoggedEvent event(ResultSet row) throws SQLException {
+        try {
+            return new LoggedEvent(
+                    Instant.parse(row.getString("at")),
+                    LoggedEvent.Act.valueOf(row.getString("act").toUpperCase(Locale.ROOT)),
+                    row.getString("kind"),
+                    row.getString("path"),
+                    row.getString("id"),
+                    row.getString("change"),
+                    row.getString("line"));
+        } catch (DateTimeException | IllegalArgumentException damaged) {
+            throw damaged("an event of a run", damaged);
+        }
+    }
+
+    private LedgerException damaged(String what, Exception cause) {
+        return new LedgerException(
+                "the ledger " + location + " holds " + what + " that cannot be read",
+                "restore it from a backup, or name another place in BALLAST_LEDGER",
+                cause);
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}
