@@ -246,7 +246,12 @@ public final class CloudBuilder {
     private Cloud on(Sandbox sandbox, Runnable close) {
         Profile profile = profile(sandbox);
         Timing virtual = new VirtualTiming(sandbox);
-        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual, lease(!profile.guard().readOnly(), profile.timeouts())), close);
+        return cloud(
+                profile,
+                Profile.SANDBOX,
+                virtual,
+                sandboxLedger(virtual, lease(!profile.guard().readOnly(), profile.timeouts())),
+                close);
     }
 
     /** Opens a cloud on a sandbox in the time that was set, with a connection and a ledger that the caller opens. */
@@ -256,7 +261,11 @@ public final class CloudBuilder {
             Function<LedgerSettings, Ledger> ledgers) {
         connections = connecting;
         Profile profile = profile(sandbox);
-        Ledger ledger = ledgers.apply(ledgerSettings(null, LedgerTarget.sandbox(state), timing, lease(!profile.guard().readOnly(), profile.timeouts())));
+        Ledger ledger = ledgers.apply(ledgerSettings(
+                null,
+                LedgerTarget.sandbox(state),
+                timing,
+                lease(!profile.guard().readOnly(), profile.timeouts())));
         return cloud(profile, Profile.SANDBOX, timing, ledger, () -> {});
     }
 

@@ -57,7 +57,8 @@ public final class Ledger implements AutoCloseable {
 
     /** Returns a new ledger that lives as long as the process. */
     public static Ledger inMemory(LedgerSettings settings) {
-        return over(settings, new MemoryStore(), new MemoryLeases(settings.lease().timing()::now));
+        return over(
+                settings, new MemoryStore(), new MemoryLeases(settings.lease().timing()::now));
     }
 
     /** Returns a ledger of these stores, which it does not close. */
