@@ -88,6 +88,7 @@ public final class CloudBuilder {
     private Sandbox started;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
+    private Function<ConnectionSettings, Connection> connections = Connection::open;
 
     CloudBuilder() {}
 
@@ -243,10 +244,7 @@ public final class CloudBuilder {
     }
 
     private Cloud on(Sandbox sandbox, Runnable close) {
-        options.put(Setting.REGION, sandboxRegion());
-        options.put(Setting.PROFILE, Profile.SANDBOX);
-        options.put(Setting.DIALECT, sandbox.dialect());
-        Profile profile = settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
+        Profile profile = profile(sandbox);
         Timing virtual = new VirtualTiming(sandbox);
         return cloud(
                 profile,
@@ -254,6 +252,28 @@ public final class CloudBuilder {
                 virtual,
                 sandboxLedger(virtual, lease(!profile.guard().readOnly(), profile.timeouts())),
                 close);
+    }
+
+    /** Opens a cloud on a sandbox in the time that was set, with a connection and a ledger that the caller opens. */
+    Cloud on(
+            Sandbox sandbox,
+            Function<ConnectionSettings, Connection> connecting,
+            Function<LedgerSettings, Ledger> ledgers) {
+        connections = connecting;
+        Profile profile = profile(sandbox);
+        Ledger ledger = ledgers.apply(ledgerSettings(
+                null,
+                LedgerTarget.sandbox(state),
+                timing,
+                lease(!profile.guard().readOnly(), profile.timeouts())));
+        return cloud(profile, Profile.SANDBOX, timing, ledger, () -> {});
+    }
+
+    private Profile profile(Sandbox sandbox) {
+        options.put(Setting.REGION, sandboxRegion());
+        options.put(Setting.PROFILE, Profile.SANDBOX);
+        options.put(Setting.DIALECT, sandbox.dialect());
+        return settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
     }
 
     /** Returns the simulated service that was started for the cloud, to control its clock and its faults. */
@@ -413,7 +433,7 @@ public final class CloudBuilder {
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
         secrets.accept(profile.token());
         TargetInfo targetInfo = targetInfo(profile.outline());
-        Connection connection = Connection.open(settings(profile, pace, targetInfo, ledger.lease()));
+        Connection connection = connections.apply(settings(profile, pace, targetInfo, ledger.lease()));
         Workers workers = new Workers(
                 profile.concurrency(), pace, work -> context.apply(ScriptLine.carrying(Runbook.carrying(work))));
         AtomicLong outcomes = new AtomicLong();

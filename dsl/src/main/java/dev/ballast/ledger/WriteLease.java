@@ -246,11 +246,14 @@ public final class WriteLease implements AutoCloseable {
         if (turn.tryLock()) {
             return false;
         }
+        settings.timing().workEnds();
         try {
             turn.lockInterruptibly();
             return true;
         } catch (InterruptedException stop) {
             throw stopped(stop);
+        } finally {
+            settings.timing().workBegins();
         }
     }
 

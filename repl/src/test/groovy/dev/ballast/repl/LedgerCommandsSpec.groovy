@@ -200,6 +200,8 @@ class LedgerCommandsSpec extends ProgramSpecification {
         ['names', '--profile', 'x', 'config'] || []
         ['show']                             || ['nodebalancer', 'instance', 'volume', 'web']
         ['show', 'nodebalancer']             || ['web']
+        ['import']                           || ['nodebalancer', 'instance', 'volume']
+        ['import', 'volume']                 || []
         ['run']                              || []
         ['profiles']                         || ['sandbox']
     }
