@@ -77,7 +77,8 @@ public final class LedgerBackup {
      */
     public Backup read(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new LedgerException("there is no backup " + file, "name a file that ballast ledger backup has written");
+            throw new LedgerException(
+                    "there is no backup " + file, "name a file that ballast ledger backup has written");
         }
         try (JdbcConnection source = connect(file)) {
             new Schema(Sqlite.at(file.toString()), source).requireUndamaged();
@@ -135,8 +136,8 @@ public final class LedgerBackup {
         List<String> targets = connection.query(HELD, row -> row.getString(1));
         LeaseOwner self = LeaseOwner.of(settings.owner(), "ballast ledger");
         for (String target : targets) {
-            JdbcLeases leases =
-                    new JdbcLeases(connection, database, target, settings.lease().timing()::now);
+            JdbcLeases leases = new JdbcLeases(
+                    connection, database, target, settings.lease().timing()::now);
             leases.find().filter(lease -> !lease.isFree(self, leases.now())).ifPresent(lease -> {
                 throw new BusyException(
                         "busy: " + lease + " is writing to " + target + "; nothing was restored",
@@ -159,7 +160,8 @@ public final class LedgerBackup {
     }
 
     private static Path beside(Path file, String what) {
-        return file.resolveSibling(file.getFileName() + "." + UUID.randomUUID().toString().substring(0, 8) + "." + what);
+        return file.resolveSibling(
+                file.getFileName() + "." + UUID.randomUUID().toString().substring(0, 8) + "." + what);
     }
 
     /** Removes a file with the journal that SQLite leaves beside it. */

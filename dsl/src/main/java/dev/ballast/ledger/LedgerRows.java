@@ -20,38 +20,31 @@ record LedgerRows(Map<Table, List<Object[]>> rows) {
 
     /** The tables of a ledger. */
     enum Table {
-        META("ballast_meta", "name", "value"),
-        ENTRY(
-                "ballast_entry",
-                "target",
-                "kind",
-                "path",
-                "id",
-                "act",
-                "since",
-                "applied",
-                "updated",
-                "owner",
-                "revision"),
-        LEASE("ballast_lease", "target", "fence", "since", "heartbeat"),
-        RUN("ballast_run", "target", "number", "owner", "sha256", "begun", "ended", "state"),
-        EVENT("ballast_event", "target", "run", "number", "at", "act", "kind", "path", "id", "change", "line");
+        META("ballast_meta", "name, value"),
+        ENTRY("ballast_entry", "target, kind, path, id, act, since, applied, updated, owner, revision"),
+        LEASE("ballast_lease", "target, fence, since, heartbeat"),
+        RUN("ballast_run", "target, number, owner, sha256, begun, ended, state"),
+        EVENT("ballast_event", "target, run, number, at, act, kind, path, id, change, line");
 
         private final String name;
-        private final List<String> columns;
+        private final String columns;
 
-        Table(String name, String... columns) {
+        Table(String name, String columns) {
             this.name = name;
-            this.columns = List.of(columns);
+            this.columns = columns;
+        }
+
+        private List<String> list() {
+            return List.of(columns.split(", "));
         }
 
         private String select() {
-            return "SELECT " + String.join(", ", columns) + " FROM " + name;
+            return "SELECT " + columns + " FROM " + name;
         }
 
         private String insert() {
-            return "INSERT INTO " + name + " (" + String.join(", ", columns) + ") VALUES ("
-                    + columns.stream().map(column -> "?").collect(Collectors.joining(", ")) + ")";
+            return "INSERT INTO " + name + " (" + columns + ") VALUES ("
+                    + list().stream().map(column -> "?").collect(Collectors.joining(", ")) + ")";
         }
 
         private String delete() {
@@ -64,7 +57,7 @@ record LedgerRows(Map<Table, List<Object[]>> rows) {
         return connection.transaction(() -> {
             Map<Table, List<Object[]>> rows = new EnumMap<>(Table.class);
             for (Table table : Table.values()) {
-                int width = table.columns.size();
+                int width = table.list().size();
                 rows.put(table, connection.query(table.select(), row -> {
                     Object[] values = new Object[width];
                     for (int i = 0; i < width; i++) {
@@ -90,9 +83,9 @@ record LedgerRows(Map<Table, List<Object[]>> rows) {
 
     LedgerBackup.Content content() {
         List<Object[]> entries = rows.get(Table.ENTRY);
-        int id = Table.ENTRY.columns.indexOf("id");
-        int act = Table.ENTRY.columns.indexOf("act");
-        int updated = Table.ENTRY.columns.indexOf("updated");
+        int id = Table.ENTRY.list().indexOf("id");
+        int act = Table.ENTRY.list().indexOf("act");
+        int updated = Table.ENTRY.list().indexOf("updated");
         return new LedgerBackup.Content(
                 (int) entries.stream()
                         .filter(row -> row[id] != null || row[act] != null)
