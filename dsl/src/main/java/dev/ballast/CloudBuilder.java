@@ -88,6 +88,7 @@ public final class CloudBuilder {
     private Sandbox started;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
+    private Function<ConnectionSettings, Connection> connections = Connection::open;
 
     CloudBuilder() {}
 
@@ -213,7 +214,8 @@ public final class CloudBuilder {
         Profile profile = settings.profile();
         LedgerTarget target =
                 LedgerTarget.service(profile.url(), profile.outline().name());
-        Ledger ledger = ledger(profile.ledger(), target, timing, lease(profile));
+        Ledger ledger =
+                ledger(profile.ledger(), target, timing, lease(!profile.guard().readOnly(), profile.timeouts()));
         if (ledger.fresh()) {
             progress.accept(new Progress.Note("a new ledger was created: " + ledger.location()
                     + "; it remembers what Ballast creates, so keep a copy of it"));
@@ -242,12 +244,36 @@ public final class CloudBuilder {
     }
 
     private Cloud on(Sandbox sandbox, Runnable close) {
+        Profile profile = profile(sandbox);
+        Timing virtual = new VirtualTiming(sandbox);
+        return cloud(
+                profile,
+                Profile.SANDBOX,
+                virtual,
+                sandboxLedger(virtual, lease(!profile.guard().readOnly(), profile.timeouts())),
+                close);
+    }
+
+    /** Opens a cloud on a sandbox in the time that was set, with a connection and a ledger that the caller opens. */
+    Cloud on(
+            Sandbox sandbox,
+            Function<ConnectionSettings, Connection> connecting,
+            Function<LedgerSettings, Ledger> ledgers) {
+        connections = connecting;
+        Profile profile = profile(sandbox);
+        Ledger ledger = ledgers.apply(ledgerSettings(
+                null,
+                LedgerTarget.sandbox(state),
+                timing,
+                lease(!profile.guard().readOnly(), profile.timeouts())));
+        return cloud(profile, Profile.SANDBOX, timing, ledger, () -> {});
+    }
+
+    private Profile profile(Sandbox sandbox) {
         options.put(Setting.REGION, sandboxRegion());
         options.put(Setting.PROFILE, Profile.SANDBOX);
         options.put(Setting.DIALECT, sandbox.dialect());
-        Profile profile = settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
-        Timing virtual = new VirtualTiming(sandbox);
-        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual, lease(profile)), close);
+        return settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
     }
 
     /** Returns the simulated service that was started for the cloud, to control its clock and its faults. */
@@ -339,11 +365,12 @@ public final class CloudBuilder {
     public Ledger ledger() {
         ProfileSettings settings = settings();
         settings.dialect();
+        LeaseSettings lease = lease(true, settings.timeouts());
         if (settings.isSandbox()) {
-            return sandboxLedger(timing, LeaseSettings.NONE);
+            return sandboxLedger(timing, lease);
         }
         String profile = settings.outline().name();
-        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing, LeaseSettings.NONE);
+        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing, lease);
     }
 
     /** Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server. */
@@ -371,16 +398,16 @@ public final class CloudBuilder {
     }
 
     /** Other processes do not share the virtual time of a sandbox, so a lease is held by the host's clock there, too. */
-    private LeaseSettings lease(Profile profile) {
+    private LeaseSettings lease(boolean needed, Profile.Timeouts timeouts) {
         return new LeaseSettings(
-                !profile.guard().readOnly(),
-                profile.timeouts().lease(),
+                needed,
+                timeouts.lease(),
                 timing,
                 wait -> progress.accept(
                         wait.holder() == null
                                 ? new Progress.Arrived(LEASE, "free", wait.elapsed())
                                 : new Progress.Waiting(LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())),
-                new LogSettings(profile.timeouts().log(), ScriptLine::current));
+                new LogSettings(timeouts.log(), ScriptLine::current));
     }
 
     private LedgerSettings ledgerSettings(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
@@ -406,7 +433,7 @@ public final class CloudBuilder {
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
         secrets.accept(profile.token());
         TargetInfo targetInfo = targetInfo(profile.outline());
-        Connection connection = Connection.open(settings(profile, pace, targetInfo, ledger.lease()));
+        Connection connection = connections.apply(settings(profile, pace, targetInfo, ledger.lease()));
         Workers workers = new Workers(
                 profile.concurrency(), pace, work -> context.apply(ScriptLine.carrying(Runbook.carrying(work))));
         AtomicLong outcomes = new AtomicLong();

@@ -1,6 +1,7 @@
 package dev.ballast.http;
 
 import dev.ballast.error.ReadOnlyException;
+import dev.ballast.redact.Redactor;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -16,17 +17,21 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Connection implements Exchange, AutoCloseable {
 
-    private final UnirestExchange wire;
+    private final Exchange wire;
+    private final Runnable closeWire;
     private final InterruptShield shielded;
     private final Exchange first;
+    private final Redactor redactor;
     private final String readOnly;
     private final Runnable beforeWrite;
     private final AtomicLong requests = new AtomicLong();
     private final Queue<String> writes = new ConcurrentLinkedQueue<>();
 
-    private Connection(ConnectionSettings settings) {
-        settings.redactor().accept(settings.token());
-        this.wire = new UnirestExchange(settings);
+    private Connection(ConnectionSettings settings, Exchange wire, Runnable closeWire) {
+        this.redactor = settings.redactor();
+        redactor.accept(settings.token());
+        this.wire = wire;
+        this.closeWire = closeWire;
         this.shielded = new InterruptShield(settings, this::counted);
         this.readOnly = settings.readOnly();
         this.beforeWrite = settings.beforeWrite();
@@ -37,7 +42,13 @@ public final class Connection implements Exchange, AutoCloseable {
 
     /** Opens a connection; nothing is sent yet. */
     public static Connection open(ConnectionSettings settings) {
-        return new Connection(settings);
+        UnirestExchange http = new UnirestExchange(settings);
+        return new Connection(settings, http, http::close);
+    }
+
+    /** Opens a connection that sends its requests by another exchange than HTTP, such as one to a simulated service. */
+    static Connection open(ConnectionSettings settings, Exchange wire) {
+        return new Connection(settings, wire, () -> {});
     }
 
     @Override
@@ -52,16 +63,23 @@ public final class Connection implements Exchange, AutoCloseable {
         }
         if (!request.writes()) {
             requests.incrementAndGet();
-            return wire.send(request);
+            return masked(request);
         }
         beforeWrite.run();
         requests.incrementAndGet();
         writes.add(request.call());
         try {
-            return wire.send(request);
+            return masked(request);
         } finally {
             writes.remove(request.call());
         }
+    }
+
+    /** A service may echo any secret in use in an error answer, whichever request it belongs to. */
+    private Reply masked(Request request) {
+        request.secrets(redactor);
+        Reply reply = wire.send(request);
+        return reply.succeeded() ? reply : reply.mapped(redactor::text);
     }
 
     /** Returns how many requests were sent so far, counting every attempt, also those that reached no service. */
@@ -78,6 +96,6 @@ public final class Connection implements Exchange, AutoCloseable {
     @Override
     public void close() {
         shielded.close();
-        wire.close();
+        closeWire.run();
     }
 }

@@ -1,6 +1,5 @@
 package dev.ballast.http;
 
-import dev.ballast.redact.Redactor;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import kong.unirest.core.UnirestInstance;
 
 /**
  * Sends one request over HTTP/1.1 exactly once: no redirect is followed and nothing is repeated. It adds the token (docs/api.md
- * section 5) and masks the secrets in use in an error answer, whichever request they belong to.
+ * section 5).
  */
 final class UnirestExchange implements Exchange, AutoCloseable {
 
@@ -23,22 +22,18 @@ final class UnirestExchange implements Exchange, AutoCloseable {
 
     private final String base;
     private final WireFailure failure;
-    private final Redactor redactor;
     private final UnirestInstance unirest;
 
     UnirestExchange(ConnectionSettings settings) {
         this.base = settings.versioned();
         this.failure = new WireFailure(settings);
-        this.redactor = settings.redactor();
         this.unirest = new UnirestInstance(config(settings));
     }
 
     @Override
     public Reply send(Request request) {
-        request.secrets(redactor);
         try {
-            Reply reply = reply(request, call(request).asObject(AnswerBody::read));
-            return reply.succeeded() ? reply : reply.mapped(redactor::text);
+            return reply(request, call(request).asObject(AnswerBody::read));
         } catch (UnirestException failed) {
             throw failure.of(request, failed);
         }

@@ -60,10 +60,16 @@ public final class Ledger implements AutoCloseable {
 
     /** Returns a new ledger that lives as long as the process. */
     public static Ledger inMemory(LedgerSettings settings) {
+        return over(
+                settings, new MemoryStore(), new MemoryLeases(settings.lease().timing()::now));
+    }
+
+    /** Returns a ledger of these stores, which it does not close. */
+    static Ledger over(LedgerSettings settings, Store store, LeaseStore leases) {
         return new Ledger(
                 settings,
-                new MemoryStore(),
-                new MemoryLeases(settings.lease().timing()::now),
+                store,
+                leases,
                 new EvaluationLog(Optional.empty(), settings),
                 Optional.empty(),
                 Optional.empty(),

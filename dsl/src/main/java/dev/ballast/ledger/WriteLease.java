@@ -125,6 +125,31 @@ public final class WriteLease implements AutoCloseable {
     }
 
     /**
+     * Does work that writes and has read nothing before, as an evaluation of its own.
+     *
+     * @throws BusyException as {@link #take}
+     */
+    public void during(String runs, Runnable work) {
+        try (Evaluation own = begin(runs)) {
+            try {
+                takeAtLast();
+                work.run();
+            } catch (RuntimeException failure) {
+                own.ends(LoggedRun.State.FAILED);
+                throw failure;
+            }
+        }
+    }
+
+    private void takeAtLast() {
+        try {
+            take();
+        } catch (LeaseAwaitedException had) {
+            requireHeld();
+        }
+    }
+
+    /**
      * Waits while another run holds the lease that began this intent: what it creates is known when it ends.
      *
      * @throws BusyException when the other run still holds it at the end of the longest wait
@@ -221,11 +246,14 @@ public final class WriteLease implements AutoCloseable {
         if (turn.tryLock()) {
             return false;
         }
+        settings.timing().workEnds();
         try {
             turn.lockInterruptibly();
             return true;
         } catch (InterruptedException stop) {
             throw stopped(stop);
+        } finally {
+            settings.timing().workBegins();
         }
     }
 

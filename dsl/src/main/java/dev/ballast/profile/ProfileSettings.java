@@ -102,7 +102,8 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return Integer.parseInt(text);
     }
 
-    private Profile.Timeouts timeouts() {
+    /** Returns the limits of time, which need no token. */
+    public Profile.Timeouts timeouts() {
         return new Profile.Timeouts(
                 SettingType.duration(
                         "the request timeout", get(Setting.REQUEST_TIMEOUT).orElseThrow()),

@@ -69,6 +69,18 @@ public record Account(
     }
 
     /**
+     * Records values that the service was found to have as wanted, where others are recorded, as after a change whose answer was
+     * lost.
+     */
+    void confirm(Resource resource, Map<String, String> wanted) {
+        Map<String, String> recorded = applied(resource);
+        if (wanted.entrySet().stream()
+                .anyMatch(fact -> !fact.getValue().equals(recorded.getOrDefault(fact.getKey(), fact.getValue())))) {
+            ledger.update(resource.reference(), wanted);
+        }
+    }
+
+    /**
      * Records and reports parts that were created with the whole, unless they are known already, and merges into the values last
      * applied to the whole.
      */

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 public record BalancerChanges(
         Account account, CreateOnce createOnce, Deletion deletion, ResponseCache<NodeBalancer> answers) {
 
+    private static final String THROTTLE = "throttle";
+
     /** Sends those of the fields that differ from what the service shows. Null fields are kept; the tags replace all. */
     public void change(Resource balancer, String label, Integer throttle, List<String> tags) {
         account.inTurn(balancer.reference(), () -> {
@@ -47,6 +49,9 @@ public record BalancerChanges(
                 Objects.equals(throttle, now.clientConnThrottle()) ? null : throttle,
                 tags == null || Tags.same(tags, now.tags()) ? null : tags);
         if (needed.equals(new NodeBalancerChange(null, null, null))) {
+            if (throttle != null) {
+                account.confirm(balancer, Map.of(THROTTLE, throttle.toString()));
+            }
             return false;
         }
         answers.drop(balancer);
@@ -56,7 +61,7 @@ public record BalancerChanges(
             throw createOnce.gone(balancer, missing);
         }
         if (throttle != null && account.ledger().find(balancer.reference()).isPresent()) {
-            account.ledger().update(balancer.reference(), Map.of("throttle", throttle.toString()));
+            account.ledger().update(balancer.reference(), Map.of(THROTTLE, throttle.toString()));
         }
         account.changed(balancer, "now has " + words(needed));
         return true;

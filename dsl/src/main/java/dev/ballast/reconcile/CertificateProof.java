@@ -12,11 +12,17 @@ record CertificateProof(Account account, Resource port, Config now) {
     /** The fact of a port that holds the SHA-1 of the certificate that was sent last. */
     static final String FINGERPRINT = "fingerprint";
 
-    /** Returns whether the port has the certificate; where the service shows none, the one last sent counts. */
+    /**
+     * Returns whether the port has the certificate; where the service shows none, the one last sent counts. A leaf that the port
+     * got otherwise, by hand or by a change whose answer was lost, counts as the whole certificate; the leaf that was sent last
+     * may have been sent with another chain.
+     */
     boolean has(Certificate certificate) {
-        String applied = account.applied(port).get("certificate");
-        boolean sent = certificate.fingerprint().equals(applied);
-        return account.dialect().publicService() ? shows(certificate) && (applied == null || sent) : sent;
+        Map<String, String> applied = account.applied(port);
+        boolean sent = certificate.fingerprint().equals(applied.get("certificate"));
+        return account.dialect().publicService()
+                ? shows(certificate) && (sent || !certificate.leafSha1().equalsIgnoreCase(applied.get(FINGERPRINT)))
+                : sent;
     }
 
     /** Returns the certificate that someone else has sent since, in words; empty if no one has. */

@@ -74,10 +74,8 @@ final class InstanceListing {
     }
 
     private Optional<Instance> listed(Resource instance) {
-        try {
-            listing.lockInterruptibly();
-        } catch (InterruptedException stop) {
-            throw InterruptedRunException.of("stopped while looking for " + instance, stop);
+        if (!listing.tryLock()) {
+            await(instance);
         }
         try {
             return found(instance.id()).or(() -> {
@@ -86,6 +84,17 @@ final class InstanceListing {
             });
         } finally {
             listing.unlock();
+        }
+    }
+
+    private void await(Resource instance) {
+        timing.workEnds();
+        try {
+            listing.lockInterruptibly();
+        } catch (InterruptedException stop) {
+            throw InterruptedRunException.of("stopped while looking for " + instance, stop);
+        } finally {
+            timing.workBegins();
         }
     }
 

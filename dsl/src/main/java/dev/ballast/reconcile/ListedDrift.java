@@ -183,9 +183,7 @@ final class ListedDrift implements DriftReader {
             scope.id(port.reference()).ifPresent(known::add);
             Answer<Config> answer = config(scope, port);
             Drift drift = compare(answer, port, DriftDetails::of, ShownFacts::of);
-            String expires = port.applied().get(ShownFacts.EXPIRES);
-            found.add((expires == null || answer.value().isEmpty() ? drift : drift.expiring(Instant.parse(expires)))
-                    .holding(nodes(scope, port, answer)));
+            found.add(expiring(drift, answer, port).holding(nodes(scope, port, answer)));
         }
         scope.id(balancer).map(configs::get).flatMap(Answer::value).map(Map::values).stream()
                 .flatMap(Collection::stream)
@@ -193,6 +191,14 @@ final class ListedDrift implements DriftReader {
                 .forEach(config -> found.add(
                         added(new Reference.Port(balancer, config.port()), config.id(), DriftDetails.of(config))));
         return found;
+    }
+
+    /** What is recorded of a certificate says nothing of another one. */
+    private static Drift expiring(Drift drift, Answer<Config> answer, Entry port) {
+        String expires = port.applied().get(ShownFacts.EXPIRES);
+        boolean other =
+                drift.differences().stream().anyMatch(field -> field.field().equals(CertificateProof.FINGERPRINT));
+        return expires == null || other || answer.value().isEmpty() ? drift : drift.expiring(Instant.parse(expires));
     }
 
     private List<Drift> nodes(DriftScope scope, Entry port, Answer<Config> config) {

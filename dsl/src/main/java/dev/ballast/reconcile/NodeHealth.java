@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
@@ -21,7 +22,10 @@ public record NodeHealth(
         InstanceReconciler instances,
         ResponseCache<Config> answers) {
 
-    /** Waits until every node of every port of the NodeBalancer that has nodes is up; the ports are read in parallel. */
+    /**
+     * Waits until every node of every port of the NodeBalancer that has nodes is up, except those that a rolling has left
+     * drained; the ports are read in parallel.
+     */
     public void awaitUp(Resource balancer, WaitOptions options) {
         awaitUp(serving(balancer, "there is nothing to wait for"), options);
     }
@@ -40,7 +44,10 @@ public record NodeHealth(
         return serving;
     }
 
-    /** Waits until every node of the ports is up (docs/api.md section 3, Node condition in a config). */
+    /**
+     * Waits until every node of the ports is up, except those that a rolling has left drained (docs/api.md section 3, Node
+     * condition in a config).
+     */
     public void awaitUp(List<Resource> serving, WaitOptions options) {
         Deadline deadline = account.deadline(options);
         List<Waiter.Awaited<NodesStatus>> all = account.workers().map(serving, port -> awaited(port, deadline));
@@ -49,16 +56,18 @@ public record NodeHealth(
     }
 
     private Waiter.Awaited<NodesStatus> awaited(Resource port, Deadline deadline) {
-        int least = Math.max(1, nodes.of(port).size());
+        List<Entry> known = nodes.of(port);
+        int drained = (int) known.stream().filter(Rolling::isDrained).count();
+        int least = Math.max(drained == 0 ? 1 : 0, known.size() - drained);
         Config now = answers.current(port, deadline);
         refuseUnchecked(port, now);
         return new Waiter.Awaited<>(
                 port.toString(),
                 status(now),
                 within -> status(answers.fresh(port, within)),
-                status -> status.down() == 0 && status.up() >= least,
-                status -> status.up() + " of " + Math.max(status.total(), least) + " up"
-                        + (status.down() == 0 ? "" : reasons(port)));
+                status -> status.down() <= drained && status.up() >= least,
+                status -> status.up() + " of " + Math.max(status.up(), Math.max(status.total() - drained, least))
+                        + " up" + (status.down() == 0 ? "" : reasons(port)));
     }
 
     /** Refuses a port without checks, whose nodes are never known to be up. */

@@ -210,6 +210,8 @@ public final class NodeService {
         return account.inTurn(node.reference(), () -> {
             Map<String, Object> needed = needed(answers.current(node), address, weight, mode);
             if (needed.isEmpty()) {
+                account.confirm(
+                        node, ShownFacts.texts(FixedFields.fields("address", address, "weight", weight, "mode", mode)));
                 return false;
             }
             send(
@@ -251,11 +253,7 @@ public final class NodeService {
     /** Records and reports the values that were sent. */
     void record(Map<Resource, Map<String, Object>> sent) {
         Map<Reference, Map<String, String>> facts = new LinkedHashMap<>();
-        sent.forEach((node, values) -> {
-            Map<String, String> texts = new TreeMap<>();
-            values.forEach((field, value) -> texts.put(field, value.toString()));
-            facts.put(node.reference(), texts);
-        });
+        sent.forEach((node, values) -> facts.put(node.reference(), ShownFacts.texts(values)));
         account.ledger().update(facts);
         sent.forEach((node, values) -> {
             List<String> told = new ArrayList<>();

@@ -124,6 +124,7 @@ public final class PortChanges {
     boolean isSent(Resource port, PortChange wanted, Config now) {
         PortChange needed = needed(port, wanted, now);
         if (needed.isNothing()) {
+            confirm(port, wanted);
             return false;
         }
         refuseTaken(port, needed.port());
@@ -136,6 +137,17 @@ public final class PortChanges {
         String drift = found.isEmpty() ? "" : " (was changed outside Ballast: " + found + ")";
         account.changed(port, "now " + needed + drift);
         return true;
+    }
+
+    private void confirm(Resource port, PortChange wanted) {
+        Map<String, String> facts = new PortChange(null, null, wanted.certificate(), wanted.settings()).facts();
+        if (wanted.protocol() != null) {
+            facts.put("protocol", wanted.protocol());
+        }
+        if (wanted.certificate() != null && account.dialect().publicService()) {
+            facts.put(CertificateProof.FINGERPRINT, wanted.certificate().leafSha1());
+        }
+        account.confirm(port, facts);
     }
 
     void apply(Resource port, PortChange change) {

@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.error.GoneException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,14 +37,15 @@ public record Rolling(
 
     private static final String DRAIN = "drain";
 
-    /** All nodes of one address, in whatever port they stand, and those of them that were put back since they were drained. */
-    private record Backend(String host, List<Resource> nodes, Set<Resource> putBack) {
+    /** All nodes of one address, in whatever port they stand, and those of them that were not drained, or are put back. */
+    private record Backend(String host, List<Resource> nodes, Set<Resource> serving) {
         Backend(String host, List<Resource> nodes) {
             this(host, nodes, ConcurrentHashMap.newKeySet());
+            serving.addAll(nodes);
         }
 
         String left() {
-            return putBack.isEmpty() ? "which is left drained" : "of which " + putBack + " takes connections";
+            return serving.isEmpty() ? "which is left drained" : "of which " + serving + " takes connections";
         }
 
         @Override
@@ -116,6 +118,11 @@ public record Rolling(
         return backend.nodes.stream().anyMatch(node -> account.applied(node).containsKey(MODE_BEFORE));
     }
 
+    /** Returns whether a rolling has drained this node and has not put it back. */
+    static boolean isDrained(Entry node) {
+        return node.applied().containsKey(MODE_BEFORE);
+    }
+
     private String finished(Round round) {
         long finished =
                 round.backends.stream().filter(each -> isFinished(round, each)).count();
@@ -123,18 +130,27 @@ public record Rolling(
     }
 
     private void roll(Round round, List<Backend> batch, RollingOptions options, Consumer<Resource> act) {
-        account.workers().map(batch, this::drain);
-        pause(options.pause(), batch);
+        try {
+            account.workers().map(batch, this::drain);
+            pause(options.pause(), batch);
+        } catch (RuntimeException failure) {
+            batch.forEach(backend -> tellStop(round, backend));
+            throw failure;
+        }
         account.workers().map(batch, backend -> {
             try {
                 return act(round, backend, options.limit(), act);
             } catch (Throwable failure) {
-                account.tell(new Progress.Warning("the rolling of " + round.balancer + " stops at " + backend + ", "
-                        + backend.left() + "; " + finished(round)
-                        + ": run again to go on with this one, or put it back by accept() of its nodes"));
+                tellStop(round, backend);
                 throw failure;
             }
         });
+    }
+
+    private void tellStop(Round round, Backend backend) {
+        account.tell(new Progress.Warning("the rolling of " + round.balancer + " stops at " + backend + ", "
+                + backend.left() + "; " + finished(round)
+                + ": run again to go on with this one, or put it back by accept() of its nodes"));
     }
 
     /** The mode is recorded before the node is drained, and a mode that an earlier run recorded stays. */
@@ -158,11 +174,11 @@ public record Rolling(
 
     private void setMode(Backend backend, Resource node, String mode) {
         if (!mode.equals(DRAIN)) {
-            backend.putBack.add(node);
+            backend.serving.add(node);
         }
         service.change(node, null, null, mode);
         if (mode.equals(DRAIN)) {
-            backend.putBack.remove(node);
+            backend.serving.remove(node);
         }
     }
 
@@ -204,7 +220,7 @@ public record Rolling(
             try {
                 setMode(backend, node, DRAIN);
             } catch (GoneException gone) {
-                backend.putBack.remove(node);
+                backend.serving.remove(node);
                 failure.addSuppressed(gone);
             } catch (RuntimeException further) {
                 failure.addSuppressed(further);

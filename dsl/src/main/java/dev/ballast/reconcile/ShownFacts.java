@@ -70,7 +70,8 @@ final class ShownFacts {
         return found;
     }
 
-    private static Map<String, String> texts(Map<String, Object> fields) {
+    /** Returns the texts of those values that are not null. */
+    static Map<String, String> texts(Map<String, Object> fields) {
         Map<String, String> texts = new LinkedHashMap<>();
         fields.forEach((name, value) -> {
             if (value != null) {

@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.GoneException;
+import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
@@ -10,6 +11,7 @@ import dev.ballast.model.Volume;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Finds what a ledger created, and reads what hangs on it. */
 record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<NodeBalancer> balancers) {
@@ -40,10 +43,11 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                 .filter(volume -> !volumes.contains(volume))
                 .toList();
         List<Resource> deleted = of(Kind.NODEBALANCER, created);
+        Map<Resource, List<Resource>> serving = serving(instances);
         List<String> lines = new ArrayList<>(account.workers().map(deleted, this::line));
         Set<Resource> shown = new HashSet<>();
         attached.forEach((instance, on) -> {
-            lines.add(instance.withId() + " with its disks and addresses");
+            lines.add(instance.withId() + " with its disks and addresses" + nodes(serving.get(instance), deleted));
             for (Volume volume : on) {
                 Resource resource = new CreateOnce(account).withId(Kind.VOLUME, volume.id());
                 shown.add(resource);
@@ -110,6 +114,30 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                 .orElse(List.of());
     }
 
+    /** Returns the NodeBalancers that each of the instances is a node of. */
+    private Map<Resource, List<Resource>> serving(List<Resource> instances) {
+        CreateOnce createOnce = new CreateOnce(account);
+        List<List<Resource>> listed = account.workers().map(instances, instance -> present(() -> reconcilers
+                        .balancers()
+                        .of(instance)
+                        .map(balancer -> createOnce.withId(Kind.NODEBALANCER, balancer.id()))
+                        .toList())
+                .orElse(List.of()));
+        Map<Resource, List<Resource>> serving = new HashMap<>();
+        for (int i = 0; i < instances.size(); i++) {
+            serving.put(instances.get(i), listed.get(i));
+        }
+        return serving;
+    }
+
+    private static String nodes(List<Resource> serving, List<Resource> deleted) {
+        String kept = serving.stream()
+                .filter(balancer -> !deleted.contains(balancer))
+                .map(Resource::withId)
+                .collect(Collectors.joining(", "));
+        return kept.isEmpty() ? "" : ", and with its nodes of " + kept;
+    }
+
     private String line(Resource balancer) {
         long nodes = account.ledger().beneath(balancer.reference()).stream()
                 .filter(entry -> entry.reference().kind() == Kind.NODE)
@@ -135,7 +163,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
     private static <T> Optional<T> present(Supplier<T> read) {
         try {
             return Optional.of(read.get());
-        } catch (GoneException gone) {
+        } catch (GoneException | NotFoundException gone) {
             return Optional.empty();
         }
     }

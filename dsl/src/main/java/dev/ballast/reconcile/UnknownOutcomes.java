@@ -35,7 +35,8 @@ record UnknownOutcomes(Account account) {
         String why = failure instanceof BallastException known ? known.problem() : failure.toString();
         return new OutcomeUnknownException(
                 intent.reference() + " may exist: " + sent(intent.intent()) + " and this came of it: " + why,
-                look(List.of(intent.reference())),
+                (account.dialect().publicService() ? "run again: the next run looks for it in the lists; or " : "")
+                        + look(List.of(intent.reference())),
                 failure);
     }
 

@@ -17,10 +17,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Replaces known secrets in a text by {@code (secret)}: as they are, escaped for JSON, HTML or an address any number of times, in
- * Base64, in hex, broken over lines, and their first or last eight or more characters where the rest was cut off. Private keys in PEM and passwords
+ * Base64, in hex, in capitals, broken over lines, and their first or last eight or more characters where the rest was cut off. Private keys in PEM and passwords
  * of addresses ({@code https://user:password@host}) are replaced even when they are not known. Any thread may use it.
  */
 public final class Redactor implements Consumer<Secret> {
@@ -120,15 +121,24 @@ public final class Redactor implements Consumer<Secret> {
         List<String> lines = secret.lines().toList();
         all.add(Form.of(secret, lines.size() > 1));
         byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
-        List<String> encoded = base64(bytes);
         String hex = HexFormat.of().formatHex(bytes);
-        encoded.add(hex);
-        encoded.add(hex.toUpperCase(Locale.ROOT));
-        encoded.stream().filter(part -> part.length() >= SHORTEST_PIECE).forEach(part -> all.add(Form.of(part, false)));
+        Stream.concat(base64(bytes).stream(), inBothCases(hex).map(other -> Form.of(other, false)))
+                .filter(form -> form.text.length() >= SHORTEST_PIECE)
+                .forEach(all::add);
+        // A secret without a digit may be a word.
+        if (secret.length() >= SHORTEST_PIECE
+                && lines.size() == 1
+                && secret.chars().anyMatch(Character::isDigit)) {
+            inBothCases(secret).forEach(other -> all.add(Form.of(other, false)));
+        }
         lines.stream()
                 .filter(line -> line.length() >= SHORTEST_PIECE && !line.startsWith("-----"))
                 .forEach(line -> all.add(Form.of(line, lines.size() > 1)));
         decoded(secret).ifPresent(text -> addForms(text, all));
+    }
+
+    private static Stream<String> inBothCases(String text) {
+        return Stream.of(text.toLowerCase(Locale.ROOT), text.toUpperCase(Locale.ROOT));
     }
 
     /** Returns the text that a secret has in Base64, as the service takes user data. */
@@ -146,38 +156,56 @@ public final class Redactor implements Consumer<Secret> {
     }
 
     /** Returns the parts of a text in Base64 that do not depend on its position in the encoded data, in both alphabets. */
-    private static List<String> base64(byte[] bytes) {
-        List<String> all = new ArrayList<>();
+    private static List<Form> base64(byte[] bytes) {
+        List<Form> all = new ArrayList<>();
         for (int before = 0; before < BASE64_GROUP; before++) {
             byte[] shifted = new byte[before + bytes.length];
             System.arraycopy(bytes, 0, shifted, before, bytes.length);
             String encoded = Base64.getEncoder().withoutPadding().encodeToString(shifted);
             // The first and last characters also hold bits of the bytes beside the text.
             int from = before == 0 ? 0 : before + 1;
-            int to = shifted.length % BASE64_GROUP == 0 ? encoded.length() : encoded.length() - 1;
+            boolean isEven = shifted.length % BASE64_GROUP == 0;
+            int to = isEven ? encoded.length() : encoded.length() - 1;
             String middle = encoded.substring(Math.min(from, to), to);
-            all.add(middle);
-            all.add(middle.replace('+', '-').replace('/', '_'));
+            all.add(Form.inBase64(middle, before > 0, !isEven));
+            all.add(Form.inBase64(middle.replace('+', '-').replace('/', '_'), before > 0, !isEven));
         }
         return all;
     }
 
-    /** One text that is searched, as it is and in its normal form, and {@code shortest} characters or more of it. */
-    private record Form(String text, String normal, int shortest) {
+    /**
+     * One text that is searched, as it is and in its normal form, and {@code shortest} characters or more of it; in Base64 the
+     * character before or after it may hold bits of it, too.
+     */
+    private record Form(String text, String normal, int shortest, boolean before, boolean after) {
 
         /** Returns the form of a secret, or of a part of one that may have words that are no secret. */
         static Form of(String text, boolean isPart) {
             boolean isProse = isPart && text.strip().chars().anyMatch(Character::isWhitespace);
-            return new Form(text, NormalText.of(text).text(), isProse ? SHORTEST_PROSE : SHORTEST_PIECE);
+            return new Form(text, NormalText.of(text).text(), isProse ? SHORTEST_PROSE : SHORTEST_PIECE, false, false);
+        }
+
+        static Form inBase64(String text, boolean before, boolean after) {
+            return new Form(text, NormalText.of(text).text(), SHORTEST_PIECE, before, after);
         }
 
         void markIn(String plain, NormalText folded, BitSet marked) {
-            each(text, plain, at -> marked.set(at, at + text.length()));
+            each(text, plain, at -> markWhole(at, at + text.length(), plain, marked));
             markPieces(normal, plain, folded, marked);
             if (!text.equals(normal)) {
                 // A piece that ends within an escape, or is mostly escapes.
                 markPieces(text, plain, NormalText.undecoded(plain), marked);
             }
+        }
+
+        private void markWhole(int from, int to, String plain, BitSet marked) {
+            int first = before && from > 0 && isBase64(plain.charAt(from - 1)) ? from - 1 : from;
+            int last = after && to < plain.length() && isBase64(plain.charAt(to)) ? to + 1 : to;
+            marked.set(first, last);
+        }
+
+        private static boolean isBase64(char letter) {
+            return Character.isLetterOrDigit(letter) || "+/-_".indexOf(letter) >= 0;
         }
 
         private void markPieces(String secret, String plain, NormalText view, BitSet marked) {
@@ -205,7 +233,9 @@ public final class Redactor implements Consumer<Secret> {
             boolean isPiece = length >= shortest;
             boolean isWhole = length == secret.length();
             boolean isLong = length >= SHORTEST_PIECE;
-            if ((isPiece && isCut(plain, to)) || (isWhole && (isLong || !hasBlank(plain, from, to)))) {
+            if (isWhole && (isLong || !hasBlank(plain, from, to))) {
+                markWhole(from, to, plain, marked);
+            } else if (isPiece && isCut(plain, to)) {
                 marked.set(from, to);
             }
         }

@@ -3,7 +3,9 @@ package dev.ballast.sandbox;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.JournalEntry;
 import dev.ballast.sandbox.control.RequestPipeline;
+import dev.ballast.sandbox.http.Answer;
 import dev.ballast.sandbox.http.HttpFrontEnd;
+import dev.ballast.sandbox.http.RequestContext;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.linode.LinodeRoutes;
 import dev.ballast.sandbox.state.AccountState;
@@ -65,6 +67,11 @@ public final class Sandbox implements AutoCloseable {
     /** Returns the only valid token. */
     public String token() {
         return token;
+    }
+
+    /** Answers a request that did not come over HTTP. */
+    Answer answer(RequestContext request) {
+        return service.apply(request);
     }
 
     /** Returns the name of the dialect it simulates, such as {@code documented}. */

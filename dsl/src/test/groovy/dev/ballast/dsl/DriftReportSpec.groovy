@@ -89,6 +89,33 @@ class DriftReportSpec extends RunbookSpecification {
         found["port 80 of 'web'"].state() == SAME
     }
 
+    def 'what a runbook asks for and the service has is the same, whoever has sent it'() {
+        given: 'changes whose answers were lost for good'
+        run(SHOP)
+        def changed = SHOP.replace('100 }', '30 }').replace("'leastconn'", "'source'").replace("https: selfSigned('www.example.test')", 'https: renewed()')
+        def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
+        def port = other.nodebalancer(id('nodebalancer', 'web')).port(443, id: id('config', 'web:443'))
+        def renewed = dev.ballast.certificate.SelfSigned.make("www.example.test", sandbox.now().minus(Duration.ofDays(1)))
+        port.change(algorithm: 'source', https: renewed)
+        other.close()
+        cloud.account().client().nodeBalancers().changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), new NodeFields(null, null, null, 30, null))
+
+        expect: 'the days of another certificate are not known'
+        with(parts(report())["port 443 of 'web'"]) {
+            it.differences()*.field().toSet() == ['algorithm', 'fingerprint'] as Set
+            it.expires() == null
+        }
+
+        when:
+        nextRun()
+        run(changed, [renewed: { renewed }])
+
+        then:
+        writes() == []
+        parts(report()).values()*.state().toSet() == [SAME] as Set
+        parts(report())["port 443 of 'web'"].expires() == renewed.notAfter()
+    }
+
     def 'what was deleted elsewhere is gone, what was added to a balancer is new'() {
         given:
         run(SHOP)

@@ -46,15 +46,15 @@ class ListedOutcomesSpec extends RunbookSpecification {
     def 'a node that was recorded without an id is refused where its id is needed'() {
         given:
         run("nodebalancer('web') { region 'us-east'; port 80 }")
-        cloud.account().ledger().record(ReferenceCodec.read(Kind.NODE, 'web:80:a'), '', [:])
+        cloud.account().ledger().record(ReferenceCodec.read(Kind.NODE, 'web:80:web-1'), '', [:])
 
         when:
-        run("nodebalancer('web').port(80).node('a').drain()")
+        run("nodebalancer('web').port(80).node('web-1').drain()")
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "node 'a' of port 80 of 'web' is recorded without an id, which this needs"
-        refused.remedy().get().endsWith('ballast adopt node web:80:a ID')
+        refused.problem() == "node 'web-1' of port 80 of 'web' is recorded without an id, which this needs"
+        refused.remedy().get().endsWith('ballast adopt node web:80:web-1 ID')
     }
 
     def 'nothing is sent again before the list has been empty for 30 seconds'() {

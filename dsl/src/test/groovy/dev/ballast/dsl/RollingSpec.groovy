@@ -92,6 +92,20 @@ class RollingSpec extends RunbookSpecification {
         modes() == ['accept'] * 20
     }
 
+    def 'a backend that cannot be drained is told, with the nodes that still take connections'() {
+        given:
+        serving(2)
+        sandbox.fail(dev.ballast.sandbox.control.Fault.on('PUT /nodebalancers/{id}/configs/{id}/nodes/{id}').skip(1).status(400).body('{"errors": [{"reason": "no"}]}'))
+
+        when:
+        run(ROLL)
+
+        then:
+        thrown(RefusedException)
+        modes().count('drain') == 1
+        told().any { it ==~ /the rolling of nodebalancer 'web' stops at .*, of which \[node 'web-1' of port (80|9000) of 'web'\] takes connections; 0 of 2 backends are finished: .*/ }
+    }
+
     def 'a node that the act has deleted keeps no other node of its backend in service'() {
         given:
         serving(2)
@@ -117,6 +131,35 @@ class RollingSpec extends RunbookSpecification {
         thrown(WaitTimeoutException)
         modes() == ['accept', 'accept']
         told().any { it =~ /of which \[node 'web-1' of port (80|9000) of 'web', node 'web-1' of port (80|9000) of 'web'\] takes connections; 0 of 1 backends are finished/ }
+    }
+
+    def 'a rolling goes on with a backend that is still down, after a wait for the others'() {
+        given:
+        serving(3)
+        def text = "nodebalancer('web').awaitUp(timeout: 1.minutes); nodebalancer('web').rolling(timeout: 2.minutes) { silence(it); it.instance.reboot() }"
+
+        when:
+        run(text, [silence: { if (it.name == 'web-2') { sandbox.listening(down = it.address, false) } }])
+
+        then:
+        thrown(WaitTimeoutException)
+
+        when:
+        nextRun()
+        run(text, [silence: { sandbox.listening(down, true) }])
+
+        then:
+        steps().findAll { it.startsWith('reboot') } == ['reboot web-2', 'reboot web-3']
+        modes() == ['accept'] * 6
+
+        when: 'it is over, so all are waited for'
+        sandbox.listening(down, false)
+        nextRun()
+        run(text)
+
+        then:
+        def late = thrown(WaitTimeoutException)
+        late.problem().contains('2 of 3 up')
     }
 
     def 'no more than a batch is out of service at a time'() {

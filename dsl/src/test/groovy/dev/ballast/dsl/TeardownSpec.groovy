@@ -39,7 +39,7 @@ class TeardownSpec extends RunbookSpecification {
         def requests = sent()
 
         then:
-        requests.size() == 41
+        requests.size() == 43
         requests.takeRight(3) == ['GET /nodebalancers?page_size=500', 'GET /volumes?page_size=500', 'GET /linode/instances?page_size=500']
         left() == [['nodebalancer', 'other'], ['volume', 'adopted'], ['volume', 'foreign']]
         cloud.account().client().volumes().list(Filter.NONE).items().allMatch { it.linodeId() == null }
@@ -66,6 +66,8 @@ class TeardownSpec extends RunbookSpecification {
     def 'it tells as a tree what it deletes and what it keeps'() {
         given:
         shop()
+        run("nodebalancer('other') { port(90) { node 'web', instance('web-2').privateIp + ':90' } }")
+        nextRun()
 
         expect:
         new Teardown(cloud.account()).plan([]).lines()*.replaceAll(/id \d+|volume \d+/, 'ID') == [
@@ -73,7 +75,7 @@ class TeardownSpec extends RunbookSpecification {
             "instance 'web-1' (ID) with its disks and addresses",
             "  volume 'data' (ID), 20 GB, detached first",
             "  ID, 20 GB, label 'foreign': detached and kept, not created here",
-            "instance 'web-2' (ID) with its disks and addresses",
+            "instance 'web-2' (ID) with its disks and addresses, and with its nodes of nodebalancer 'other' (ID)",
             "volume 'spare' (ID), 10 GB",
             "kept, as it was adopted: nodebalancer 'other' (ID)",
             "kept, as it was adopted: volume 'adopted' (ID)"]
@@ -122,7 +124,7 @@ class TeardownSpec extends RunbookSpecification {
         left() == [['nodebalancer', 'other'], ['volume', 'adopted'], ['volume', 'foreign']]
 
         where:
-        [killed, after] << [0..39, [false, true]].combinations()
+        [killed, after] << [0..41, [false, true]].combinations()
     }
 
     /** A shop, and beside it an adopted NodeBalancer and volume, and a volume of someone else on one of the instances. */

@@ -1,7 +1,9 @@
 package dev.ballast.repl
 
+import dev.ballast.Ballast
 import dev.ballast.reconcile.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
+import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 
 class DestroyCommandSpec extends ProgramSpecification {
@@ -72,5 +74,35 @@ class DestroyCommandSpec extends ProgramSpecification {
 
     private int program(Object... arguments) {
         ballast(*arguments, '--sandbox', '--state', state)
+    }
+
+    def 'it looks again when it has waited for another run'() {
+        given:
+        def sandbox = Sandbox.with().dialect('linode').start()
+        environment << [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east',
+            BALLAST_LEDGER: folder.resolve('names.db').toString()]
+        def other = Ballast.builder().environment(environment, folder).open()
+        def running = other.evaluation('deploy.groovy')
+        ['data', 'logs'].each { other.volume(it, 20) { it.wait(false) } }
+        def ending = new Thread({
+            while (!toldSoFar().contains('waiting for the lease')) {
+                Thread.onSpinWait()
+            }
+            other.volume('logs').delete()
+            running.close()
+        })
+        ending.start()
+
+        expect:
+        ballast('destroy', '--yes') == 0
+        ending.join()
+        err.contains("volume 'data' deleted")
+        !err.contains("volume 'logs' deleted")
+        out.readLines().last().startsWith("volume 'data'")
+        sandbox.requests().findAll { operation, times -> operation.startsWith('DELETE') }.values().sum() == 2
+
+        cleanup:
+        other?.close()
+        sandbox?.close()
     }
 }

@@ -132,7 +132,7 @@ class ForeignTextSpec extends ProgramSpecification {
         def names = out + err
         ballast('-e', '/names')
         names += out + err
-        ballast('forget', 'instance', 'web')
+        ballast('forget', '--yes', 'instance', 'web')
         def lines = (run + names + out + err).split(/[\n\r\u0085\u2028]/) as List
 
         then:

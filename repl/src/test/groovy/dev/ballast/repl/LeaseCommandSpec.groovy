@@ -2,10 +2,13 @@ package dev.ballast.repl
 
 import dev.ballast.Ballast
 import dev.ballast.dsl.Cloud
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
 import dev.ballast.reconcile.EvaluationScope
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import spock.lang.AutoCleanup
+import spock.lang.Unroll
 import tools.jackson.databind.json.JsonMapper
 
 /** A run of the program beside another run of the same target. */
@@ -115,5 +118,45 @@ class LeaseCommandSpec extends ProgramSpecification {
         ballast('lease', '--output', 'json') == 0
         out == 'null\n'
         ballast('lease', 'break') == 0
+    }
+
+    @Unroll('#arguments')
+    def 'names are not changed while another run writes'(List<String> arguments) {
+        expect:
+        ballast(*arguments.take(1), '--wait', '0', *arguments.drop(1)) == 5
+        err.contains('is writing to this target')
+        other.account().ids('volume').keySet() == ['logs'] as Set
+
+        when:
+        running.close()
+
+        then:
+        ballast(*arguments) == 0
+        other.account().ledger().lease().holder().isEmpty()
+
+        where:
+        arguments << [['adopt', 'volume', 'data', '99'], ['forget', 'volume', 'logs']]
+    }
+
+    def 'a create of another run that ends while forget waits for it is not forgotten'() {
+        given:
+        def ledger = other.account().ledger()
+        def intent = ledger.intend(new Reference.ByName(Kind.VOLUME, 'data'), 'POST /volumes', [:])
+        def ending = new Thread({
+            while (!toldSoFar().contains('waiting for the lease')) {
+                Thread.onSpinWait()
+            }
+            intent.record('99', [:])
+            running.close()
+        })
+        ending.start()
+
+        expect:
+        ballast('forget', '--yes', 'volume', 'data') == 1
+        err.contains('volume data is known by the id 99 by now, so nothing was forgotten')
+        other.account().ids('volume').data == '99'
+
+        cleanup:
+        ending.join()
     }
 }

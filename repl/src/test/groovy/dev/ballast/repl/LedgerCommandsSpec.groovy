@@ -98,9 +98,20 @@ class LedgerCommandsSpec extends ProgramSpecification {
         ballast('adopt', 'address', 'web-1', '192.168.128.5') == 0
     }
 
-    def 'forgetting says what was beneath'() {
+    def 'forgetting asks about what may exist, and says what was beneath'() {
         expect:
-        ballast('forget', 'nodebalancer', 'web') == 0
+        ballast('forget', 'nodebalancer', 'web') == 2
+        err.contains('there is no one to ask: forget config web:443, which POST /nodebalancers/7/configs may have created?')
+
+        when:
+        confirm = { Optional.of('n') }
+
+        then:
+        ballast('forget', 'nodebalancer', 'web') == 1
+        err.contains('nothing was forgotten: you said no')
+
+        and:
+        ballast('forget', '--yes', 'nodebalancer', 'web') == 0
         out.readLines() == [
             'forgot nodebalancer web (it was 7)', 'forgot config web:443 (POST /nodebalancers/7/configs was open)']
 
@@ -189,6 +200,8 @@ class LedgerCommandsSpec extends ProgramSpecification {
         ['names', '--profile', 'x', 'config'] || []
         ['show']                             || ['nodebalancer', 'instance', 'volume', 'web']
         ['show', 'nodebalancer']             || ['web']
+        ['import']                           || ['nodebalancer', 'instance', 'volume']
+        ['import', 'volume']                 || []
         ['run']                              || []
         ['profiles']                         || ['sandbox']
     }

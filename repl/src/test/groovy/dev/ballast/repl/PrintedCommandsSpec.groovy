@@ -33,6 +33,7 @@ class PrintedCommandsSpec extends MistakeSpecification {
     def 'what a lost answer leaves open is ended by #command in its own account'() {
         given:
         sandbox.fail(Fault.on('POST /volumes').first(1).after().drop())
+        confirm = { Optional.of('y') }
 
         expect:
         ballast('--profile', 'my trial', script(LOST)) == 4

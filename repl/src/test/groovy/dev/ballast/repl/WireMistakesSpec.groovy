@@ -133,7 +133,7 @@ class WireMistakesSpec extends MistakeSpecification {
 
         where:
         what                      | fault                                                       | cure                        || posts | problem
-        'HTML with 502'           | on('POST /volumes').status(502).body(HTML)                  | 'forget volume data'        || 2       | '502, the answer is HTML, not JSON'
+        'HTML with 502'           | on('POST /volumes').status(502).body(HTML)                  | 'forget --yes volume data'  || 2       | '502, the answer is HTML, not JSON'
         '503 with a delay'        | on('POST /volumes').after().status(503).retryAfter(Duration.ofSeconds(1)) | 'adopt volume data 1001' || 1 | '503, fault asked for in the sandbox'
         'a redirect'              | on('POST /volumes').after().status(307)                     | 'adopt volume data 1001'    || 1       | '307, redirects to another address, which is not followed'
         'HTML with 200'           | on('POST /volumes').after().status(200).body(HTML)          | 'adopt volume data 1001'    || 1       | 'the answer is HTML, not JSON'

@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.dsl.Cloud;
+import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.reconcile.Consent;
 import dev.ballast.reconcile.EvaluationScope;
@@ -62,22 +63,31 @@ final class DestroyCommand extends ProgramCommand {
     }
 
     private void destroy(Cloud cloud, Confirm confirm) {
+        EvaluationScope whole = cloud.evaluation("ballast destroy");
+        try {
+            lookAndDestroy(cloud, confirm);
+        } catch (Throwable failure) {
+            whole.failed(failure);
+            throw failure;
+        } finally {
+            whole.close();
+        }
+    }
+
+    private void lookAndDestroy(Cloud cloud, Confirm confirm) {
         Teardown teardown = new Teardown(
                 cloud.account(), new Consent(confirm, "on " + cloud.targetInfo().place()));
-        TeardownPlan plan = teardown.plan(names);
-        plan.lines().forEach(this::say);
-        if (plan.isEmpty()) {
-            say("nothing to delete: this ledger has created nothing that is still known");
-        } else if (!dry) {
-            EvaluationScope whole = cloud.evaluation("ballast destroy");
-            try {
+        try {
+            TeardownPlan plan = teardown.plan(names);
+            plan.lines().forEach(this::say);
+            if (plan.isEmpty()) {
+                say("nothing to delete: this ledger has created nothing that is still known");
+            } else if (!dry) {
                 teardown.run(plan);
-            } catch (Throwable failure) {
-                whole.failed(failure);
-                throw failure;
-            } finally {
-                whole.close();
             }
+        } catch (LeaseAwaitedException waited) {
+            // The other run may have deleted some of it.
+            lookAndDestroy(cloud, confirm);
         }
     }
 }

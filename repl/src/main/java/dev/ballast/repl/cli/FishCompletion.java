@@ -24,7 +24,7 @@ final class FishCompletion {
             }
         });
         return completion.script
-                + "complete -c ballast -n '__fish_seen_subcommand_from names adopt forget show status' -f -a "
+                + "complete -c ballast -n '__fish_seen_subcommand_from names adopt forget import show status' -f -a "
                 + quoted(asking("(commandline -opc)[2..-1]")) + "\n";
     }
 

@@ -1,9 +1,8 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.error.NotConfirmedException;
 import dev.ballast.ledger.Lease;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.redact.Printable;
+import dev.ballast.repl.command.LeaseText;
 import dev.ballast.repl.report.ExitStatus;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,13 +28,14 @@ final class LeaseCommand extends ProgramCommand {
     @Override
     public Integer call() {
         try (Ledger ledger = ledger(state)) {
-            Optional<Lease> lease = ledger.lease().holder();
             say(
                     output == Output.JSON
                             ? JsonMapper.shared()
-                                    .writeValueAsString(lease.map(held -> fields(held, ledger))
+                                    .writeValueAsString(ledger.lease()
+                                            .holder()
+                                            .map(held -> fields(held, ledger))
                                             .orElse(null))
-                            : lease.map(held -> text(held, ledger)).orElse("no run writes to this target"));
+                            : LeaseText.of(ledger));
         }
         return ExitStatus.DONE;
     }
@@ -48,31 +48,20 @@ final class LeaseCommand extends ProgramCommand {
         try (Ledger ledger = ledger(where)) {
             Optional<Lease> lease = ledger.lease().holder();
             if (lease.isEmpty()) {
-                say("no run writes to this target");
+                say(LeaseText.of(ledger));
                 return ExitStatus.DONE;
             }
             Lease held = lease.get();
-            requireYes("end the lease of " + text(held, ledger), yes);
+            yes.require(
+                    "end the lease of " + LeaseText.of(held, ledger),
+                    process().confirm(),
+                    "the lease is left as it is: you said no");
             say(
                     ledger.lease().breakLease(held)
                             ? "its lease is ended: before its next write it stops"
                             : "its lease has ended meanwhile");
         }
         return ExitStatus.DONE;
-    }
-
-    private void requireYes(String act, YesOption yes) {
-        String answer = yes.or(process().confirm())
-                .ask(act + "? [y/N]")
-                .orElseThrow(() -> NotConfirmedException.noOneToAsk(
-                        "there is no one to ask: " + act + "?", "run it at a terminal, or write --yes"));
-        if (!answer.strip().matches("(?i)y|yes")) {
-            throw NotConfirmedException.declined("the lease is left as it is: you said no");
-        }
-    }
-
-    private static String text(Lease lease, Ledger ledger) {
-        return Printable.line(lease + ", " + ledger.lease().state(lease));
     }
 
     private static Map<String, Object> fields(Lease lease, Ledger ledger) {

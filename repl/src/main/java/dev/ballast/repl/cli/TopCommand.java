@@ -105,17 +105,24 @@ final class TopCommand extends ProgramCommand {
             footer = {
                 "",
                 "ballast forget volume data logs",
-                "ballast forget nodebalancer web   (its configs and nodes, too)"
+                "ballast forget nodebalancer web   (its configs and nodes, too)",
+                "Of a create whose outcome is not known it asks first, or takes --yes."
             })
     int forget(
             @Mixin StateOption state,
+            @Mixin YesOption yes,
             @Parameters(paramLabel = "KIND", description = LedgerNames.KINDS) String kind,
             @Parameters(
                             arity = "1..*",
                             paramLabel = "PATH",
                             description = "Its name, as in ballast names; further ones may follow.")
                     List<String> paths) {
-        return change(LedgerChange.forget(kind, paths), state);
+        return change(
+                LedgerChange.forget(
+                        kind,
+                        paths,
+                        act -> yes.require(act, process().confirm(), "nothing was forgotten: you said no")),
+                state);
     }
 
     private int change(LedgerChange change, StateOption state) {

@@ -1,5 +1,6 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.error.NotConfirmedException;
 import dev.ballast.reconcile.Confirm;
 import picocli.CommandLine.Option;
 
@@ -12,5 +13,16 @@ final class YesOption {
     /** Returns a confirmation that always says yes if the option is given, else the other one. */
     Confirm or(Confirm otherwise) {
         return given ? Confirm.yes() : otherwise;
+    }
+
+    /** Returns when a person agrees to an act, or the option is given; {@code declined} is the message after a no. */
+    void require(String act, Confirm confirm, String declined) {
+        String answer = or(confirm)
+                .ask(act + "? [y/N]")
+                .orElseThrow(() -> NotConfirmedException.noOneToAsk(
+                        "there is no one to ask: " + act + "?", "run it at a terminal, or write --yes"));
+        if (!answer.strip().matches("(?i)y|yes")) {
+            throw NotConfirmedException.declined(declined);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.command;
 
+import dev.ballast.error.LedgerException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** A change of the ledger by a command of the prompt or of the program. */
 @FunctionalInterface
@@ -40,37 +42,71 @@ public interface LedgerChange {
             }
             requireOneName(ids, reference);
         }
-        return (ledger, lists, told) -> {
+        return (ledger, lists, told) -> ledger.lease().during("adopt " + kind, () -> {
             Map<Reference, Optional<Entry>> before = new LinkedHashMap<>();
             ids.keySet().forEach(reference -> before.put(reference, ledger.find(reference)));
             ledger.adopt(ids);
             before.forEach((reference, entry) -> told.accept(Printable.line(ReferenceCodec.text(reference)
                     + " is known by the id " + ids.get(reference)
                     + entry.map(old -> replaced(old, ids.get(reference))).orElse(""))));
+        });
+    }
+
+    /** Removes names with their parts, from a kind and paths; {@code consent} throws if a person does not agree to an act. */
+    static LedgerChange forget(String kind, List<String> paths, Consumer<String> consent) {
+        List<Reference> references = LedgerNames.references(kind, paths);
+        return (ledger, lists, told) -> {
+            List<Entry> open = open(references, ledger);
+            if (!open.isEmpty()) {
+                consent.accept(
+                        "forget " + open.stream().map(LedgerChange::mayExist).collect(Collectors.joining(", ")));
+            }
+            ledger.lease().during("forget " + kind, () -> {
+                open.forEach(entry -> requireOpen(entry, ledger));
+                forget(references, ledger, lists, told);
+            });
         };
     }
 
-    /** Removes names with their parts, from a kind and paths. */
-    static LedgerChange forget(String kind, List<String> paths) {
-        List<Reference> references = LedgerNames.references(kind, paths);
-        return (ledger, lists, told) -> {
-            references.stream()
-                    .filter(reference -> ledger.deleted(reference).isEmpty())
-                    .forEach(reference -> LedgerNames.known(reference, ledger, lists));
-            for (Reference reference : references) {
-                if (ledger.deleted(reference).isPresent()) {
-                    told.accept("forgot that " + ReferenceCodec.text(reference) + " was deleted");
-                }
-                List<Entry> removed = ledger.entries().stream()
-                        .filter(entry -> reference.covers(entry.reference()))
-                        .toList();
-                ledger.forget(reference);
-                removed.forEach(entry -> told.accept(Printable.line("forgot " + ReferenceCodec.text(entry.reference())
-                        + (entry.id() == null
-                                ? " (" + entry.intent().operation() + " was open)"
-                                : " (it was " + entry.id() + ")"))));
+    private static List<Entry> open(List<Reference> references, Ledger ledger) {
+        return ledger.entries().stream()
+                .filter(entry -> entry.id() == null)
+                .filter(entry -> references.stream().anyMatch(reference -> reference.covers(entry.reference())))
+                .toList();
+    }
+
+    private static String mayExist(Entry open) {
+        return ReferenceCodec.text(open.reference()) + ", which "
+                + open.intent().operation() + " may have created";
+    }
+
+    /** While the question was asked, or the lease awaited, another run may have settled it. */
+    private static void requireOpen(Entry open, Ledger ledger) {
+        ledger.find(open.reference()).filter(entry -> entry.id() != null).ifPresent(entry -> {
+            throw new LedgerException(
+                    ReferenceCodec.text(open.reference()) + " is known by the id " + entry.id()
+                            + " by now, so nothing was forgotten",
+                    "run your runbook again: it finds what exists");
+        });
+    }
+
+    private static void forget(List<Reference> references, Ledger ledger, String lists, Consumer<String> told) {
+        references.stream()
+                .filter(reference -> ledger.deleted(reference).isEmpty())
+                .forEach(reference -> LedgerNames.known(reference, ledger, lists));
+        for (Reference reference : references) {
+            if (ledger.deleted(reference).isPresent()) {
+                told.accept("forgot that " + ReferenceCodec.text(reference) + " was deleted");
             }
-        };
+            List<Entry> removed = ledger.entries().stream()
+                    .filter(entry -> reference.covers(entry.reference()))
+                    .toList();
+            ledger.forget(reference);
+            removed.forEach(entry -> told.accept(Printable.line("forgot " + ReferenceCodec.text(entry.reference())
+                    + (entry.id() == null
+                            ? " (" + entry.intent().operation() + " was open)"
+                            : " (it was " + entry.id() + ")"))));
+        }
     }
 
     private static String replaced(Entry before, String id) {

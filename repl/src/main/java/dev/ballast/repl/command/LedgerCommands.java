@@ -42,7 +42,15 @@ final class LedgerCommands {
                 "remove a name from the ledger",
                 "Its parts are removed with it, such as the configs and nodes of a NodeBalancer. "
                         + "Nothing is deleted on the service.\nA name with a space is written in quotes.",
-                LedgerChange::forget);
+                (kind, paths) -> LedgerChange.forget(kind, paths, act -> {}));
+    }
+
+    static Command lease() {
+        return Command.of(
+                "/lease",
+                "show which run writes to this target, and since when",
+                "Nothing is sent. `ballast lease break` in a shell ends the lease of another run.",
+                (arguments, context) -> context.print(LeaseText.of(ledger(context))));
     }
 
     private static Command edit(

@@ -113,7 +113,7 @@ public final class LedgerNames {
 
     /**
      * Returns the completions of the arguments of {@code names}, {@code adopt}, {@code forget} and {@code show}: kinds,
-     * then the paths of that kind which are not given yet; of those of {@code status} the names.
+     * then the paths of that kind which are not given yet; of those of {@code status} the names, of {@code import} the kinds.
      */
     public static List<String> after(String command, List<String> words, Optional<Ledger> ledger) {
         if (command.equals("status")) {
@@ -122,6 +122,9 @@ public final class LedgerNames {
                     .filter(name -> !words.contains(name))
                     .distinct()
                     .toList();
+        }
+        if (command.equals("import")) {
+            return words.isEmpty() ? Lookup.SHOWN.stream().map(Kind::word).toList() : List.of();
         }
         boolean shows = command.equals("show");
         List<Kind> kinds = shows ? Lookup.SHOWN : List.of(Kind.values());

@@ -11,7 +11,7 @@ function _ballast() {
       if ((i > 1)); then
         before+=("$current")
         previous="$current"
-        case "$current" in adopt|forget|names|show|status) named=1 ;; esac
+        case "$current" in adopt|forget|import|names|show|status) named=1 ;; esac
       fi
       current="$word"
     fi

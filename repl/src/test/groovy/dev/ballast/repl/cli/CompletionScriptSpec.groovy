@@ -50,6 +50,7 @@ class CompletionScriptSpec extends Specification {
         ['forget', '--profile', 'x', 'v', 'da'] || ['data']
         ['names', 'config', 'web', ':', '4']    || ['443']
         ['names', 'config', 'web', ':']         || ['443']
+        ['import', '--print', 'v', 'da']        || ['data']
         ['show', 'w']                           || ['web:443']
         ['adopt', '--st']                       || ['--state']
         ['adopt', 'v', 'absent']                || []
@@ -67,7 +68,7 @@ class CompletionScriptSpec extends Specification {
 
         expect:
         script.contains("-l profile -x -a '(ballast complete profiles 2>/dev/null)' ")
-        script.contains("complete -c ballast -n '__fish_seen_subcommand_from names adopt forget show status' -f -a '(ballast complete (commandline -opc)[2..-1] 2>/dev/null)'")
+        script.contains("complete -c ballast -n '__fish_seen_subcommand_from names adopt forget import show status' -f -a '(ballast complete (commandline -opc)[2..-1] 2>/dev/null)'")
     }
 
     def 'the command that lists them is shown nowhere'() {

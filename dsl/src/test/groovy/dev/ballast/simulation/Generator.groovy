@@ -1,0 +1,152 @@
+package dev.ballast.simulation
+
+/** Makes the plan of a seed. Its runbooks describe a state, so that one that has done its work does nothing when it runs again. */
+final class Generator {
+
+    private static final List<Integer> PORTS = [80, 8080, 9000]
+
+    private final long seed
+    private final Random random
+    private final boolean linode
+
+    Generator(long seed) {
+        this.seed = seed
+        this.random = new Random(seed)
+        this.linode = random.nextBoolean()
+    }
+
+    /** Returns the plan without bad luck. */
+    Plan plan() {
+        def instances = (1..<(1 + random.nextInt(3))).collect { [name: "host-$it".toString(), privateIp: random.nextBoolean(), image: random.nextInt(3) == 0] }
+        def volumes = (1..<(1 + random.nextInt(4))).collect { [name: "disk-$it".toString(), size: 20, on: some(instances)?.name] }
+        def balancers = (1..<(1 + random.nextInt(3))).collect { [name: "site-$it".toString(), throttle: null, ports: ports()] }
+        if ((instances + volumes + balancers).empty) {
+            volumes << [name: 'disk-1', size: 20, on: null]
+        }
+        def first = steps(instances, volumes, balancers, [])
+        def versions = [first]
+        if (random.nextInt(3) > 0) {
+            versions << changed(instances, volumes, balancers)
+        }
+        new Plan(seed, linode ? 'linode' : 'documented', versions, random.nextInt(3) == 0 ? 2 : 1, random.nextBoolean())
+    }
+
+    /** Returns bad luck for a history that takes that many requests and ledger accesses when nothing happens. */
+    List<Mishap> mishaps(int requests, int accesses) {
+        int count = 1 + random.nextInt(4)
+        (1..count).collect {
+            random.nextInt(4) == 0
+                ? new Mishap(pick(Mishap.AtLedger.values().toList()), 1 + random.nextInt(Math.max(1, accesses)))
+                : new Mishap(pick(Mishap.AtRequest.values().toList()), 1 + random.nextInt(Math.max(1, requests)))
+        }.unique { [it.ofLedger, it.at] }.sort { [it.ofLedger ? 1 : 0, it.at].toString() }
+    }
+
+    private List<Step> changed(List<Map> instances, List<Map> volumes, List<Map> balancers) {
+        def extra = []
+        def left = volumes.findAll {
+            if (it.on == null && random.nextInt(4) == 0) {
+                extra << new Step("volume('$it.name').delete()", { name, cloud -> cloud.volume(name).delete() }.curry(it.name))
+                return false
+            }
+            it.size += random.nextInt(2) * 10
+            if (it.on && random.nextInt(3) == 0) {
+                it.on = null
+                extra << new Step("volume('$it.name').detach()", { name, cloud -> cloud.volume(name).detach() }.curry(it.name))
+            } else if (!it.on) {
+                it.on = some(instances)?.name
+            }
+            true
+        }
+        def kept = balancers.findAll {
+            if (random.nextInt(5) == 0) {
+                extra << new Step("nodebalancer('$it.name').delete()", { name, cloud -> cloud.nodebalancer(name).delete() }.curry(it.name))
+                return false
+            }
+            it.throttle = random.nextBoolean() ? 5 : it.throttle
+            it.ports = ports() + it.ports.findAll { random.nextInt(3) > 0 }
+            it.exactly = random.nextBoolean()
+            true
+        }
+        def more = random.nextBoolean() ? [[name: 'late-1', size: 10, on: null]] : []
+        steps(instances, left + more, kept, extra)
+    }
+
+    private List<Step> steps(List<Map> instances, List<Map> volumes, List<Map> balancers, List<Step> extra) {
+        def made = instances.collect { instance(it) }
+        def rest = volumes.collect { volume(it) } + balancers.collect { balancer(it) }
+        def all = random.nextInt(3) == 0 && made.size() > 1 ? [parallel(made)] : made
+        all + (random.nextInt(3) == 0 && rest.size() > 1 ? [parallel(rest)] : rest) + extra
+    }
+
+    private Step parallel(List<Step> steps) {
+        new Step("parallel([\n" + steps.collect { "        { $it }" }.join(',\n') + '\n    ]) { it() }', { Object cloud -> cloud.parallel(steps) { Step step -> step.run(cloud) } })
+    }
+
+    private Step instance(Map wanted) {
+        String name = wanted.name
+        String plan = linode ? 'g6-nanode-1' : 's-1'
+        String system = wanted.image ? (linode ? 'linode/debian12' : 'debian12') : null
+        boolean address = wanted.privateIp
+        String block = "type '$plan'" + (system ? "; image '$system'; rootPass secret('ROOT_PASS')" : '') + (address ? '; privateIp()' : '')
+        new Step("instance('$name') { $block }", { Object cloud ->
+            cloud.instance(name) {
+                type plan
+                if (system) {
+                    image system
+                    rootPass cloud.secret('ROOT_PASS')
+                }
+                if (address) {
+                    privateIp()
+                }
+            }
+        })
+    }
+
+    private static Step volume(Map wanted) {
+        String name = wanted.name
+        int size = wanted.size
+        String host = wanted.on
+        host == null
+            ? new Step("volume('$name', $size)", { Object cloud -> cloud.volume(name, size) })
+            : new Step("volume('$name', $size, on: instance('$host'))", { Object cloud -> cloud.volume(name, size, on: cloud.instance(host)) })
+    }
+
+    private static Step balancer(Map wanted) {
+        String name = wanted.name
+        Integer limit = wanted.throttle
+        Map<Integer, List<String>> ports = new LinkedHashMap<>(wanted.ports as Map)
+        Map options = wanted.exactly ? [exactly: true] : [:]
+        String block = (limit == null ? '' : "throttle $limit; ") +
+            ports.collect { number, nodes -> "port($number) { " + nodes.collect { "node '$it', '${address(it, number)}'" }.join('; ') + ' }' }.join('; ')
+        new Step("nodebalancer('$name'${wanted.exactly ? ', exactly: true' : ''}) { $block }", { Object cloud ->
+            cloud.nodebalancer(options, name) {
+                if (limit != null) {
+                    throttle limit
+                }
+                ports.each { number, nodes ->
+                    port(number) {
+                        nodes.each { node it, Generator.address(it, number) }
+                    }
+                }
+            }
+        })
+    }
+
+    static String address(String node, int port) {
+        "192.168.200.${node[-1]}:$port"
+    }
+
+    private Map<Integer, List<String>> ports() {
+        def numbers = new ArrayList<>(PORTS)
+        Collections.shuffle(numbers, random)
+        numbers.take(random.nextInt(3)).collectEntries { number -> [number, (1..<(1 + random.nextInt(4))).collect { "node-$it".toString() }] }
+    }
+
+    private <T> T some(List<T> items) {
+        items.empty || random.nextBoolean() ? null : pick(items)
+    }
+
+    private <T> T pick(List<T> items) {
+        items[random.nextInt(items.size())]
+    }
+}

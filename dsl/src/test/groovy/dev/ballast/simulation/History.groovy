@@ -1,0 +1,264 @@
+package dev.ballast.simulation
+
+import dev.ballast.error.BallastException
+import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.http.Reply
+import dev.ballast.http.Request
+import dev.ballast.ledger.Entry
+import dev.ballast.ledger.Ledger
+import dev.ballast.ledger.LedgerSettings
+import dev.ballast.ledger.LedgerTarget
+import dev.ballast.ledger.Owner
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.ledger.SharedLedger
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
+import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.http.RequestContext
+import java.nio.file.Path
+import java.time.Duration
+import java.time.Instant
+import java.util.concurrent.ConcurrentLinkedQueue
+
+/** The history of one plan: runs under bad luck, then runs until one sends no write, and what was violated on the way. */
+final class History {
+
+    static final Instant START = Instant.parse('2026-01-01T00:00:00Z')
+
+    final Plan plan
+    final Sandbox sandbox
+    final Turns turns
+    final SharedLedger ledger
+    final Collection<String> texts = new ConcurrentLinkedQueue<>()
+    final List<String> lines = Collections.synchronizedList([])
+    final List<String> violations = Collections.synchronizedList([])
+    int requests
+    int accesses
+
+    /** What the service has after each version. */
+    final List<List<?>> pictures = []
+
+    private final Set<Long> foreign = []
+    private final List<Run> live = Collections.synchronizedList([])
+    private String others
+    private int fired
+    private int runs
+    private boolean beating
+
+    private History(Plan plan, Sandbox sandbox) {
+        this.plan = plan
+        this.sandbox = sandbox
+        this.turns = new Turns(plan.seed, sandbox.&now, this.&advance)
+        this.ledger = new SharedLedger({ sandbox.now() })
+    }
+
+    /** Performs the plan on a service of its own, up to the first violation. */
+    static History of(Plan plan) {
+        def sandbox = Sandbox.with().dialect(plan.dialect).start()
+        try {
+            def history = new History(plan, sandbox)
+            history.perform()
+            return history
+        } finally {
+            sandbox.close()
+        }
+    }
+
+    boolean isFailed() {
+        !violations.empty
+    }
+
+    /** Returns the history as a page of text. */
+    String page() {
+        "$plan\nhistory:\n" + lines.collect { "    $it" }.join('\n') + '\n' + violations.collect { "VIOLATED: $it" }.join('\n')
+    }
+
+    private void perform() {
+        strangers()
+        plan.versions.eachWithIndex { steps, v ->
+            if (!failed) {
+                lines << "version ${v + 1}".toString()
+                settle(steps)
+                pictures << service().picture()
+            }
+        }
+    }
+
+    /** Makes what other people have on the account. */
+    private void strangers() {
+        ['/v4/volumes': '{"label": "theirs", "size": 20, "region": "us-east"}', '/v4/nodebalancers': '{"label": "theirs", "region": "us-east"}'].each { path, body ->
+            def headers = [Host: 'localhost', 'Content-Type': 'application/json', Authorization: "Bearer ${sandbox.token()}".toString()]
+            assert sandbox.answer(new RequestContext('POST', path, null, headers, body, 'others')).status() == 200
+        }
+        def state = sandbox.snapshot()
+        foreign.addAll(new Service(state, [] as Set).ids())
+        others = service().others()
+    }
+
+    private void settle(List<Step> steps) {
+        int most = plan.mishaps.size() * 2 + 6
+        for (int i = 0; i < most && !failed; i++) {
+            int before = fired
+            List<Run> batch = together(steps)
+            boolean settled = batch.every { it.failure == null && it.writes == 0 }
+            check(batch, settled)
+            boolean advised = batch.any { follow(it) }
+            boolean lucky = fired == before
+            batch.findAll { lucky && !advised && it.failure != null && batch.size() == 1 }.each {
+                violated("$it.name failed without bad luck: ${it.outcome()}")
+            }
+            if (settled) {
+                return
+            }
+        }
+        violated("$most times the runs did not come to an end without a write")
+    }
+
+    /** Performs the steps by all runs of the crowd at once. */
+    private List<Run> together(List<Step> steps) {
+        List<Run> batch = (1..plan.crowd).collect { new Run(this, "run ${++runs}".toString()) }
+        batch.each { turns.workBegins() }
+        live.addAll(batch)
+        def threads = batch.collect { run ->
+            Thread.start {
+                turns.await(run.name, null)
+                try {
+                    run.perform(steps)
+                } finally {
+                    turns.workEnds()
+                }
+            }
+        }
+        threads*.join()
+        live.clear()
+        batch.each {
+            lines << "$it.name: ${it.outcome()}".toString()
+            texts << (it.failure instanceof BallastException ? "$it.failure ${it.failure.remedy().orElse('')}".toString() : "$it.failure".toString())
+        }
+        batch
+    }
+
+    /** Does literally what a stop has printed: looks at the account, then adopts what exists and forgets what does not. */
+    private boolean follow(Run run) {
+        if (run.dead || !(run.failure instanceof OutcomeUnknownException)) {
+            return false
+        }
+        String remedy = run.failure.remedy().orElse('')
+        def commands = remedy.readLines()*.trim().findAll { it =~ /^ballast (adopt|forget) / }
+        if (commands.empty) {
+            if (!remedy.contains('run again') && !remedy.contains('run it again') && !remedy.contains('write')) {
+                violated("$run.name stopped and named no way on: ${run.outcome()}; $remedy")
+            }
+            return false
+        }
+        commands.each { command(it) }
+        true
+    }
+
+    private void command(String command) {
+        def words = command.split(' +# ')[0].split(' ').toList()
+        boolean adopts = words[1] == 'adopt'
+        words = words.drop(2)
+        while (words[0].startsWith('--')) {
+            words = words.drop(words[0] == '--state' ? 2 : 1)
+        }
+        def kind = Kind.values().find { it.word() == words[0] }
+        def named = words.drop(1)
+        def references = (adopts ? named.collate(2)*.first() : named).collect { ReferenceCodec.read(kind, it) }
+        references.each { Reference reference ->
+            def entry = ledger.all().find { it.reference() == reference }
+            if (entry?.intent() == null) {
+                return
+            }
+            String made = service().made(reference, ledger.all())
+            if (adopts == (made != null)) {
+                def repairing = open()
+                adopts ? repairing.adopt(reference, made) : repairing.forget(reference)
+                repairing.close()
+                lines << "    the person writes: ${adopts ? "adopt $reference $made" : "forget $reference"}".toString()
+            }
+        }
+    }
+
+    private Ledger open() {
+        def settings = new LedgerSettings(
+            null, LedgerTarget.sandbox(Path.of('sim.json')), new Owner('person', null, 'person'), sandbox.&now, Path.of('/nowhere'), {}, { it })
+        ledger.open(settings, settings.owner(), { what, access -> access.get() } as SharedLedger.Boundary)
+    }
+
+    private void check(List<Run> batch, boolean settled) {
+        def service = service()
+        List<Entry> entries = ledger.all()
+        service.twice().each { violated(it) }
+        service.unknown(entries, settled || plan.dialect == 'documented').each { violated(it) }
+        service.dangling(entries).each { violated(it) }
+        if (service.others() != others) {
+            violated('what others have was changed')
+        }
+        batch.each { run ->
+            if (run.failure != null && !run.dead && !(run.failure instanceof BallastException)) {
+                violated("$run.name failed with $run.failure at ${run.failure.stackTrace.take(5)}")
+            }
+        }
+        secrets(entries)
+    }
+
+    private void secrets(List<Entry> entries) {
+        (texts + entries*.toString() + lines).findAll { text -> [Run.PASSWORD, sandbox.token()].any { text.contains(it) } }.each {
+            violated("a secret was written: $it")
+        }
+        texts.clear()
+    }
+
+    void violated(CharSequence what) {
+        violations << what.toString()
+    }
+
+    /** Counts a request, writes it down and returns the mishap that befalls it, or null. */
+    synchronized Mishap request(Run run, Request request) {
+        requests++
+        def mishap = plan.mishaps.find { !it.ofLedger && it.at == requests }
+        write(run, "${request.method()} ${request.path()}", mishap, requests)
+    }
+
+    /** Counts an access of the ledger and returns the mishap that befalls it, or null. */
+    synchronized Mishap access(Run run, String what) {
+        if (beating) {
+            return null
+        }
+        accesses++
+        def mishap = plan.mishaps.find { it.ofLedger && it.at == accesses }
+        mishap == null ? null : write(run, what, mishap, requests)
+    }
+
+    private Mishap write(Run run, CharSequence what, Mishap mishap, int number) {
+        lines << "${String.valueOf(number).padLeft(4)} +${Duration.between(START, sandbox.now()).toMillis() / 1000} s $run.name $what${mishap == null ? '' : "   <-- $mishap"}".toString()
+        if (mishap != null) {
+            fired++
+        }
+        mishap
+    }
+
+    void answered(Reply reply) {
+        lines[-1] = "${lines[-1]} ${reply.status()}".toString()
+    }
+
+    /** Returns whether the run holds the lease if the request is a write. */
+    boolean mayWrite(Run run, Request request) {
+        !request.writes() || ledger.holder() == run.name
+    }
+
+    private Service service() {
+        new Service(sandbox.snapshot(), foreign)
+    }
+
+    private void advance(Duration duration) {
+        sandbox.advance(duration)
+        beating = true
+        try {
+            live.each { it.beat() }
+        } finally {
+            beating = false
+        }
+    }
+}
