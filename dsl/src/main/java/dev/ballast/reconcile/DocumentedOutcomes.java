@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.CallException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
@@ -45,21 +46,22 @@ record DocumentedOutcomes(Account account, Map<Kind, Evidence> evidence) impleme
         }
         OutcomeUnknownException stop = new UnknownOutcomes(account).failed(intent, failure);
         // Nodes are counted when the creates beside them have ended.
-        return account.ledger()
-                .find(intent.reference())
-                .filter(open -> failure instanceof CallException && NewInstances.isListed(open))
-                .map(open -> settled(open, stop))
-                .orElseThrow(() -> stop);
-    }
-
-    private Optional<Entry> settled(Entry open, OutcomeUnknownException stop) {
+        if (intent.reference().kind() != Kind.INSTANCE || !(failure instanceof CallException)) {
+            throw stop;
+        }
         try {
-            return evidence.get(open.reference().kind()).settle(open);
-        } catch (CallException | InterruptedRunException unseen) {
+            return Optional.of(account.ledger()
+                    .find(intent.reference())
+                    .filter(NewInstances::isListed)
+                    .flatMap(open -> evidence.get(Kind.INSTANCE).settle(open))
+                    .orElseThrow(() -> stop));
+        } catch (CallException | LedgerException | InterruptedRunException unseen) {
             stop.addSuppressed(unseen);
             throw stop;
         } catch (OutcomeUnknownException unclear) {
-            unclear.addSuppressed(stop);
+            if (unclear != stop) {
+                unclear.addSuppressed(stop);
+            }
             throw unclear;
         }
     }
