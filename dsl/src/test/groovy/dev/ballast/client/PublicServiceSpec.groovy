@@ -165,6 +165,8 @@ class PublicServiceSpec extends Specification {
         [data, copy].each { volumes.delete(it) }
         instances.deleteProfile(web, spare)
         instances.delete(web)
+        assert all(client.tags().of('shop')) == []
+        client.tags().delete('shop')
         instances.get(web)
 
         then:
