@@ -91,11 +91,11 @@ public record InstanceReconciler(
         if (Boolean.TRUE.equals(wanted.booted()) && known.applied().containsKey(BOOTED_AT)) {
             fields.remove(BOOTED);
         }
-        FixedFields compared = new FixedFields(known, fields);
         Resource instance = Resource.of(known);
+        FixedFields compared = isShown() ? null : new FixedFields(known, fields);
         Instance now = require(instance);
         if (isShown()) {
-            compared = new FixedFields(shown(known, now), fields);
+            compared = new FixedFields(known, ShownFacts.of(now), fields);
         }
         if (wanted.tags() == null || Tags.same(now.tags(), wanted.tags())) {
             compared.tell(account);
@@ -103,13 +103,6 @@ public record InstanceReconciler(
             labels.retag(instance, now.tags(), wanted.tags());
         }
         return instance;
-    }
-
-    /** What the service shows counts more than what was sent. */
-    private static Entry shown(Entry known, Instance now) {
-        Map<String, String> applied = new TreeMap<>(known.applied());
-        applied.putAll(ShownFacts.of(now));
-        return new Entry(known.reference(), known.id(), known.intent(), applied, known.updated());
     }
 
     private Resource create(Reference reference, InstanceRequest wanted) {
