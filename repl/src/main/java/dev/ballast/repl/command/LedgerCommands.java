@@ -37,10 +37,10 @@ final class LedgerCommands {
         return edit(
                 "/adopt KIND PATH ID [PATH ID]...",
                 "record the id of an existing resource in the ledger",
-                "A NodeBalancer, an instance or a volume is compared with the service where that can be read. The path"
-                    + " is the name; `/adopt config web:443 31` and `/adopt node web:443:a 7` record the ids of parts,"
-                    + " `/adopt address web-1 192.168.128.5` an address.\n"
-                    + "A name with a space is written in quotes.",
+                "A NodeBalancer, an instance or a volume is compared with the service where that can be read. "
+                        + "The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a 7` record "
+                        + "the ids of parts, `/adopt address web-1 192.168.128.5` an address.\n"
+                        + "A name with a space is written in quotes.",
                 (kind, pairs, context) -> LedgerChange.adopt(
                         kind,
                         pairs,
