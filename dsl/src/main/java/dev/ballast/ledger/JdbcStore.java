@@ -65,7 +65,12 @@ final class JdbcStore implements Store {
     @Override
     public Optional<Entry> find(Reference reference) {
         return connection
-                .query(ONE, row -> entry(row, location), target, reference.kind().word(), ReferenceCodec.path(reference))
+                .query(
+                        ONE,
+                        row -> entry(row, location),
+                        target,
+                        reference.kind().word(),
+                        ReferenceCodec.path(reference))
                 .stream()
                 .findFirst();
     }
