@@ -121,18 +121,14 @@ public record ResourceImport(Account account) {
         added.part(
                 reference,
                 config.id().toString(),
-                FixedFields.fields(
-                        "protocol",
-                        config.protocol(),
-                        CertificateProof.FINGERPRINT,
-                        Objects.toString(config.sslFingerprint(), "").isEmpty() ? null : config.sslFingerprint()));
+                ShownFacts.of(config));
         for (BalancerNode node : port.nodes()) {
             Reference.Node named = new Reference.Node(reference, node.label());
             if (Rule.NODE_LABEL.examine(node.label()).isPresent() || added.ids.containsKey(named)) {
                 account.tell(new Progress.Warning("node " + node.id() + " of " + reference + " is left out: its label "
                         + (added.ids.containsKey(named) ? "is that of another node" : "is no name")));
             } else {
-                added.part(named, node.id().toString(), FixedFields.fields("address", node.address()));
+                added.part(named, node.id().toString(), ShownFacts.of(node));
             }
         }
     }
