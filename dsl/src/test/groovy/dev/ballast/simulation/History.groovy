@@ -70,7 +70,7 @@ final class History {
 
     /** Returns the history as a page of text. */
     String page() {
-        "$plan\nhistory:\n" + lines.collect { "    $it" }.join('\n') + '\n' + violations.collect { "VIOLATED: $it" }.join('\n')
+        (violations.collect { "VIOLATED: $it" } + [plan, 'history:'] + lines.collect { "    $it" }).join('\n')
     }
 
     private void perform() {

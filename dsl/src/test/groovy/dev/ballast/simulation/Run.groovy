@@ -12,6 +12,7 @@ import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.Owner
 import dev.ballast.ledger.SharedLedger
 import dev.ballast.time.Timing
+import groovy.json.JsonOutput
 import java.nio.file.Path
 import java.time.Duration
 import java.time.Instant
@@ -117,8 +118,9 @@ final class Run implements Timing, Exchange, SharedLedger.Boundary {
                     act(request)
                 }
                 def headers = status == '503' ? ['Retry-After': ['2']] : [:]
-                // Such a service shows what it was sent.
-                String body = status == '502' ? "<html>${SimulatedWire.body(request)}</html>" : """{"errors": [{"reason": "failed"}], "sent": ${SimulatedWire.body(request) ?: '{}'}}"""
+                // This service shows what it was sent.
+                String sent = "failed with ${history.sandbox.token()} and ${SimulatedWire.body(request)}"
+                String body = status == '502' ? "<html>$sent</html>" : JsonOutput.toJson([errors: [[reason: sent]]])
                 return new Reply(status as int, headers, body)
         }
     }

@@ -1,5 +1,6 @@
 package dev.ballast.simulation
 
+import java.util.stream.LongStream
 import spock.lang.Specification
 import spock.lang.Timeout
 
@@ -14,10 +15,12 @@ class SimulationSpec extends Specification {
     @Timeout(86400)
     def 'whatever goes wrong, runs end with what the runbook says, nothing twice and nothing lost'() {
         when:
-        def failed = (SEED == null ? (1L..SEEDS) : [SEED]).findResult { seed ->
-            def simulation = Simulation.of(seed)
-            simulation.failed ? simulation.shrunk() : null
-        }
+        def failed = (SEED == null ? LongStream.rangeClosed(1, SEEDS) : LongStream.of(SEED)).parallel()
+            .mapToObj { Simulation.of(it) }
+            .filter { it.failed }
+            .findFirst()
+            .map { it.shrunk() }
+            .orElse(null)
 
         then:
         failed == null
