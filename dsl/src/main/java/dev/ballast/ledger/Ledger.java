@@ -32,6 +32,7 @@ public final class Ledger implements AutoCloseable {
     private final WriteLease lease;
     private final EvaluationLog log;
     private final Optional<JdbcTargets> targets;
+    private final Optional<LedgerBackup> backup;
     private final String location;
     private final boolean fresh;
     private final Runnable close;
@@ -42,6 +43,7 @@ public final class Ledger implements AutoCloseable {
             LeaseStore leases,
             EvaluationLog log,
             Optional<JdbcTargets> targets,
+            Optional<LedgerBackup> backup,
             String location,
             boolean fresh,
             Runnable close) {
@@ -50,6 +52,7 @@ public final class Ledger implements AutoCloseable {
         this.lease = new WriteLease(leases, settings, log);
         this.log = log;
         this.targets = targets;
+        this.backup = backup;
         this.location = location;
         this.fresh = fresh;
         this.close = close;
@@ -68,6 +71,7 @@ public final class Ledger implements AutoCloseable {
                 store,
                 leases,
                 new EvaluationLog(Optional.empty(), settings),
+                Optional.empty(),
                 Optional.empty(),
                 "memory",
                 false,
@@ -103,6 +107,7 @@ public final class Ledger implements AutoCloseable {
                             settings.lease().timing()::now),
                     log,
                     Optional.of(new JdbcTargets(connection, settings.target())),
+                    Optional.of(new LedgerBackup(database, connection, settings)),
                     database.location(),
                     fresh,
                     connection::close);
@@ -351,6 +356,15 @@ public final class Ledger implements AutoCloseable {
     /** Returns the record of the evaluations that wrote to the target. */
     public EvaluationLog log() {
         return log;
+    }
+
+    /**
+     * Returns what copies the whole ledger, of all targets, to a file and back.
+     *
+     * @throws LedgerException for a ledger in memory
+     */
+    public LedgerBackup backup() {
+        return backup.orElseThrow(() -> new LedgerException("a ledger in memory has no backup", null));
     }
 
     /** Returns whether opening it created a new ledger; always false in memory. */

@@ -56,6 +56,23 @@ record Schema(Database database, JdbcConnection connection) {
         return created;
     }
 
+    /**
+     * Requires that there is a ledger, of this version or an older one, whose file is not damaged.
+     *
+     * @throws LedgerException when there is none
+     */
+    void requireUndamaged() {
+        if (!isThere()) {
+            throw new LedgerException(database.location() + " is no backup of a ledger", "name another file");
+        }
+        version();
+        List<String> damage = connection.query("PRAGMA integrity_check", row -> row.getString(1));
+        if (!damage.equals(List.of("ok"))) {
+            throw new LedgerException(
+                    "the backup " + database.location() + " is damaged: " + damage.get(0), "take an older backup");
+        }
+    }
+
     private boolean isThere() {
         return connection.exists(database.sql().presence());
     }

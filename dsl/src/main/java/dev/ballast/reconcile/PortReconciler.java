@@ -175,7 +175,10 @@ public final class PortReconciler {
         named.forEach(port -> Batch.keep(port.reference()));
         of(balancer.whole()).stream()
                 .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
-                .forEach(port -> account.tell(Progress.Kept.notNamed(port.reference(), port.idText())));
+                .forEach(port -> {
+                    changes.inTurn(port, service::list);
+                    account.tell(Progress.Kept.notNamed(port.reference(), port.idText()));
+                });
     }
 
     private Resource ensure(Resource balancer, PortRequest wanted, Entry known, Set<Reference> leaving) {

@@ -151,6 +151,25 @@ class NestedCreateSpec extends RunbookSpecification {
         disturbance << LostAnswersSpec.FAULTS.keySet()
     }
 
+    def 'the nodes of a port that the block no longer names since a run was stopped are recorded'() {
+        given:
+        sandbox.fail(Fault.on(PORTS).first(1).status(400))
+
+        when:
+        run(SITE)
+
+        then:
+        thrown(BallastException)
+
+        when:
+        nextRun()
+        run(SITE.readLines().findAll { !it.contains('port(9000') }.join('\n'))
+
+        then:
+        writes() == []
+        cloud.account().ledger().entries()*.reference()*.toString().contains("node 'web-1' of port 9000 of 'web'")
+    }
+
     def 'what the block says otherwise since a run was stopped is changed'() {
         given:
         sandbox.fail(Fault.on(PORTS).first(1).status(400))

@@ -34,26 +34,45 @@ abstract class DatabaseLedgerContract extends LedgerContract {
     /** Runs a statement on the database itself. */
     abstract void sql(CharSequence statement)
 
-    def "reads a ledger of version 1 and keeps an owner from then on"() {
+    /** Returns the first column of what a query on the database itself yields. */
+    abstract List<String> values(String query)
+
+    /** The query of the columns of all tables, such as {@code ballast_entry.id}. */
+    abstract String columnQuery()
+
+    def "the former versions are all that is before the present one"() {
+        expect:
+        opened(HERE).backup().content() != null
+        values("SELECT value FROM ballast_meta WHERE name = 'schema'") == ["${FormerVersions.ALL.max() + 1}".toString()]
+        FormerVersions.ALL == (1..FormerVersions.ALL.max()).toList()
+    }
+
+    def "reads a ledger of version #version, keeps an owner from then on, and has the tables of a new one"() {
         given:
-        makeVersionOne()
+        def fresh = values(columnQuery()) as Set
+        make(version)
 
         when:
-        def old = opened(VersionOne.TARGET)
+        def old = opened(FormerVersions.TARGET)
 
         then:
-        old.entries().collect { ReferenceCodec.text(it.reference()) } == VersionOne.NAMES
+        old.entries().collect { ReferenceCodec.text(it.reference()) } == FormerVersions.NAMES
         old.find(ReferenceCodec.read(VOLUME, 'logs')).get().intent() == new Intent('POST /volumes', NOON, null)
         old.withId(VOLUME, '99').get().reference() == DATA
 
         when:
         old.adopt(ReferenceCodec.read(VOLUME, 'logs'), '100')
         old.intend(ReferenceCodec.read(VOLUME, 'more'), 'POST /volumes', [:])
-        def again = opened(VersionOne.TARGET)
+        def again = opened(FormerVersions.TARGET)
 
         then:
         again.find(ReferenceCodec.read(VOLUME, 'logs')).get().applied() == [size: '20']
         again.find(ReferenceCodec.read(VOLUME, 'more')).get().intent().owner() == OWNER
+        fresh.contains('ballast_entry.id')
+        values(columnQuery()) as Set == fresh
+
+        where:
+        version << FormerVersions.ALL
     }
 
     def "leaves out an entry whose path cannot be read, and says so"() {
@@ -71,18 +90,21 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         said == ["the ledger ${again.location()} has an entry that cannot be read, which is left out: config web:0443".toString()]
     }
 
-    def "is brought to the present version once when several open it at the same time"() {
+    def "is brought from version #version to the present one once when several open it at the same time"() {
         given:
-        makeVersionOne()
+        make(version)
 
         when:
-        def all = atOnce(6) { open(VersionOne.TARGET) }
+        def all = atOnce(6) { open(FormerVersions.TARGET) }
 
         then:
-        all.every { it.entries().size() == VersionOne.NAMES.size() }
+        all.every { it.entries().size() == FormerVersions.NAMES.size() }
 
         cleanup:
         all*.close()
+
+        where:
+        version << FormerVersions.ALL
     }
 
     def "finds names that were filed under another spelling of the address: #spelling"() {
@@ -315,8 +337,8 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         ledger.record(DATA, '99', [size: '20'])
     }
 
-    private void makeVersionOne() {
+    void make(int version) {
         ['ballast_entry', 'ballast_event', 'ballast_lease', 'ballast_meta', 'ballast_run'].each { sql("DROP TABLE $it") }
-        VersionOne.STATEMENTS.each { sql(it) }
+        FormerVersions.statements(version).each { sql(it) }
     }
 }

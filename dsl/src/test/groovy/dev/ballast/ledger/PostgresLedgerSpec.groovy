@@ -116,4 +116,21 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
     void sql(CharSequence statement) {
         server.postgresDatabase.connection.withCloseable { it.createStatement().execute("$statement") }
     }
+
+    @Override
+    List<String> values(String query) {
+        server.postgresDatabase.connection.withCloseable {
+            def rows = it.createStatement().executeQuery(query)
+            def all = []
+            while (rows.next()) {
+                all << rows.getString(1)
+            }
+            all
+        }
+    }
+
+    @Override
+    String columnQuery() {
+        "SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'"
+    }
 }

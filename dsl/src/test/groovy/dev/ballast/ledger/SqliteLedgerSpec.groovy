@@ -323,6 +323,23 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
         sql(file(), statement)
     }
 
+    @Override
+    List<String> values(String query) {
+        DriverManager.getConnection("jdbc:sqlite:${file()}").withCloseable {
+            def rows = it.createStatement().executeQuery(query)
+            def all = []
+            while (rows.next()) {
+                all << rows.getString(1)
+            }
+            all
+        }
+    }
+
+    @Override
+    String columnQuery() {
+        "SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
+    }
+
     static void sql(Path path, CharSequence statement) {
         DriverManager.getConnection("jdbc:sqlite:$path").withCloseable { it.createStatement().execute("$statement") }
     }

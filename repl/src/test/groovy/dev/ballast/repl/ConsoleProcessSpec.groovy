@@ -68,7 +68,7 @@ class ConsoleProcessSpec extends Specification {
             *.replaceAll(/\((id )?\d+\)/, '(ID)')
             *.replaceAll(/\d+\.\d+\.\d+\.\d+/, 'ADDRESS')
             *.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, 'TIME')
-            *.replaceAll(/\d+ requests, [\d.]+ s/, 'REQUESTS')
+            *.replaceAll(/before-[\d-]+/, 'before-TIME')*.replaceAll(/\d+ requests, [\d.]+ s/, 'REQUESTS')
             *.replaceAll(/   +/, '  ')*.replaceAll(/\b\w+@\S+/, 'WHO')*.replaceAll(/process \d+/, 'PROCESS')*.replaceAll(/(?<=done  |after )[\d.]+ s$/, 'DURATION')
             .sort()
     }

@@ -97,7 +97,7 @@ class UsageSpec extends ProgramSpecification {
         out.readLines().every { it.length() <= 100 && !it.endsWith(' ') }
 
         where:
-        command << ['--color auto', 'run', 'repl', 'show', 'import', 'destroy', 'status', 'sandbox', 'names', 'lease', 'log', 'adopt', 'forget', 'classpath', 'kernel',
+        command << ['--color auto', 'run', 'repl', 'show', 'import', 'destroy', 'status', 'sandbox', 'names', 'lease', 'log', 'ledger', 'adopt', 'forget', 'classpath', 'kernel',
             'kernel install', 'kernel list', 'kernel uninstall', 'kernel doctor']
     }
 

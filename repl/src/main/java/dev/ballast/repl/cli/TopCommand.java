@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
             NamesCommand.class,
             LeaseCommand.class,
             LogCommand.class,
+            LedgerCommand.class,
             ImportCommand.class,
             DestroyCommand.class
         },

@@ -1,0 +1,180 @@
+package dev.ballast.ledger;
+
+import dev.ballast.error.BusyException;
+import dev.ballast.error.LedgerException;
+import dev.ballast.time.Timing;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Copies a whole ledger, with the names and the log of all its targets, to a file and back. The file is a SQLite ledger
+ * whatever the ledger is kept in, so that a backup of a server can be read without one.
+ */
+public final class LedgerBackup {
+
+    private static final String HELD = "SELECT target FROM ballast_lease WHERE owner IS NOT NULL ORDER BY target";
+
+    private final Database database;
+    private final JdbcConnection connection;
+    private final LedgerSettings settings;
+
+    LedgerBackup(Database database, JdbcConnection connection, LedgerSettings settings) {
+        this.database = database;
+        this.connection = connection;
+        this.settings = settings;
+    }
+
+    /**
+     * The content of a ledger or a backup.
+     *
+     * @param names the number of names
+     * @param targets the number of targets that have any
+     * @param updated when a name last changed, or null if there is none
+     */
+    public record Content(int names, int targets, String updated) {}
+
+    /** Returns what the ledger has now. */
+    public Content content() {
+        return LedgerRows.read(connection).content();
+    }
+
+    /**
+     * Writes a copy to a new file that only the user can read, while runs go on. The file appears when it is complete.
+     *
+     * @throws LedgerException when the file exists or cannot be written
+     */
+    public Content write(Path file) {
+        requireNew(file);
+        LedgerRows rows = LedgerRows.read(connection);
+        Path part = beside(file, "part");
+        try {
+            try (JdbcConnection copy = connect(part)) {
+                new Schema(Sqlite.at(part.toString()), copy).prepare();
+                copy.transaction(() -> {
+                    rows.replace(copy);
+                    return true;
+                });
+            }
+            requireNew(file);
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException unwritable) {
+            throw unwritable(file, unwritable);
+        } finally {
+            delete(part);
+        }
+        return rows.content();
+    }
+
+    /**
+     * Reads a backup and checks that it is one, is undamaged, and is not of a newer Ballast; the file stays as it is.
+     *
+     * @throws LedgerException when it is not
+     */
+    public Backup read(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new LedgerException(
+                    "there is no backup " + file, "name a file that ballast ledger backup has written");
+        }
+        try (JdbcConnection source = connect(file)) {
+            new Schema(Sqlite.at(file.toString()), source).requireUndamaged();
+        }
+        Path copy = null;
+        try {
+            copy = Files.createTempFile("ballast", ".ledger");
+            // Written into, and not replaced: only the user may read it.
+            Files.write(copy, Files.readAllBytes(file));
+            try (JdbcConnection source = connect(copy)) {
+                new Schema(Sqlite.at(copy.toString()), source).prepare();
+                return new Backup(LedgerRows.read(source));
+            }
+        } catch (IOException unreadable) {
+            throw new LedgerException("the backup " + file + " cannot be read", "see who may read it", unreadable);
+        } finally {
+            if (copy != null) {
+                delete(copy);
+            }
+        }
+    }
+
+    /** A backup that was read and checked. */
+    public final class Backup {
+
+        private final LedgerRows rows;
+
+        private Backup(LedgerRows rows) {
+            this.rows = rows;
+        }
+
+        /** Returns what it has. */
+        public Content content() {
+            return rows.content();
+        }
+
+        /**
+         * Replaces the whole ledger in one transaction, after a copy of it was written to a file.
+         *
+         * @param before the file, which must be new
+         * @throws BusyException when a run writes to any target of the ledger; nothing is replaced
+         */
+        public void restore(Path before) {
+            requireFree();
+            write(before);
+            connection.transaction(() -> {
+                requireFree();
+                rows.replace(connection);
+                return true;
+            });
+        }
+    }
+
+    private void requireFree() {
+        List<String> targets = connection.query(HELD, row -> row.getString(1));
+        LeaseOwner self = LeaseOwner.of(settings.owner(), "ballast ledger");
+        for (String target : targets) {
+            JdbcLeases leases = new JdbcLeases(
+                    connection, database, target, settings.lease().timing()::now);
+            leases.find().filter(lease -> !lease.isFree(self, leases.now())).ifPresent(lease -> {
+                throw new BusyException(
+                        "busy: " + lease + " is writing to " + target + "; nothing was restored",
+                        "wait until it has ended, or end it");
+            });
+        }
+    }
+
+    private JdbcConnection connect(Path file) {
+        return new JdbcConnection(Sqlite.at(file.toString()), Timing.real(), settings.notices());
+    }
+
+    private static void requireNew(Path file) {
+        if (Files.exists(file)) {
+            throw new LedgerException(
+                    "there is a file " + file + " already",
+                    "name a new one, or remove it",
+                    new FileAlreadyExistsException(file.toString()));
+        }
+    }
+
+    private static Path beside(Path file, String what) {
+        return file.resolveSibling(
+                file.getFileName() + "." + UUID.randomUUID().toString().substring(0, 8) + "." + what);
+    }
+
+    /** Removes a file with the journal that SQLite leaves beside it. */
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(file.resolveSibling(file.getFileName() + "-journal"));
+        } catch (IOException left) {
+            throw unwritable(file, left);
+        }
+    }
+
+    private static LedgerException unwritable(Path file, IOException cause) {
+        return new LedgerException("the file " + file + " cannot be written", "name another one", cause);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.ballast.ledger
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
+import spock.lang.AutoCleanup
+import spock.lang.Shared
+
+class PostgresBackupSpec extends BackupContract {
+
+    @Shared
+    @AutoCleanup
+    EmbeddedPostgres server = EmbeddedPostgres.start()
+
+    def cleanup() {
+        sql('DROP TABLE IF EXISTS ballast_entry, ballast_event, ballast_lease, ballast_meta, ballast_run')
+    }
+
+    @Override
+    String where() {
+        "jdbc:postgresql://localhost:${server.port}/postgres?user=postgres"
+    }
+
+    @Override
+    void sql(CharSequence statement) {
+        server.postgresDatabase.connection.withCloseable { it.createStatement().execute("$statement") }
+    }
+
+    @Override
+    List<String> values(String query) {
+        server.postgresDatabase.connection.withCloseable {
+            def rows = it.createStatement().executeQuery(query)
+            def all = []
+            while (rows.next()) {
+                all << rows.getString(1)
+            }
+            all
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.error.NotConfirmedException;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.LedgerBackup;
+import dev.ballast.repl.report.ExitStatus;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code ballast ledger}: copies the ledger of all targets to a file and back. */
+@Command(
+        name = "ledger",
+        header = "Back up the ledger, or restore it from a backup.",
+        footer = {"", "Needs no token and sends nothing."})
+final class LedgerCommand extends ProgramCommand {
+
+    private static final DateTimeFormatter SUFFIX =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+
+    @Override
+    public Integer call() {
+        spec().commandLine().usage(process().err());
+        return ExitStatus.WRONG_USAGE;
+    }
+
+    @Command(
+            name = "backup",
+            header = "Write the whole ledger, of all targets, to a new file, while runs go on.",
+            footer = {
+                "",
+                "The file is a SQLite ledger that only you can read, also if the ledger is on a server. It is",
+                "complete when it appears."
+            })
+    int backup(
+            @Mixin StateOption state, @Parameters(paramLabel = "FILE", description = "A file that is new.") Path file) {
+        try (Ledger ledger = ledger(state)) {
+            LedgerBackup.Content content = ledger.backup().write(file.toAbsolutePath());
+            say("wrote " + text(content) + " to " + file);
+        }
+        return ExitStatus.DONE;
+    }
+
+    @Command(
+            name = "restore",
+            header = "Replace the whole ledger, of all targets, by a backup.",
+            footer = {
+                "",
+                "Checks the backup, and asks first. Refused while a run writes to any target of the ledger. What the",
+                "ledger was before is written to a file that is named at the end."
+            })
+    int restore(
+            @Mixin StateOption state,
+            @Mixin YesOption yes,
+            @Parameters(paramLabel = "FILE", description = "What ballast ledger backup has written.") Path file) {
+        try (Ledger ledger = ledger(state)) {
+            LedgerBackup.Backup backup = ledger.backup().read(file.toAbsolutePath());
+            requireYes(
+                    "replace the ledger " + ledger.location() + ", "
+                            + text(ledger.backup().content()) + ", by " + text(backup.content()),
+                    yes);
+            Path before = before(ledger, file);
+            backup.restore(before);
+            say("restored " + text(backup.content()));
+            say("what the ledger was before is in " + before);
+        }
+        return ExitStatus.DONE;
+    }
+
+    /** Beside the ledger, or beside the backup if the ledger is on a server. */
+    private static Path before(Ledger ledger, Path file) {
+        boolean onServer = ledger.location().startsWith("jdbc:");
+        Path beside = onServer ? file.toAbsolutePath() : Path.of(ledger.location());
+        Path free = beside.resolveSibling(beside.getFileName() + ".before-" + SUFFIX.format(Instant.now()));
+        for (int i = 2; Files.exists(free); i++) {
+            free = beside.resolveSibling(beside.getFileName() + ".before-" + SUFFIX.format(Instant.now()) + "-" + i);
+        }
+        return free;
+    }
+
+    private void requireYes(String act, YesOption yes) {
+        String answer = yes.or(process().confirm())
+                .ask(act + "? [y/N]")
+                .orElseThrow(() -> NotConfirmedException.noOneToAsk(
+                        "there is no one to ask: " + act + "?", "run it at a terminal, or write --yes"));
+        if (!answer.strip().matches("(?i)y|yes")) {
+            throw NotConfirmedException.declined("the ledger is left as it is: you said no");
+        }
+    }
+
+    private static String text(LedgerBackup.Content content) {
+        return content.names() + (content.names() == 1 ? " name" : " names") + " of " + content.targets()
+                + (content.targets() == 1 ? " target" : " targets")
+                + (content.updated() == null ? "" : ", last changed " + CLOCK.format(Instant.parse(content.updated())));
+    }
+}
