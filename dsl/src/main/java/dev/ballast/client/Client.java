@@ -43,6 +43,11 @@ public record Client(Exchange exchange, Dialect dialect) {
         return new AccountEvents(calls());
     }
 
+    /** Returns the operations on tags. */
+    public AccountTags tags() {
+        return new AccountTags(calls());
+    }
+
     /** Returns the regions, plans, images and prices. */
     public Offers offers() {
         return new Offers(calls());

@@ -272,6 +272,6 @@ public final class ExistingRunbook {
     }
 
     private static String quoted(String text) {
-        return "'" + Objects.toString(text, "").replace("\\", "\\\\").replace("'", "\\'") + "'";
+        return Quoted.literal(Objects.toString(text, ""));
     }
 }

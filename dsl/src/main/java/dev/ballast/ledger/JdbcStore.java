@@ -65,7 +65,12 @@ final class JdbcStore implements Store {
     @Override
     public Optional<Entry> find(Reference reference) {
         return connection
-                .query(ONE, this::entry, target, reference.kind().word(), ReferenceCodec.path(reference))
+                .query(
+                        ONE,
+                        row -> entry(row, location),
+                        target,
+                        reference.kind().word(),
+                        ReferenceCodec.path(reference))
                 .stream()
                 .findFirst();
     }
@@ -163,7 +168,7 @@ final class JdbcStore implements Store {
         String kind = row.getString("kind");
         String path = row.getString("path");
         if (ReferenceCodec.reads(kind, path)) {
-            return entry(row);
+            return entry(row, location);
         }
         String name = kind + " " + path;
         if (unreadable.add(name)) {
@@ -172,8 +177,8 @@ final class JdbcStore implements Store {
         return null;
     }
 
-    /** Reads a row; an intent of a ledger of version 1 has no owner. */
-    private Entry entry(ResultSet row) throws SQLException {
+    /** Reads a row of the ledger at that place; an intent of a ledger of version 1 has no owner. */
+    static Entry entry(ResultSet row, String location) throws SQLException {
         try {
             String act = row.getString("act");
             String owner = row.getString("owner");

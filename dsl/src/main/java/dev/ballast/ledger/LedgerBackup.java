@@ -8,6 +8,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
@@ -18,6 +19,10 @@ import java.util.UUID;
 public final class LedgerBackup {
 
     private static final String HELD = "SELECT target FROM ballast_lease WHERE owner IS NOT NULL ORDER BY target";
+
+    private static final String ENTRIES =
+            "SELECT kind, path, id, act, since, applied, updated, owner FROM ballast_entry";
+    private static final String LOGGED = "SELECT DISTINCT target FROM ballast_run";
 
     private final Database database;
     private final JdbcConnection connection;
@@ -50,6 +55,9 @@ public final class LedgerBackup {
      */
     public Content write(Path file) {
         requireNew(file);
+        if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
+            throw new LedgerException("there is no folder " + file.getParent(), "make it, or name another file");
+        }
         LedgerRows rows = LedgerRows.read(connection);
         Path part = beside(file, "part");
         try {
@@ -90,6 +98,7 @@ public final class LedgerBackup {
             Files.write(copy, Files.readAllBytes(file));
             try (JdbcConnection source = connect(copy)) {
                 new Schema(Sqlite.at(copy.toString()), source).prepare();
+                requireReadable(source, file);
                 return new Backup(LedgerRows.read(source));
             }
         } catch (IOException unreadable) {
@@ -98,6 +107,27 @@ public final class LedgerBackup {
             if (copy != null) {
                 delete(copy);
             }
+        }
+    }
+
+    /** Reads each row as a ledger does: after a restore one of them would stop every run. */
+    private static void requireReadable(JdbcConnection source, Path file) {
+        try {
+            // A kind or path that cannot be read is left out by each ledger, with a notice.
+            source.query(
+                    ENTRIES,
+                    row -> ReferenceCodec.reads(row.getString("kind"), row.getString("path"))
+                            ? JdbcStore.entry(row, file.toString())
+                            : null);
+            for (String target : source.query(LOGGED, row -> row.getString(1))) {
+                JdbcLog log = new JdbcLog(source, file.toString(), target);
+                log.runs(Instant.EPOCH, Integer.MAX_VALUE, number -> false).forEach(run -> log.events(run.number()));
+            }
+        } catch (LedgerException | NullPointerException damaged) {
+            throw new LedgerException(
+                    "the backup " + file + " is damaged: it has a row that cannot be read",
+                    "name another backup; nothing was restored",
+                    damaged);
         }
     }
 

@@ -94,6 +94,9 @@ final class Endpoints {
             LIST_EVENTS          GET    /account/events?page_size=500  id action created read entity.id entity.type
             READ_EVENT           GET    /account/events/{id}
 
+            LIST_TAGGED          GET    /tags/{label}?page_size=500
+            DELETE_TAG           DELETE /tags/{label}
+
             LIST_REGIONS         GET    /regions?page_size=500  site_type
             READ_REGION          GET    /regions/{id}
             LIST_PLANS           GET    /linode/types?page_size=500  class label memory disk vcpus gpus transfer network_out

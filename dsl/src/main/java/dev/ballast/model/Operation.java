@@ -61,6 +61,9 @@ public enum Operation {
     LIST_EVENTS("list events"),
     READ_EVENT("read an event"),
 
+    LIST_TAGGED("list what has a tag"),
+    DELETE_TAG("delete a tag"),
+
     LIST_REGIONS("list regions"),
     READ_REGION("read a region"),
     LIST_PLANS("list the plans of instances"),

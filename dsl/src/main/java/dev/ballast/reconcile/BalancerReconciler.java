@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -80,14 +79,10 @@ public record BalancerReconciler(
     private Present compared(Entry known, BalancerRequest wanted) {
         Resource balancer = Resource.of(known);
         NodeBalancer now = answers.current(balancer);
-        Entry shown = known;
-        if (now.region() != null) {
-            Map<String, String> applied = new TreeMap<>(known.applied());
-            applied.put(REGION, now.region());
-            shown = new Entry(known.reference(), known.id(), known.intent(), applied, known.updated());
-        }
-        FixedFields compared = new FixedFields(shown, FixedFields.fields(REGION, wanted.region()));
-        refuseForeignNodes(wanted, shown.applied().getOrDefault(REGION, usualRegion(wanted)));
+        Map<String, String> shown = ShownFacts.of(now);
+        FixedFields compared = new FixedFields(known, shown, FixedFields.fields(REGION, wanted.region()));
+        refuseForeignNodes(
+                wanted, shown.getOrDefault(REGION, known.applied().getOrDefault(REGION, usualRegion(wanted))));
         ports.refuseWhatCannotChange(balancer, wanted.ports());
         return new Present(
                 balancer,

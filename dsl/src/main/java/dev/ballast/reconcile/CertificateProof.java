@@ -19,10 +19,10 @@ record CertificateProof(Account account, Resource port, Config now) {
      */
     boolean has(Certificate certificate) {
         Map<String, String> applied = account.applied(port);
-        boolean sent = certificate.fingerprint().equals(applied.get("certificate"));
-        return account.dialect().publicService()
-                ? shows(certificate) && (sent || !certificate.leafSha1().equalsIgnoreCase(applied.get(FINGERPRINT)))
-                : sent;
+        String last = applied.get("certificate");
+        boolean sent = certificate.fingerprint().equals(last);
+        boolean otherChain = last != null && !sent && certificate.leafSha1().equalsIgnoreCase(applied.get(FINGERPRINT));
+        return account.dialect().publicService() ? shows(certificate) && !otherChain : sent;
     }
 
     /** Returns the certificate that someone else has sent since, in words; empty if no one has. */

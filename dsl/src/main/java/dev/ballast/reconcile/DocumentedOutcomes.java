@@ -1,6 +1,10 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.error.CallException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.LedgerException;
+import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.ledger.Owner;
@@ -10,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Settles creates by the little that the service document shows: nodes by the count of their config. Any other create of unknown
- * outcome stops the run, because a person has to look.
+ * Settles creates by the little that the service document shows: nodes by the count of their config, an instance by the lists
+ * before and after its create. Any other create of unknown outcome stops the run, because a person has to look.
  */
 record DocumentedOutcomes(Account account, Map<Kind, Evidence> evidence) implements OutcomeResolver {
 
@@ -23,7 +27,7 @@ record DocumentedOutcomes(Account account, Map<Kind, Evidence> evidence) impleme
     }
 
     DocumentedOutcomes(Account account) {
-        this(account, Map.of(Kind.NODE, new CountedNodes(account)));
+        this(account, Map.of(Kind.NODE, new CountedNodes(account), Kind.INSTANCE, new NewInstances(account)));
     }
 
     @Override
@@ -37,9 +41,29 @@ record DocumentedOutcomes(Account account, Map<Kind, Evidence> evidence) impleme
 
     @Override
     public Optional<Entry> resolve(OpenIntent intent, Throwable failure, boolean again) {
-        throw failure instanceof BallastException known && known.certainty().surelyNotDone()
-                ? known
-                : new UnknownOutcomes(account).failed(intent, failure);
+        if (failure instanceof BallastException known && known.certainty().surelyNotDone()) {
+            throw known;
+        }
+        OutcomeUnknownException stop = new UnknownOutcomes(account).failed(intent, failure);
+        // Nodes are counted when the creates beside them have ended.
+        if (intent.reference().kind() != Kind.INSTANCE || !(failure instanceof CallException)) {
+            throw stop;
+        }
+        try {
+            return Optional.of(account.ledger()
+                    .find(intent.reference())
+                    .filter(NewInstances::isListed)
+                    .flatMap(open -> evidence.get(Kind.INSTANCE).settle(open))
+                    .orElseThrow(() -> stop));
+        } catch (CallException | LedgerException | InterruptedRunException unseen) {
+            stop.addSuppressed(unseen);
+            throw stop;
+        } catch (OutcomeUnknownException unclear) {
+            if (unclear != stop) {
+                unclear.addSuppressed(stop);
+            }
+            throw unclear;
+        }
     }
 
     @Override

@@ -54,11 +54,19 @@ final class FixedFields {
     }
 
     private final Entry created;
+    private final Map<String, String> shown;
     private final Map<String, String> unknown = new LinkedHashMap<>();
+    private final Map<String, String> changedOutside = new LinkedHashMap<>();
 
     /** Refuses a value of the block that differs from the one sent; null is not compared. */
     FixedFields(Entry created, Map<String, ?> wanted) {
+        this(created, Map.of(), wanted);
+    }
+
+    /** Does the same, but what the service shows counts more than what was sent. */
+    FixedFields(Entry created, Map<String, String> shown, Map<String, ?> wanted) {
         this.created = created;
+        this.shown = shown;
         wanted.forEach((what, value) -> {
             if (value != null) {
                 refuseOther(what, value);
@@ -112,8 +120,13 @@ final class FixedFields {
     }
 
     private void refuseOther(String what, Object wanted) {
-        String now = created.applied().get(what);
+        String sent = created.applied().get(what);
+        String now = shown.getOrDefault(what, sent);
+        boolean outside = sent != null && !sent.equals(now);
         if (wanted.toString().equals(now)) {
+            if (outside) {
+                changedOutside.put(what, now);
+            }
             return;
         }
         if (now != null && wanted instanceof Hashed) {
@@ -124,8 +137,8 @@ final class FixedFields {
         }
         if (now != null) {
             throw new RuleException(
-                    created.reference() + " was created with " + what + " '" + now
-                            + "', which the service cannot change in place to '" + wanted + "'",
+                    created.reference() + (outside ? " was changed outside Ballast to " : " was created with ") + what
+                            + " '" + now + "', which the service cannot change in place to '" + wanted + "'",
                     "write " + what + " " + (wanted instanceof String ? "'" + now + "'" : now)
                             + ", or use a new name for a new one");
         }
@@ -140,6 +153,9 @@ final class FixedFields {
 
     /** Reports the resource as unchanged; values that could not be compared are named, and recorded from then on. */
     void tell(Account account) {
+        if (!changedOutside.isEmpty()) {
+            account.ledger().update(created.reference(), changedOutside);
+        }
         if (unknown.isEmpty()) {
             account.unchanged(Resource.of(created), "");
             return;

@@ -4,6 +4,7 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.model.Instance;
 import dev.ballast.time.Timing;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -19,10 +20,13 @@ final class InstanceListing {
 
     private record Seen(Instance instance, long nanos) {}
 
+    private record Whole(List<Long> ids, long nanos) {}
+
     private final Timing timing;
     private final Iterable<List<Instance>> pages;
     private final Map<Long, Seen> seen = new ConcurrentHashMap<>();
     private final ReentrantLock listing = new ReentrantLock();
+    private volatile Whole whole;
     private Iterator<List<Instance>> rest = Collections.emptyIterator();
 
     /** Creates the listing; each iteration of {@code pages} requests them again. */
@@ -56,6 +60,8 @@ final class InstanceListing {
     Iterable<List<Instance>> list() {
         return () -> {
             Iterator<List<Instance>> listed = pages.iterator();
+            List<Long> ids = new ArrayList<>();
+            long begun = timing.nanos();
             return new Iterator<>() {
                 @Override
                 public boolean hasNext() {
@@ -67,10 +73,21 @@ final class InstanceListing {
                     long asked = timing.nanos();
                     List<Instance> page = listed.next();
                     page.forEach(instance -> note(instance, asked));
+                    page.forEach(instance -> ids.add(instance.id()));
+                    if (!hasNext()) {
+                        whole = new Whole(List.copyOf(ids), begun);
+                    }
                     return page;
                 }
             };
         };
+    }
+
+    /** Returns the ids of all instances, if a listing was read to its end within the last 30 seconds; never sends a request. */
+    Optional<List<Long>> whole() {
+        return Optional.ofNullable(whole)
+                .filter(last -> timing.nanos() - last.nanos < TRUSTED.toNanos())
+                .map(Whole::ids);
     }
 
     private Optional<Instance> listed(Resource instance) {

@@ -91,11 +91,11 @@ public record InstanceReconciler(
         if (Boolean.TRUE.equals(wanted.booted()) && known.applied().containsKey(BOOTED_AT)) {
             fields.remove(BOOTED);
         }
-        FixedFields compared = new FixedFields(known, fields);
         Resource instance = Resource.of(known);
+        FixedFields compared = isShown() ? null : new FixedFields(known, fields);
         Instance now = require(instance);
         if (isShown()) {
-            compared = new FixedFields(shown(known, now), fields);
+            compared = new FixedFields(known, ShownFacts.of(now), fields);
         }
         if (wanted.tags() == null || Tags.same(now.tags(), wanted.tags())) {
             compared.tell(account);
@@ -103,13 +103,6 @@ public record InstanceReconciler(
             labels.retag(instance, now.tags(), wanted.tags());
         }
         return instance;
-    }
-
-    /** What the service shows counts more than what was sent. */
-    private static Entry shown(Entry known, Instance now) {
-        Map<String, String> applied = new TreeMap<>(known.applied());
-        applied.putAll(ShownFacts.of(now));
-        return new Entry(known.reference(), known.id(), known.intent(), applied, known.updated());
     }
 
     private Resource create(Reference reference, InstanceRequest wanted) {
@@ -125,7 +118,7 @@ public record InstanceReconciler(
         Instance created = createOnce.create(
                 reference,
                 account.client().call(Operation.CREATE_INSTANCE),
-                FixedFields.facts(fields, Map.of()),
+                listed(FixedFields.facts(fields, Map.of())),
                 () -> account.client()
                         .instances()
                         .create(isShown() ? labelled(region, wanted) : documented(region, wanted)),
@@ -137,6 +130,15 @@ public record InstanceReconciler(
         answers.note(instance, created);
         power.jobs().created(instance);
         return instance;
+    }
+
+    /** What was listed before shows what is new if the create has no answer. */
+    private Map<String, String> listed(Map<String, String> sent) {
+        Map<String, String> facts = new TreeMap<>(sent);
+        if (!isShown()) {
+            listing.whole().ifPresent(ids -> facts.put(NewInstances.BEFORE, NewInstances.text(ids)));
+        }
+        return facts;
     }
 
     private static NewInstance documented(String region, InstanceRequest wanted) {

@@ -28,6 +28,8 @@ final class ListedOutcomes implements OutcomeResolver {
     /** The clocks of this host and of the service may differ by that much. */
     private static final Duration CLOCKS = Duration.ofMinutes(5);
 
+    private static final String AGAIN = "run again: the next run looks for it in the lists; or ";
+
     private final Account account;
     private final Waiter waiter;
     private final UnknownOutcomes unknown;
@@ -63,7 +65,7 @@ final class ListedOutcomes implements OutcomeResolver {
         if (!(failure instanceof CallException call)) {
             throw failure instanceof BallastException known && known.certainty().surelyNotDone()
                     ? known
-                    : unknown.failed(intent, failure);
+                    : unknown.failed(intent, failure, AGAIN);
         }
         boolean refused = call.surelyNotDone();
         if (!refused) {
@@ -74,7 +76,7 @@ final class ListedOutcomes implements OutcomeResolver {
             throw explained(intent, call);
         }
         if (found.isEmpty() && again) {
-            throw unknown.failed(intent, failure);
+            throw unknown.failed(intent, failure, AGAIN);
         }
         return found;
     }
@@ -99,7 +101,7 @@ final class ListedOutcomes implements OutcomeResolver {
         try {
             return open(intent).flatMap(open -> look(open, unanswered));
         } catch (CallException | WaitTimeoutException | InterruptedRunException unseen) {
-            OutcomeUnknownException stop = unknown.failed(intent, failure);
+            OutcomeUnknownException stop = unknown.failed(intent, failure, AGAIN);
             stop.addSuppressed(unseen);
             throw stop;
         }

@@ -78,6 +78,7 @@ public final class Teardown {
                         instance -> () -> reconcilers.instances().deletions().delete(instance, WaitOptions.USUAL))
                 .toList());
         prove(plan);
+        new UnusedTags(account).delete(plan.tags());
     }
 
     private void inParallel(List<Runnable> work) {

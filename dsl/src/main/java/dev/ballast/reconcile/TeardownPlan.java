@@ -8,6 +8,7 @@ import java.util.stream.Stream;
  * What a teardown deletes, by kind.
  *
  * @param freed attached volumes that this ledger did not create: they are detached and kept
+ * @param tags the tags of what is deleted; they are deleted last if nothing else has them
  * @param lines the same as a tree, a line for each, with what is kept at the end
  */
 public record TeardownPlan(
@@ -15,6 +16,7 @@ public record TeardownPlan(
         List<Resource> volumes,
         List<Resource> instances,
         List<Resource> freed,
+        List<String> tags,
         List<String> lines) {
 
     /** Returns whether nothing is to be deleted. */

@@ -5,6 +5,7 @@ import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Volume;
@@ -16,10 +17,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds what a ledger created, and reads what hangs on it. */
 record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<NodeBalancer> balancers) {
@@ -64,7 +67,34 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                 .filter(entry -> !isCreated(entry))
                 .forEach(entry -> lines.add(
                         "kept, as it was adopted: " + Resource.of(entry).withId()));
-        return new TeardownPlan(deleted, volumes, instances, freed, List.copyOf(lines));
+        List<String> tags = tags(deleted, volumes, instances);
+        if (!tags.isEmpty()) {
+            lines.add((tags.size() == 1 ? "tag " : "tags ")
+                    + tags.stream().map(Quoted::of).collect(Collectors.joining(", ")) + " if nothing else has "
+                    + (tags.size() == 1 ? "it" : "them"));
+        }
+        return new TeardownPlan(deleted, volumes, instances, freed, tags, List.copyOf(lines));
+    }
+
+    /** Returns the tags of what was just read, each once without regard to case. */
+    private List<String> tags(List<Resource> deleted, List<Resource> volumes, List<Resource> instances) {
+        return Tags.with(
+                List.of(),
+                Stream.of(
+                                deleted.stream()
+                                        .flatMap(one -> balancers.seen(one).stream())
+                                        .map(NodeBalancer::tags),
+                                volumes.stream()
+                                        .flatMap(one -> reconcilers.volumes().answers().seen(one).stream())
+                                        .map(Volume::tags),
+                                instances.stream()
+                                        .flatMap(one -> reconcilers.instances().answers().seen(one).stream())
+                                        .map(Instance::tags))
+                        .flatMap(lists -> lists)
+                        .filter(Objects::nonNull)
+                        .flatMap(List::stream)
+                        .sorted()
+                        .toList());
     }
 
     /** An entry of an older Ballast that was adopted has no mark, but nothing of what a create records. */

@@ -32,11 +32,15 @@ record UnknownOutcomes(Account account) {
 
     /** Returns the exception for a create of this run without a clear answer. */
     OutcomeUnknownException failed(OpenIntent intent, Throwable failure) {
+        return failed(intent, failure, "");
+    }
+
+    /** Does the same, and begins the advice with another way on. */
+    OutcomeUnknownException failed(OpenIntent intent, Throwable failure, String first) {
         String why = failure instanceof BallastException known ? known.problem() : failure.toString();
         return new OutcomeUnknownException(
                 intent.reference() + " may exist: " + sent(intent.intent()) + " and this came of it: " + why,
-                (account.dialect().publicService() ? "run again: the next run looks for it in the lists; or " : "")
-                        + look(List.of(intent.reference())),
+                first + look(List.of(intent.reference())),
                 failure);
     }
 

@@ -16,6 +16,11 @@ public final class Quoted {
         return "'" + Printable.line(Printable.cut(value, LONGEST)) + "'";
     }
 
+    /** Writes the whole text as a literal of Groovy on one line. */
+    public static String literal(String text) {
+        return "'" + Printable.line(text.replace("\\", "\\\\").replace("'", "\\'")) + "'";
+    }
+
     /** Writes the argument of a word: a name in quotes, or the bare id of a resource known as {@code #id}. */
     static String handle(String name) {
         return name.startsWith("#") ? name.substring(1) : of(name);

@@ -167,7 +167,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
                 def fields = [port: number, protocol: protocol, check: check, algorithm: pick(['roundrobin', 'leastconn', 'source']),
                     stickiness: pick(protocol == 'tcp' ? ['none', 'table'] : ['none', 'table', 'http_cookie']), checkInterval: pick([31, 60]), checkTimeout: timeout,
                     checkAttempts: pick([2, 3]), checkPassive: random.nextBoolean(), proxyProtocol: protocol == 'tcp' ? pick(['none', 'v1', 'v2']) : null,
-                    checkPath: check.startsWith('http') ? '/he%20alth?a=b&c=d.e' : null, checkBody: check == 'http_body' ? '^it\'s "\\d+" $ok' : null,
+                    checkPath: check.startsWith('http') ? '/he%20alth?a=b&c=d.e' : null, checkBody: check == 'http_body' ? '^it\'s "\\d+" \$ok\n\tline\u202e two\u0007' : null,
                     nodes: (0..<random.nextInt(3)).collect { node("node-$it", pick(addresses) + ':' + (8000 + it), pick([1, 50, 255]), pick(['accept', 'reject', 'drain', 'backup'])) }]
                 if (number == 443) {
                     def certificate = SelfSigned.make("${label.toLowerCase().replace('_', '-')}.example.test", sandbox.now())

@@ -1,10 +1,17 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.RuleException
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
 import dev.ballast.rules.InstanceFiles
 import dev.ballast.sandbox.Sandbox
 import groovy.json.JsonSlurper
+import java.net.http.HttpClient
+import java.net.http.HttpRequest
+import java.net.http.HttpRequest.BodyPublishers
+import java.net.http.HttpResponse.BodyHandlers
 import java.nio.file.Files
+import java.time.Duration
 
 /** The words of an instance in the dialect of the public service: what each sends, and nothing the second time. */
 class InstanceWordsSpec extends RunbookSpecification {
@@ -95,6 +102,34 @@ class InstanceWordsSpec extends RunbookSpecification {
         type            | data                          | problem
         'g6-standard-1' | '#cloud-config with-a-secret' | "type 'g6-nanode-1', which the service cannot change in place to 'g6-standard-1'"
         'g6-nanode-1'   | 'another secret'              | 'another userData, which the service cannot change in place'
+    }
+
+    def 'a type that was changed outside is what a block has to say, and is recorded by the next run'() {
+        given:
+        run(full)
+        int id = cloud.instance('web-1').id
+        sandbox.advance(Duration.ofHours(1))
+        def resized = HttpRequest.newBuilder(sandbox.url().resolve("/v4/linode/instances/$id/resize"))
+            .header('Authorization', "Bearer ${sandbox.token()}").header('Content-Type', 'application/json')
+            .POST(BodyPublishers.ofString('{"type": "g6-standard-1"}')).build()
+        assert HttpClient.newHttpClient().send(resized, BodyHandlers.discarding()).statusCode() == 200
+        sandbox.advance(Duration.ofHours(1))
+        nextRun()
+
+        when:
+        run(full)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "instance 'web-1' was changed outside Ballast to type 'g6-standard-1', which the service cannot change in place to 'g6-nanode-1'"
+        refused.remedy().get() == "write type 'g6-standard-1', or use a new name for a new one"
+
+        when:
+        run(full.replace('g6-nanode-1', 'g6-standard-1'))
+
+        then:
+        told()[0] == "instance 'web-1' unchanged"
+        cloud.account().ledger().find(ReferenceCodec.read(Kind.INSTANCE, 'web-1')).get().applied().type == 'g6-standard-1'
     }
 
     def 'other tags in the block are put, once'() {

@@ -82,6 +82,42 @@ class TeardownSpec extends RunbookSpecification {
         writes() == []
     }
 
+    def 'the tags of what is deleted go last, unless something else has them'() {
+        given:
+        cloud.account().client().volumes().create(new NewVolume('foreign', 'us-east', 20, null, null, null, null, ['Prod']))
+        run("region 'us-east'; nodebalancer('shop') { tags 'shop', 'prod' }; volume('data', 20, tags: ['shop', 'a b/c'])")
+        nextRun()
+
+        when:
+        def plan = new Teardown(cloud.account()).plan([])
+
+        then:
+        plan.lines().last() == "tags 'a b/c', 'prod', 'shop' if nothing else has them"
+
+        when:
+        run('teardown()')
+
+        then:
+        sent().takeRight(5).toSorted() == ['DELETE /tags/a%20b%2Fc', 'DELETE /tags/shop', 'GET /tags/a%20b%2Fc?page_size=500',
+                                           'GET /tags/prod?page_size=500', 'GET /tags/shop?page_size=500']
+        told().takeRight(3).toSorted() == ["tag 'a b/c' deleted, as nothing has it any more", "tag 'prod' stays: 1 resource has it",
+                                            "tag 'shop' deleted, as nothing has it any more"]
+    }
+
+    def 'a tag that the token may not delete stays, and the teardown succeeds'() {
+        given:
+        run("region 'us-east'; volume('data', 20, tags: ['shop'])")
+        nextRun()
+        sandbox.fail(Fault.on('DELETE /tags/{name}').status(403))
+
+        when:
+        run('teardown()')
+
+        then:
+        left() == []
+        told().last().startsWith("tag 'shop' stays: ")
+    }
+
     def 'only what is named is deleted, and a name that is not known deletes nothing'() {
         given:
         shop()

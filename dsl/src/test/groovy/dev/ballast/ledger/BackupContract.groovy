@@ -144,7 +144,20 @@ abstract class BackupContract extends RunsOfALedger {
         'an empty file'   | 'is no backup of a ledger'                           | { Files.createFile(it.file()) }
         'another program' | 'is no backup of a ledger'                           | { it.sqlite(['CREATE TABLE songs (name TEXT)']) }
         'a newer Ballast' | 'was written by a newer Ballast (version 99, this'   | { it.sqlite(FormerVersions.statements(3) + ["UPDATE ballast_meta SET value = '99'"]) }
+        'values that are no JSON'  | 'has a row that cannot be read'               | { it.sqlite(FormerVersions.statements(3) + ["UPDATE ballast_entry SET applied = 'no json'"]) }
+        'a time that is none'      | 'has a row that cannot be read'               | { it.sqlite(FormerVersions.statements(3) + ["UPDATE ballast_entry SET updated = 'yesterday'"]) }
+        'a column too few'         | 'has a row that cannot be read'               | { it.sqlite(FormerVersions.statements(3) + ['ALTER TABLE ballast_entry DROP COLUMN owner']) }
         'a damaged file'  | 'damaged'                                            | { it.sqlite(FormerVersions.statements(3)); it.spoil() }
+    }
+
+    def 'a backup makes no folder'() {
+        when:
+        wrote('one.groovy', 'data').backup().write(backups.resolve('none/copy.db'))
+
+        then:
+        def refused = thrown(LedgerException)
+        refused.problem() == "there is no folder ${backups.resolve('none')}"
+        !Files.exists(backups.resolve('none'))
     }
 
     def 'a backup is written to a new file only'() {

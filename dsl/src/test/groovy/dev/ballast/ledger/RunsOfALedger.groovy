@@ -13,8 +13,8 @@ import spock.lang.Specification
 /** Opens ledgers of a file or a server as runs do, and reads their record. */
 abstract class RunsOfALedger extends Specification {
 
-    static final Reference DATA = new Reference.ByName(Kind.VOLUME, 'data')
-    static final Reference LOGS = new Reference.ByName(Kind.VOLUME, 'logs')
+    static final DATA = new Reference.ByName(Kind.VOLUME, 'data')
+    static final LOGS = new Reference.ByName(Kind.VOLUME, 'logs')
 
     TurnableTiming timing = new TurnableTiming()
     List<String> notices = []
@@ -46,7 +46,7 @@ abstract class RunsOfALedger extends Specification {
         run('reader').log().events(number)
     }
 
-    static void create(Ledger ledger, Reference reference, String id) {
+    static void create(Ledger ledger, reference, String id) {
         ledger.intend(reference, 'POST /volumes', [:]).record(id, [:])
     }
 }

@@ -15,9 +15,9 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
 
     def 'names are adopted and forgotten in the memory of an embedded sandbox'() {
         expect:
-        ballast('--sandbox', '-e', "volume('data', 20); null", '-e', "/forget volume data", '-e', "/adopt volume 'two words' 1001 logs 1002", '-e', '/names') == 0
+        ballast('--sandbox', '-e', "volume('data', 20); null", '-e', "/forget volume data", '-e', "/adopt instance 'two words' 1001 logs 1002", '-e', '/names') == 0
         out.readLines()*.replaceAll(/ +/, ' ')*.replaceAll(/ \d{4}-.*UTC/, '') == [
-            'forgot volume data (it was 1001)', 'volume two words is known by the id 1001', 'volume logs is known by the id 1002', 'KIND PATH ID SINCE', 'volume logs 1002', 'volume two words 1001']
+            'forgot volume data (it was 1001)', 'instance two words is known by the id 1001', 'instance logs is known by the id 1002', 'KIND PATH ID SINCE', 'instance logs 1002', 'instance two words 1001']
     }
 
     def 'a name that is not known is looked for by the command of the session, whatever keeps the names'() {

@@ -9,7 +9,7 @@ import spock.lang.TempDir
 /** Types the console blocks of the README and the pages of docs, and compares what comes back. */
 class ConsoleProcessSpec extends Specification {
 
-    static final Path ROOT = Path.of(System.getProperty('ballast.root'))
+    static final Path ROOT = ProcessSpecification.ROOT
 
     @TempDir
     Path home

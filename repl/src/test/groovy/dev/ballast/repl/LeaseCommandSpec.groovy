@@ -135,7 +135,7 @@ class LeaseCommandSpec extends ProgramSpecification {
         other.account().ledger().lease().holder().isEmpty()
 
         where:
-        arguments << [['adopt', 'volume', 'data', '99'], ['forget', 'volume', 'logs']]
+        arguments << [['adopt', 'instance', 'data', '99'], ['forget', 'volume', 'logs']]
     }
 
     def 'a create of another run that ends while forget waits for it is not forgotten'() {

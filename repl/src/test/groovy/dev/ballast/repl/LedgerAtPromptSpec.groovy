@@ -49,7 +49,12 @@ class LedgerAtPromptSpec extends PromptSpecification {
     def 'Tab offers kinds, and then the names that the ledger knows'() {
         given:
         begin()
-        line('/adopt volume archive 1001 "two words" 1002')
+        line("volume('archive', 20, wait: false); volume('logs', 20, wait: false)")
+        screen.shows("volume 'logs' created (1002)")
+        line('/adopt volume "two words" 1002')
+        screen.shows("is that of volume 'logs' already")
+        line('/forget volume logs')
+        line('/adopt volume "two words" 1002')
         screen.shows('volume two words is known by the id 1002')
 
         when:

@@ -32,7 +32,7 @@ class LedgerMistakesSpec extends MistakeSpecification {
         'is text'              | { it.toFile().text = 'no ledger\n' * 100 }                          || 'the ledger state/ballast/ledger.db is damaged or is no ledger'      | "restore it from a backup, or $ELSEWHERE"
         'has a torn page'      | { it.toFile().bytes = it.toFile().bytes[0..<4096] + [7] * 4096 as byte[] } || 'the ledger state/ballast/ledger.db is damaged or is no ledger' | "restore it from a backup, or $ELSEWHERE"
         'is cut short'         | { Path file -> new RandomAccessFile(file.toFile(), 'rw').withCloseable { it.length = 5000 } } || 'the ledger state/ballast/ledger.db is damaged or is no ledger' | "restore it from a backup, or $ELSEWHERE"
-        'is of a newer Ballast' | { sql(it, "UPDATE ballast_meta SET value = '4'") }                 || 'the ledger state/ballast/ledger.db was written by a newer Ballast (version 4, this one knows 3)' | "update Ballast, or $ELSEWHERE"
+        'is of a newer Ballast' | { sql(it, "UPDATE ballast_meta SET value = '5'") }                 || 'the ledger state/ballast/ledger.db was written by a newer Ballast (version 5, this one knows 4)' | "update Ballast, or $ELSEWHERE"
         'is a folder'          | { Files.delete(it); Files.createDirectory(it) }                     || 'the ledger state/ballast/ledger.db is no file'                       | ELSEWHERE
     }
 
@@ -73,14 +73,12 @@ class LedgerMistakesSpec extends MistakeSpecification {
 
         when:
         Files.delete(journal())
+        service.close()
 
         then:
         recorded() == ['volume data ?']
         ballast('adopt', 'volume', 'data', '4711') == 0
         recorded() == ['volume data 4711']
-
-        cleanup:
-        service.close()
     }
 
     def 'why nothing was made is said even when the intent cannot be taken back'() {

@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
 import dev.ballast.sandbox.control.Fault
 import java.nio.file.Files
 import java.nio.file.attribute.PosixFilePermissions
@@ -26,8 +28,8 @@ class PrintedCommandsSpec extends MistakeSpecification {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
         ballast('names', '--separate')
         ballast('names', '--separate', '--profile', 'my trial')
-        ballast('adopt', 'volume', 'data', '4711')
-        ballast('adopt', 'instance', 'a', '4712')
+        adopt('volume', 'data', '4711')
+        adopt('instance', 'a', '4712')
     }
 
     def 'what a lost answer leaves open is ended by #command in its own account'() {
@@ -51,7 +53,7 @@ class PrintedCommandsSpec extends MistakeSpecification {
 
     def 'what is gone is forgotten in its own account'() {
         given:
-        ballast('adopt', '--profile', 'my trial', 'volume', 'data', '9')
+        adopt('--profile', 'my trial', 'volume', 'data', '9')
 
         expect:
         ballast('--profile', 'my trial', script(LOST)) == 1
@@ -85,10 +87,10 @@ class PrintedCommandsSpec extends MistakeSpecification {
 
     def 'an id that has a name is forgotten in its own account'() {
         given:
-        ballast('adopt', '--profile', 'my trial', 'volume', 'old', '9')
+        adopt('--profile', 'my trial', 'volume', 'old', '9')
 
         expect:
-        ballast('adopt', '--profile', 'my trial', 'volume', 'new', '9') == 1
+        adopt('--profile', 'my trial', 'volume', 'new', '9') == 1
         follow('forget') == 0
         names('my trial') == []
     }
@@ -111,7 +113,7 @@ class PrintedCommandsSpec extends MistakeSpecification {
         given:
         def state = folder.resolve("my state's.json")
         ballast('--sandbox', '--state', state, script("region 'us-east'; volume('data', 20)"))
-        ballast('adopt', '--sandbox', '--state', state, 'volume', 'data', '99')
+        kept(state).withCloseable { it.adopt(ReferenceCodec.read(Kind.VOLUME, 'data'), '99') }
 
         expect:
         ballast('--sandbox', '--state', state, script(LOST)) == 1
@@ -122,7 +124,7 @@ class PrintedCommandsSpec extends MistakeSpecification {
 
     def 'the list of names is that of the account: #arguments'() {
         given:
-        ballast('adopt', '--profile', 'my trial', 'volume', 'mine', '9')
+        adopt('--profile', 'my trial', 'volume', 'mine', '9')
 
         expect:
         ballast(*arguments) > 0
@@ -136,8 +138,8 @@ class PrintedCommandsSpec extends MistakeSpecification {
 
     def 'what may be meant is shown of the account'() {
         given:
-        ballast('adopt', '--profile', 'my trial', 'instance', 'x', '7')
-        ballast('adopt', '--profile', 'my trial', 'volume', 'x', '8')
+        adopt('--profile', 'my trial', 'instance', 'x', '7')
+        adopt('--profile', 'my trial', 'volume', 'x', '8')
 
         expect:
         ballast('show', 'x', '--profile', 'my trial') == 2
@@ -146,8 +148,8 @@ class PrintedCommandsSpec extends MistakeSpecification {
 
     def 'a name like an option is a name: #name'() {
         expect:
-        ballast('adopt', '--profile', 'my trial', '--', 'volume', name, '9') == 0
-        ballast('adopt', '--profile', 'my trial', 'volume', 'other', '9') == 1
+        adopt('--profile', 'my trial', '--', 'volume', name, '9') == 0
+        adopt('--profile', 'my trial', 'volume', 'other', '9') == 1
         follow('forget') == 0
         names('my trial') == []
 
@@ -159,6 +161,14 @@ class PrintedCommandsSpec extends MistakeSpecification {
         expect:
         ballast('nams', '--profile', 'my trial') == 2
         printed('names') == ['names', '--profile', 'my trial']
+    }
+
+    /** Without a token no id is looked up. */
+    private int adopt(Object... arguments) {
+        def token = environment.remove('BALLAST_TOKEN')
+        int status = ballast('adopt', *arguments)
+        environment.BALLAST_TOKEN = token
+        return status
     }
 
     /** Runs the first such command of the message in a shell's reading, with the ids that a user looked up in their places. */

@@ -10,7 +10,8 @@ import spock.lang.Timeout
 @Timeout(120)
 abstract class ProcessSpecification extends Specification {
 
-    static final Path ROOT = Path.of(System.getProperty('ballast.root'))
+    /** The specs are found by Maven itself, which has another property, and run in other processes. */
+    static final Path ROOT = Path.of(System.getProperty('ballast.root') ?: System.getProperty('maven.multiModuleProjectDirectory'))
     static final String BALLAST = ROOT.resolve('repl/bin/ballast')
 
     @TempDir

@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
 import dev.ballast.repl.cli.ProgramSpecification
 import java.nio.file.Path
 
@@ -39,7 +41,7 @@ class StatusCommandSpec extends ProgramSpecification {
         given:
         assert linode('forget', 'node', 'site:443:app-1') == 0
         assert linode('status') == 0
-        linode('adopt', 'volume', 'logs', 99999)
+        kept(state).withCloseable { it.adopt(ReferenceCodec.read(Kind.VOLUME, 'logs'), '99999') }
 
         expect:
         linode('status') == 10

@@ -35,6 +35,7 @@ import picocli.CommandLine.Parameters;
             KernelCommand.class,
             SandboxCommand.class,
             NamesCommand.class,
+            AdoptCommand.class,
             LeaseCommand.class,
             LogCommand.class,
             LedgerCommand.class,
@@ -73,30 +74,6 @@ final class TopCommand extends ProgramCommand {
     public Integer call() {
         spec().commandLine().usage(process.err());
         return ExitStatus.WRONG_USAGE;
-    }
-
-    @Command(
-            name = "adopt",
-            header = "Record the id of an existing resource in the ledger; nothing is sent.",
-            footer = {
-                "",
-                "ballast adopt volume data 99          ballast adopt config web:443 31",
-                "ballast adopt node web:443:a 7 web:443:b 8",
-                "ballast adopt address web-1 192.168.128.5"
-            })
-    int adopt(
-            @Mixin StateOption state,
-            @Parameters(paramLabel = "KIND", description = LedgerNames.KINDS) String kind,
-            @Parameters(
-                            arity = "1..*",
-                            paramLabel = "PATH ID",
-                            hideParamSyntax = true,
-                            description = {
-                                "PATH: its name; web:443 for a config, web:443:a for a node.",
-                                "ID: the id of the service; an address itself. Further pairs may follow."
-                            })
-                    List<String> pairs) {
-        return change(LedgerChange.adopt(kind, pairs), state);
     }
 
     @Command(

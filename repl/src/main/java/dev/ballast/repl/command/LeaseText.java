@@ -9,7 +9,7 @@ public final class LeaseText {
 
     private LeaseText() {}
 
-    /** Returns who holds the lease of the target, since when, and its state, or that nobody does. */
+    /** Returns who holds the lease of the target, since when, and its state, or that no run has it. */
     public static String of(Ledger ledger) {
         return ledger.lease().holder().map(held -> of(held, ledger)).orElse("no run writes to this target");
     }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -24,8 +25,8 @@ public interface LedgerChange {
     /** Changes all named entries and reports each, or none if one cannot be changed; {@code lists} is the command that lists the entries. */
     void in(Ledger ledger, String lists, Consumer<String> told);
 
-    /** Records ids, from a kind and pairs of path and id. */
-    static LedgerChange adopt(String kind, List<String> pairs) {
+    /** Records ids, from a kind and pairs of path and id; {@code known} throws for an id that the service does not show as it should be. */
+    static LedgerChange adopt(String kind, List<String> pairs, BiConsumer<Reference, String> known) {
         if (pairs.size() % 2 != 0) {
             throw new WrongUsageException(
                     "'" + pairs.get(pairs.size() - 1) + "' has no id", "write a path and its id in turn");
@@ -43,6 +44,7 @@ public interface LedgerChange {
             requireOneName(ids, reference);
         }
         return (ledger, lists, told) -> ledger.lease().during("adopt " + kind, () -> {
+            ids.forEach(known);
             Map<Reference, Optional<Entry>> before = new LinkedHashMap<>();
             ids.keySet().forEach(reference -> before.put(reference, ledger.find(reference)));
             ledger.adopt(ids);

@@ -3,14 +3,21 @@ package dev.ballast.repl.command;
 import dev.ballast.error.ShellWord;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.reconcile.AdoptedId;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** Lists and changes the ledger of the session, as the commands of the program with these names do. */
 final class LedgerCommands {
+
+    /** How a command reads its words. */
+    @FunctionalInterface
+    private interface Edit {
+
+        LedgerChange of(String kind, List<String> words, CommandContext context);
+    }
 
     private LedgerCommands() {}
 
@@ -30,10 +37,14 @@ final class LedgerCommands {
         return edit(
                 "/adopt KIND PATH ID [PATH ID]...",
                 "record the id of an existing resource in the ledger",
-                "Nothing is sent. The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a "
-                        + "7` record the ids of parts, `/adopt address web-1 192.168.128.5` an address.\n"
+                "A NodeBalancer, an instance or a volume is compared with the service where that can be read. "
+                        + "The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a 7` record "
+                        + "the ids of parts, `/adopt address web-1 192.168.128.5` an address.\n"
                         + "A name with a space is written in quotes.",
-                LedgerChange::adopt);
+                (kind, pairs, context) -> LedgerChange.adopt(
+                        kind,
+                        pairs,
+                        new AdoptedId(context.session().lazyCloud().open().account())::require));
     }
 
     static Command forget() {
@@ -42,7 +53,7 @@ final class LedgerCommands {
                 "remove a name from the ledger",
                 "Its parts are removed with it, such as the configs and nodes of a NodeBalancer. "
                         + "Nothing is deleted on the service.\nA name with a space is written in quotes.",
-                (kind, paths) -> LedgerChange.forget(kind, paths, act -> {}));
+                (kind, paths, context) -> LedgerChange.forget(kind, paths, act -> {}));
     }
 
     static Command lease() {
@@ -53,15 +64,14 @@ final class LedgerCommands {
                 (arguments, context) -> context.print(LeaseText.of(ledger(context))));
     }
 
-    private static Command edit(
-            String synopsis, String summary, String help, BiFunction<String, List<String>, LedgerChange> change) {
+    private static Command edit(String synopsis, String summary, String help, Edit change) {
         return Command.of(synopsis, summary, help, (arguments, context) -> {
                     List<String> words = arguments.words();
                     if (words.size() < 2) {
                         throw arguments.wrong(
                                 "/" + arguments.command().name() + " needs a kind and names of that kind");
                     }
-                    change.apply(words.get(0), words.subList(1, words.size()))
+                    change.of(words.get(0), words.subList(1, words.size()), context)
                             .in(ledger(context), "/names", context::print);
                 })
                 .completing((begun, context) -> complete(synopsis.substring(1, synopsis.indexOf(' ')), begun, context));

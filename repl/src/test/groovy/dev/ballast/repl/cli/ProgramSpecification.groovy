@@ -2,11 +2,16 @@ package dev.ballast.repl.cli
 
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
+import dev.ballast.ledger.Ledger
+import dev.ballast.ledger.LedgerSettings
+import dev.ballast.ledger.LedgerTarget
+import dev.ballast.ledger.Owner
 import dev.ballast.reconcile.Confirm
 import dev.ballast.redact.Redactor
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files
 import java.nio.file.Path
+import java.time.InstantSource
 import java.util.function.IntConsumer
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -54,6 +59,11 @@ abstract class ProgramSpecification extends Specification {
     /** Begins to open a cloud; a spec may turn the clock or bound a request. */
     CloudBuilder builder() {
         Ballast.builder()
+    }
+
+    /** Opens the ledger of a sandbox that is kept in a file. */
+    Ledger kept(Path state) {
+        Ledger.open(new LedgerSettings("${state}.ledger", LedgerTarget.sandbox(state), Owner.thisProcess(), InstantSource.system(), folder, { }, { it }))
     }
 
     Path script(String text, String name = 'web.groovy') {

@@ -20,7 +20,7 @@ class CellCommandsSpec extends KernelSpecification {
         '/doc volume'             || /(?s)volume\(.*size/
         '/vars'                   || /(?s)x +.*a.*1/
         '/names'                  || /volume +data +1001/
-        '/adopt volume logs 77'   || /volume logs is known by the id 77/
+        '/adopt instance web 77'  || /instance web is known by the id 77/
         '/forget volume nothing'  || /^! the ledger knows no volume nothing/
         '/status data'            || /(?s)^= .*volume data +1001 +same +active, 20 GB/
         '/status dtaa'            || /^! the ledger has no 'dtaa'/

@@ -1,0 +1,8 @@
+package dev.ballast.model;
+
+/**
+ * Something that has a tag.
+ *
+ * @param type {@code linode}, {@code volume}, {@code nodebalancer} or another kind of the service
+ */
+public record Tagged(String type) {}

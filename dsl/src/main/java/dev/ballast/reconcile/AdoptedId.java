@@ -1,0 +1,98 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.client.Client;
+import dev.ballast.error.CallException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Instance;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Operation;
+import dev.ballast.model.Reference;
+import dev.ballast.model.Volume;
+import dev.ballast.time.Deadline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Compares an id that a person gives to a name with what the service shows of it, if the dialect can read it: NodeBalancers,
+ * instances and volumes. Ports, nodes and addresses are not read.
+ */
+public record AdoptedId(Account account) {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /**
+     * Sends at most one read, for at most 10 seconds.
+     *
+     * @throws RuleException if nothing of the kind has the id, or if it is not what an open create of the name has sent
+     */
+    public void require(Reference reference, String id) {
+        try {
+            Map<String, Object> shown = read(reference, id);
+            account.ledger()
+                    .find(reference)
+                    .filter(entry -> entry.id() == null)
+                    .ifPresent(open -> requireSame(open, id, shown));
+        } catch (NotFoundException missing) {
+            throw new RuleException(
+                    "the service has no " + reference.kind().word() + " with the id " + id,
+                    "look the id up in the account; nothing was recorded");
+        } catch (CallException unseen) {
+            account.tell(new Progress.Note(
+                    reference.kind().word() + " " + id + " was not compared with the service: " + unseen.problem()));
+        }
+    }
+
+    private Map<String, Object> read(Reference reference, String id) {
+        Client client = account.client().within(Deadline.in(PATIENCE, account.timing()));
+        return switch (reference.kind()) {
+            case VOLUME -> fields(client.volumes().get(Long.parseLong(id)));
+            case INSTANCE ->
+                isRead(Operation.READ_INSTANCE) ? fields(client.instances().get(Long.parseLong(id))) : Map.of();
+            case NODEBALANCER ->
+                isRead(Operation.READ_NODEBALANCER)
+                        ? fields(client.nodeBalancers().get(Long.parseLong(id)))
+                        : Map.of();
+            default -> Map.of();
+        };
+    }
+
+    private boolean isRead(Operation operation) {
+        return account.dialect().has(operation, "");
+    }
+
+    private static Map<String, Object> fields(Volume seen) {
+        return FixedFields.fields("region", seen.region(), "size", seen.size());
+    }
+
+    private static Map<String, Object> fields(Instance seen) {
+        return FixedFields.fields("region", seen.region(), "type", seen.type(), "image", seen.image());
+    }
+
+    private static Map<String, Object> fields(NodeBalancer seen) {
+        return FixedFields.fields("region", seen.region());
+    }
+
+    /** What was not sent is not compared, nor what the service does not show. */
+    private void requireSame(Entry open, String id, Map<String, Object> shown) {
+        List<String> others = new ArrayList<>();
+        shown.forEach((field, value) -> {
+            String sent = open.applied().get(field);
+            if (value != null && sent != null && !sent.equals(value.toString())) {
+                others.add(field + " " + value + ", and the create sent " + sent);
+            }
+        });
+        if (!others.isEmpty()) {
+            throw new RuleException(
+                    open.reference() + " is not adopted: " + id + " has " + String.join("; ", others),
+                    "look for another id; if it is the right one nevertheless: "
+                            + account.commands()
+                                    .of("forget", open.reference().kind().word(), ReferenceCodec.path(open.reference()))
+                            + ", and adopt it then");
+        }
+    }
+}

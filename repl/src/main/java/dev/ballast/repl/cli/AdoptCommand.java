@@ -1,0 +1,87 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.dsl.Cloud;
+import dev.ballast.error.LedgerException;
+import dev.ballast.error.SetupException;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.reconcile.AdoptedId;
+import dev.ballast.repl.command.LedgerChange;
+import dev.ballast.repl.command.LedgerNames;
+import dev.ballast.repl.report.ExitStatus;
+import dev.ballast.repl.report.Lines;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code ballast adopt}: records ids of existing resources. */
+@Command(
+        name = "adopt",
+        header = "Record the id of an existing resource in the ledger; nothing is changed on the service.",
+        footer = {
+            "",
+            "ballast adopt volume data 99          ballast adopt config web:443 31",
+            "ballast adopt node web:443:a 7 web:443:b 8",
+            "ballast adopt address web-1 192.168.128.5",
+            "",
+            "With a token, a volume, an instance or a NodeBalancer is read first where the dialect can, and",
+            "compared with what an open create of the name has sent."
+        })
+final class AdoptCommand extends ProgramCommand {
+
+    @Parameters(index = "0", paramLabel = "KIND", description = LedgerNames.KINDS)
+    private String kind;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "PATH ID",
+            hideParamSyntax = true,
+            description = {
+                "PATH: its name; web:443 for a config, web:443:a for a node.",
+                "ID: the id of the service; an address itself. Further pairs may follow."
+            })
+    private List<String> pairs;
+
+    @Mixin
+    private StateOption state;
+
+    @Override
+    public Integer call() {
+        LedgerChange unread = LedgerChange.adopt(kind, pairs, (reference, id) -> {});
+        state.require(common(), process());
+        Optional<Cloud> opened = opened();
+        if (opened.isPresent()) {
+            try (Cloud cloud = opened.get()) {
+                AdoptedId read = new AdoptedId(cloud.account());
+                change(
+                        LedgerChange.adopt(kind, pairs, read::require),
+                        cloud.account().ledger());
+            }
+        } else {
+            try (Ledger ledger = ledger(state)) {
+                change(unread, ledger);
+            }
+        }
+        return ExitStatus.DONE;
+    }
+
+    /** Without a token, or whatever else a request needs, an id is recorded as it is. */
+    private Optional<Cloud> opened() {
+        Lines lines = process().lines(common().color());
+        try {
+            return Optional.of(
+                    builder(state).progress(event -> lines.line(event.text())).open());
+        } catch (SetupException unset) {
+            lines.line("note: not compared with the service: " + unset.problem());
+            return Optional.empty();
+        } catch (LedgerException closed) {
+            throw new SetupException(closed.problem(), closed.remedy().orElse(null), closed);
+        }
+    }
+
+    private void change(LedgerChange change, Ledger ledger) {
+        change.in(ledger, ledger.commands().names(), this::say);
+    }
+}
