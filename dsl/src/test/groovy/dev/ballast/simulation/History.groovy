@@ -149,7 +149,7 @@ final class History {
             return false
         }
         String remedy = run.failure.remedy().orElse('')
-        def commands = remedy.readLines()*.trim().findAll { it =~ /^ballast (adopt|forget) / }
+        def commands = remedy.readLines().collect { it.find(/ballast (adopt|forget) .*/) }.findAll()
         if (commands.empty) {
             if (!remedy.contains('run again') && !remedy.contains('run it again') && !remedy.contains('write')) {
                 violated("$run.name stopped and named no way on: ${run.outcome()}; $remedy")
