@@ -28,7 +28,7 @@ final class Generator {
         if (random.nextInt(3) > 0) {
             versions << changed(instances, volumes, balancers)
         }
-        new Plan(seed, linode ? 'linode' : 'documented', versions, random.nextInt(3) == 0 ? 2 : 1, random.nextBoolean())
+        new Plan(seed, linode ? 'linode' : 'documented', versions, pick([1, 1, 1, 2, 3]), random.nextBoolean())
     }
 
     /** Returns bad luck for a history that takes that many requests and ledger accesses when nothing happens. */
@@ -66,6 +66,12 @@ final class Generator {
             it.ports = ports() + it.ports.findAll { random.nextInt(3) > 0 }
             it.exactly = random.nextBoolean()
             true
+        }
+        instances.findAll { it.image && random.nextBoolean() }.each {
+            extra << new Step("instance('$it.name').boot()", { name, cloud -> cloud.instance(name).boot() }.curry(it.name))
+            if (linode) {
+                extra << new Step("instance('$it.name').awaitRunning()", { name, cloud -> cloud.instance(name).awaitRunning() }.curry(it.name))
+            }
         }
         def more = random.nextBoolean() ? [[name: 'late-1', size: 10, on: null]] : []
         steps(instances, left + more, kept, extra)

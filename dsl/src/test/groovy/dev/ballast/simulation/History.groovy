@@ -44,6 +44,8 @@ final class History {
     private int fired
     private int runs
     private boolean beating
+    private Instant serviceBack = START
+    private Instant ledgerRoom = START
 
     private History(Plan plan, Sandbox sandbox) {
         this.plan = plan
@@ -70,7 +72,7 @@ final class History {
 
     /** Returns the history as a page of text. */
     String page() {
-        "$plan\nhistory:\n" + lines.collect { "    $it" }.join('\n') + '\n' + violations.collect { "VIOLATED: $it" }.join('\n')
+        (violations.collect { "VIOLATED: $it" } + [plan, 'history:'] + lines.collect { "    $it" }).join('\n')
     }
 
     private void perform() {
@@ -102,6 +104,9 @@ final class History {
             List<Run> batch = together(steps)
             boolean settled = batch.every { it.failure == null && it.writes == 0 }
             check(batch, settled)
+            if (sandbox.now().isBefore(ledgerRoom)) {
+                advance(Duration.between(sandbox.now(), ledgerRoom)) // the person makes room
+            }
             boolean advised = batch.any { follow(it) }
             boolean lucky = fired == before
             batch.findAll { lucky && !advised && it.failure != null && batch.size() == 1 }.each {
@@ -144,7 +149,7 @@ final class History {
             return false
         }
         String remedy = run.failure.remedy().orElse('')
-        def commands = remedy.readLines()*.trim().findAll { it =~ /^ballast (adopt|forget) / }
+        def commands = remedy.readLines().collect { it.find(/ballast (adopt|forget) .*/) }.findAll()
         if (commands.empty) {
             if (!remedy.contains('run again') && !remedy.contains('run it again') && !remedy.contains('write')) {
                 violated("$run.name stopped and named no way on: ${run.outcome()}; $remedy")
@@ -218,6 +223,11 @@ final class History {
     synchronized Mishap request(Run run, Request request) {
         requests++
         def mishap = plan.mishaps.find { !it.ofLedger && it.at == requests }
+        if (mishap?.what == Mishap.AtRequest.SERVICE_RESTARTED) {
+            serviceBack = sandbox.now() + Duration.ofSeconds(10)
+        } else if (mishap == null && sandbox.now().isBefore(serviceBack)) {
+            mishap = new Mishap(Mishap.AtRequest.SERVICE_RESTARTED, requests)
+        }
         write(run, "${request.method()} ${request.path()}", mishap, requests)
     }
 
@@ -228,6 +238,11 @@ final class History {
         }
         accesses++
         def mishap = plan.mishaps.find { it.ofLedger && it.at == accesses }
+        if (mishap?.what == Mishap.AtLedger.LEDGER_FULL) {
+            ledgerRoom = sandbox.now() + Duration.ofSeconds(30)
+        } else if (mishap == null && Character.isUpperCase(what.charAt(0)) && sandbox.now().isBefore(ledgerRoom)) {
+            mishap = new Mishap(Mishap.AtLedger.LEDGER_FULL, accesses)
+        }
         mishap == null ? null : write(run, what, mishap, requests)
     }
 
@@ -246,6 +261,13 @@ final class History {
     /** Returns whether the run holds the lease if the request is a write. */
     boolean mayWrite(Run run, Request request) {
         !request.writes() || ledger.holder() == run.name
+    }
+
+    /** Lets half a minute pass in which the run sends no heartbeat, because its ledger does not answer. */
+    void waitForLedger(Run run) {
+        live.remove(run)
+        6.times { advance(Duration.ofSeconds(5)) }
+        live.add(run)
     }
 
     private Service service() {

@@ -6,16 +6,16 @@ import groovy.transform.Canonical
 @Canonical
 final class Mishap {
 
-    /** What happens at a request; the crash is that of its run. */
+    /** What happens at a request; the crash, the pause of the whole process and the change of the clock are those of its run. */
     enum AtRequest {
         CRASH_BEFORE, CRASH_AFTER, DROP_BEFORE, DROP_AFTER, CUT, SILENT_BEFORE, SILENT_AFTER, STATUS_500_BEFORE, STATUS_500_AFTER,
         STATUS_502_BEFORE, STATUS_502_AFTER, STATUS_408_BEFORE, STATUS_408_AFTER, STATUS_503_BEFORE, STATUS_429_BEFORE, STATUS_400_BEFORE,
-        LEASE_BROKEN
+        LEASE_BROKEN, SUSPENDED, CLOCK_AHEAD, CLOCK_BACK, SERVICE_RESTARTED
     }
 
     /** What happens at a ledger access. */
     enum AtLedger {
-        LEDGER_CRASH_BEFORE, LEDGER_CRASH_AFTER, LEDGER_FAILS
+        LEDGER_CRASH_BEFORE, LEDGER_CRASH_AFTER, LEDGER_FAILS, LEDGER_FAILS_AFTER, LEDGER_FULL, LEDGER_SLOW
     }
 
     Enum<?> what

@@ -12,6 +12,7 @@ import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.Owner
 import dev.ballast.ledger.SharedLedger
 import dev.ballast.time.Timing
+import groovy.json.JsonOutput
 import java.nio.file.Path
 import java.time.Duration
 import java.time.Instant
@@ -28,6 +29,8 @@ final class Run implements Timing, Exchange, SharedLedger.Boundary {
     private SimulatedWire wire
     private Cloud cloud
     private volatile boolean dead
+    private volatile Instant resumed = Instant.MIN
+    private Duration ahead = Duration.ZERO
 
     /** What ended it, or null. */
     Throwable failure
@@ -65,7 +68,7 @@ final class Run implements Timing, Exchange, SharedLedger.Boundary {
 
     /** Renews the lease, as a thread of its own does in real time. */
     void beat() {
-        if (!dead && cloud != null) {
+        if (!dead && cloud != null && !history.sandbox.now().isBefore(resumed)) {
             cloud.account().ledger().lease().beat()
         }
     }
@@ -77,7 +80,7 @@ final class Run implements Timing, Exchange, SharedLedger.Boundary {
             .timing(this)
             .progress { history.texts << it.text() }
             .log { history.texts << it }
-            .context { work -> { -> history.turns.await("$name worker".toString(), null); work.run() } as Runnable }
+            .context { work -> { -> pause("$name worker", null); work.run() } as Runnable }
             .on(history.sandbox,
                 { settings ->
                     wire = new SimulatedWire(history.sandbox, settings)
@@ -104,6 +107,14 @@ final class Run implements Timing, Exchange, SharedLedger.Boundary {
             case Mishap.AtRequest.LEASE_BROKEN:
                 history.ledger.breakLease()
                 return act(request)
+            case Mishap.AtRequest.SUSPENDED:
+                def late = act(request)
+                resumed = history.sandbox.now() + Duration.ofMinutes(1)
+                sleep(Duration.ZERO)
+                return late
+            case Mishap.AtRequest.CLOCK_AHEAD: ahead += Duration.ofHours(1); return act(request)
+            case Mishap.AtRequest.CLOCK_BACK: ahead -= Duration.ofHours(1); return act(request)
+            case Mishap.AtRequest.SERVICE_RESTARTED: throw wire.dropped(request)
             case Mishap.AtRequest.CRASH_BEFORE: throw crash()
             case Mishap.AtRequest.CRASH_AFTER: act(request); throw crash()
             case Mishap.AtRequest.DROP_BEFORE: throw wire.dropped(request)
@@ -117,8 +128,9 @@ final class Run implements Timing, Exchange, SharedLedger.Boundary {
                     act(request)
                 }
                 def headers = status == '503' ? ['Retry-After': ['2']] : [:]
-                // Such a service shows what it was sent.
-                String body = status == '502' ? "<html>${SimulatedWire.body(request)}</html>" : """{"errors": [{"reason": "failed"}], "sent": ${SimulatedWire.body(request) ?: '{}'}}"""
+                // This service shows what it was sent.
+                String sent = "failed with ${history.sandbox.token()} and ${SimulatedWire.body(request)}"
+                String body = status == '502' ? "<html>$sent</html>" : JsonOutput.toJson([errors: [[reason: sent]]])
                 return new Reply(status as int, headers, body)
         }
     }
@@ -137,8 +149,14 @@ final class Run implements Timing, Exchange, SharedLedger.Boundary {
             case null: return access.get()
             case Mishap.AtLedger.LEDGER_CRASH_BEFORE: throw crash()
             case Mishap.AtLedger.LEDGER_CRASH_AFTER: access.get(); throw crash()
-            default: throw new LedgerException('the ledger cannot be written: the disk is full', 'make room, then run again')
+            case Mishap.AtLedger.LEDGER_SLOW: history.waitForLedger(this); return access.get()
+            case Mishap.AtLedger.LEDGER_FAILS_AFTER: access.get(); throw full()
+            default: throw full()
         }
+    }
+
+    private static LedgerException full() {
+        new LedgerException('the ledger cannot be written: the disk is full', 'make room, then run again')
     }
 
     private Crash crash() {
@@ -155,19 +173,27 @@ final class Run implements Timing, Exchange, SharedLedger.Boundary {
 
     @Override
     Instant now() {
-        history.sandbox.now()
+        history.sandbox.now() + ahead
     }
 
     @Override
     long nanos() {
-        Duration.between(History.START, now()).toNanos()
+        Duration.between(History.START, history.sandbox.now()).toNanos()
     }
 
     @Override
     void sleep(Duration duration) throws InterruptedException {
         requireAlive()
-        history.turns.await("$name pause".toString(), now() + duration)
+        pause("$name pause", history.sandbox.now() + duration)
         requireAlive()
+    }
+
+    /** Waits for a turn, and for the end of a pause of the whole process. */
+    private void pause(CharSequence key, Instant end) {
+        history.turns.await(key.toString(), end)
+        while (history.sandbox.now().isBefore(resumed)) {
+            history.turns.await(key.toString(), resumed)
+        }
     }
 
     @Override

@@ -39,6 +39,6 @@ final class Simulation {
 
     @Override
     String toString() {
-        "\n${history.page()}" + (history.failed ? '' : "\nVIOLATED: the service has $history.pictures in place of $wanted")
+        (history.failed ? '' : "\nVIOLATED: the service has $history.pictures in place of $wanted") + "\n${history.page()}"
     }
 }

@@ -16,6 +16,8 @@ final class Turns {
     /** The real time after which it looks for threads that are blocked elsewhere. */
     private static final long LOOK_MILLIS = 20
 
+    private static final int LOOKS = 5
+
     private static final Duration STEP = Duration.ofSeconds(5)
 
     private final Random random
@@ -25,6 +27,9 @@ final class Turns {
     private final Set<Thread> threads = []
     private int working
     private long events
+
+    /** How many have been chosen and have not woken up. */
+    private int waking
 
     /** How often a thread that was blocked elsewhere was left out, which makes a history depend on real time. */
     int stalls
@@ -59,14 +64,18 @@ final class Turns {
         events++
         choose(false)
         threads << Thread.currentThread()
+        int looks = 0
         while (!turn.granted) {
             long before = events
             wait(LOOK_MILLIS)
-            if (before == events && !turn.granted && blocked()) {
+            looks = before == events && !turn.granted && waking == 0 && blocked() ? looks + 1 : 0
+            if (looks == LOOKS) {
                 stalls++
+                looks = 0
                 choose(true)
             }
         }
+        waking--
     }
 
     /** Returns whether every thread waits for another one: then some wait for what a thread holds that has no turn. */
@@ -87,6 +96,7 @@ final class Turns {
         Turn next = ready.sort(false) { Turn turn -> turn.key }[random.nextInt(ready.size())]
         waiting.remove(next)
         next.granted = true
+        waking++
         events++
         notifyAll()
     }
