@@ -107,6 +107,7 @@ public record InstanceReconciler(
 
     private Resource create(Reference reference, InstanceRequest wanted) {
         String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
+        Problem.refuse(PublicRules.needsType(reference.toString(), wanted.type(), account.dialect()));
         // The request may fail, which must leave no open intent.
         if (wanted.rootPass() != null) {
             Problem.refuse(Rule.ROOT_PASSWORD.examine(wanted.rootPass(), account::now, account.dialect()));

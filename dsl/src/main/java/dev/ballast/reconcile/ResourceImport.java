@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Records existing resources in the ledger as adopted: an instance with its private address, a NodeBalancer with its ports and
@@ -118,21 +117,14 @@ public record ResourceImport(Account account) {
                     + " is left out: there is no word for " + config.protocol()));
             return;
         }
-        added.part(
-                reference,
-                config.id().toString(),
-                FixedFields.fields(
-                        "protocol",
-                        config.protocol(),
-                        CertificateProof.FINGERPRINT,
-                        Objects.toString(config.sslFingerprint(), "").isEmpty() ? null : config.sslFingerprint()));
+        added.part(reference, config.id().toString(), ShownFacts.of(config));
         for (BalancerNode node : port.nodes()) {
             Reference.Node named = new Reference.Node(reference, node.label());
             if (Rule.NODE_LABEL.examine(node.label()).isPresent() || added.ids.containsKey(named)) {
                 account.tell(new Progress.Warning("node " + node.id() + " of " + reference + " is left out: its label "
                         + (added.ids.containsKey(named) ? "is that of another node" : "is no name")));
             } else {
-                added.part(named, node.id().toString(), FixedFields.fields("address", node.address()));
+                added.part(named, node.id().toString(), ShownFacts.of(node));
             }
         }
     }

@@ -81,6 +81,14 @@ public final class PublicRules {
                 .map(refused -> new Problem(refused, "write one that it takes"));
     }
 
+    /** An instance is created with a type at the public service. */
+    public static Optional<Problem> needsType(String title, String type, Dialect dialect) {
+        return Problem.when(
+                dialect.publicService() && type == null,
+                title + " does not exist, and a type is needed to create it",
+                "write a type in its block, such as type 'g6-nanode-1'");
+    }
+
     /** An instance with an image has a root password or an authorized key at the public service. */
     public static Optional<Problem> imageNeedsPassword(String title, Dialect dialect) {
         return Problem.when(

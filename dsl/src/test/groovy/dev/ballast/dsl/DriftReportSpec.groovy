@@ -7,6 +7,8 @@ import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.error.RuleException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
+import dev.ballast.reconcile.AccountReader
+import dev.ballast.reconcile.ResourceImport
 import dev.ballast.reconcile.Drift
 import dev.ballast.reconcile.DriftReport
 import dev.ballast.sandbox.Sandbox
@@ -87,6 +89,29 @@ class DriftReportSpec extends RunbookSpecification {
         found["port 443 of 'web'"].differences()*.toString() == ['Difference[field=algorithm, recorded=leastconn, actual=source]']
         found["node 'app-1' of port 443 of 'web'"].differences().collect { [it.field(), it.recorded(), it.actual()] } == [['weight', '100', '10'], ['mode', 'accept', 'drain']]
         found["port 80 of 'web'"].state() == SAME
+    }
+
+    def 'what was changed elsewhere after an import is told, with the number of a port'() {
+        given:
+        run(SHOP)
+        def content = new AccountReader(cloud.account()).all(null)
+        cloud.account().ledger().entries()*.reference().each { cloud.account().ledger().forget(it) }
+        new ResourceImport(cloud.account()).recordAll(content)
+        assert parts(report()).values()*.state().toSet() == [SAME] as Set
+
+        when:
+        def service = cloud.account().client().nodeBalancers()
+        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), new NodeFields(null, null, null, 10, 'drain'))
+        def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
+        other.nodebalancer(id('nodebalancer', 'web')).port(443, id: id('config', 'web:443')).change(algorithm: 'source')
+        other.nodebalancer(id('nodebalancer', 'web')).port(80, id: id('config', 'web:80')).change(port: 8080)
+        other.close()
+        def found = parts(report())
+
+        then:
+        found["port 443 of 'web'"].differences()*.field() == ['algorithm']
+        found["port 80 of 'web'"].differences().collect { [it.field(), it.recorded(), it.actual()] } == [['port', '80', '8080']]
+        found["node 'app-1' of port 443 of 'web'"].differences()*.field() == ['weight', 'mode']
     }
 
     def 'what a runbook asks for and the service has is the same, whoever has sent it'() {

@@ -132,6 +132,16 @@ class InstanceWordsSpec extends RunbookSpecification {
         cloud.account().ledger().find(ReferenceCodec.read(Kind.INSTANCE, 'web-1')).get().applied().type == 'g6-standard-1'
     }
 
+    def 'an instance without a type is not created, and a block of one that exists needs none'() {
+        when:
+        run("region 'us-east'; instance('web-2') { image 'linode/debian12'; rootPass secret('ROOT_PASS') }")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "instance 'web-2' does not exist, and a type is needed to create it"
+        writes() == []
+    }
+
     def 'other tags in the block are put, once'() {
         given:
         run(full)
