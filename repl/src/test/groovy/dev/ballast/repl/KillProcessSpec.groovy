@@ -70,9 +70,9 @@ class KillProcessSpec extends MistakeSpecification {
         where:
         dialect      | ledger       | every
         'linode'     | 'sqlite'     | 1
-        'documented' | 'sqlite'     | 1
-        'linode'     | 'postgresql' | 3
-        'documented' | 'postgresql' | 3
+        'documented' | 'sqlite'     | 2
+        'linode'     | 'postgresql' | 5
+        'documented' | 'postgresql' | 5
     }
 
     /** Returns whether there was such a request to kill the run at. */
