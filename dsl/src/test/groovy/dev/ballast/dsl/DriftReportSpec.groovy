@@ -8,9 +8,9 @@ import dev.ballast.error.RuleException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.AccountReader
-import dev.ballast.reconcile.ResourceImport
 import dev.ballast.reconcile.Drift
 import dev.ballast.reconcile.DriftReport
+import dev.ballast.reconcile.ResourceImport
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
