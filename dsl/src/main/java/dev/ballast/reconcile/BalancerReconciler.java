@@ -79,6 +79,7 @@ public record BalancerReconciler(
     private Present compared(Entry known, BalancerRequest wanted) {
         Resource balancer = Resource.of(known);
         NodeBalancer now = answers.current(balancer);
+        ports.settleDeletions(balancer);
         Map<String, String> shown = ShownFacts.of(now);
         FixedFields compared = new FixedFields(known, shown, FixedFields.fields(REGION, wanted.region()));
         refuseForeignNodes(

@@ -102,7 +102,8 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
     /** Does the same with the given lookup; also finds what another process has created since. */
     <T> T ensure(Reference reference, Supplier<Optional<Entry>> look, Function<Entry, T> known, Supplier<T> create) {
         return account.inTurn(
-                reference, () -> look.get().map(entry -> compared(entry, known)).orElseGet(() -> {
+                reference,
+                () -> look.get().flatMap(entry -> compared(entry, known)).orElseGet(() -> {
                     try {
                         return create.get();
                     } catch (AlreadyCreated already) {
@@ -111,11 +112,17 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
                 }));
     }
 
-    /** If the resource is gone, the message names the only one that has its label. */
-    private <T> T compared(Entry entry, Function<Entry, T> known) {
+    /**
+     * Returns the result of {@code known}, or empty if the resource was deleted by a run that was killed. If it is gone otherwise, the
+     * message names the only one that has its label.
+     */
+    private <T> Optional<T> compared(Entry entry, Function<Entry, T> known) {
         try {
-            return known.apply(entry);
+            return Optional.of(known.apply(entry));
         } catch (GoneException gone) {
+            if (entry.reference().toString().equals(gone.resource()) && Deletion.isCutOff(account, entry)) {
+                return Optional.empty();
+            }
             throw entry.reference().toString().equals(gone.resource()) ? withAlike(entry, gone) : gone;
         }
     }

@@ -1,7 +1,12 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Intent;
+import dev.ballast.ledger.OpenIntent;
+import dev.ballast.ledger.Owner;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Deadline;
 import java.util.List;
@@ -12,6 +17,8 @@ import java.util.Optional;
  * again. The parts that go with it are forgotten.
  */
 record Deletion(Account account, Waiter waiter) {
+
+    private static final String DELETE = "DELETE ";
 
     /** Returns the resource of that reference if its deletion is recorded. */
     Optional<Resource> done(Reference reference) {
@@ -39,16 +46,55 @@ record Deletion(Account account, Waiter waiter) {
     /** Deletes a resource without a question. */
     <T> void remove(Resource resource, ResponseCache<T> answers, Runnable send) {
         account.inTurn(resource.reference(), () -> {
+            Optional<OpenIntent> intent = begin(resource);
             answers.drop(resource);
             try {
                 new VerifiedChange(account.timing()).apply(() -> sent(send), () -> isGone(resource, answers, null));
+                answers.drop(resource);
+                awaitGone(resource, answers);
+            } catch (Throwable failure) {
+                intent.ifPresent(open -> CreateOnce.end(open, Certainty.of(failure), failure));
+                throw failure;
             } finally {
                 answers.drop(resource);
             }
-            awaitGone(resource, answers);
             forget(resource);
             account.tell(new Progress.Deleted(resource.reference(), resource.idText()));
         });
+    }
+
+    /** What the ledger does not know is deleted without a record. */
+    private Optional<OpenIntent> begin(Resource resource) {
+        return account.ledger()
+                .find(resource.reference())
+                .filter(entry -> resource.idText().equals(entry.id()))
+                .map(entry -> account.ledger()
+                        .begin(
+                                resource.reference(),
+                                resource.idText(),
+                                DELETE + resource.reference().kind().word() + " " + resource.idText()));
+    }
+
+    /** Returns whether a deletion was sent whose end is not recorded. */
+    static boolean isBegun(Entry entry) {
+        return entry.id() != null
+                && entry.intent() != null
+                && entry.intent().operation().startsWith(DELETE);
+    }
+
+    /**
+     * Returns true, and records it, if an earlier run has sent the deletion of what is gone, and has ended without recording that.
+     */
+    static boolean isCutOff(Account account, Entry gone) {
+        Optional<Intent> intent = Optional.ofNullable(gone.intent())
+                .filter(open -> account.ledger().state(open) == Owner.State.ENDED)
+                .filter(open -> isBegun(gone));
+        intent.ifPresent(open -> {
+            account.tell(new Progress.Note(
+                    Resource.of(gone) + " is gone: " + new UnknownOutcomes(account).unanswered(open)));
+            new Deletion(account, new Waiter(account)).forget(Resource.of(gone));
+        });
+        return intent.isPresent();
     }
 
     private static void sent(Runnable send) {

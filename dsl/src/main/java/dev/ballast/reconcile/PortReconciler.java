@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.error.GoneException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
@@ -57,6 +58,20 @@ public final class PortReconciler {
     /** Returns the ports that are created together with their NodeBalancer. */
     NestedPorts nested() {
         return nested;
+    }
+
+    /** Records the deletions of ports and nodes that earlier runs have sent and not recorded, if these are gone. */
+    void settleDeletions(Resource balancer) {
+        account.ledger().beneath(balancer.reference()).stream()
+                .filter(Deletion::isBegun)
+                .forEach(part -> {
+                    boolean port = part.reference() instanceof Reference.Port;
+                    try {
+                        (port ? changes.answers() : service.answers()).fresh(Resource.of(part));
+                    } catch (GoneException gone) {
+                        Deletion.isCutOff(account, part);
+                    }
+                });
     }
 
     /** Returns the waits for nodes to be up. */

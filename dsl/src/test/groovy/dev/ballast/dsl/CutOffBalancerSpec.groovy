@@ -1,0 +1,98 @@
+package dev.ballast.dsl
+
+import dev.ballast.error.GoneException
+import dev.ballast.ledger.LedgerTarget
+import dev.ballast.ledger.Owner
+import dev.ballast.ledger.PlainLedger
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
+import dev.ballast.sandbox.Sandbox
+import java.time.InstantSource
+
+/** What a run does with a NodeBalancer or a port whose deletion an earlier run has sent without recording its end. */
+class CutOffBalancerSpec extends RunbookSpecification {
+
+    static final String WEB = "region 'us-east'; nodebalancer('web') { port(80) { node 'app-1', '192.168.128.9:80' }; port(81) }"
+
+    @Override
+    Sandbox service() {
+        Sandbox.with().dialect('linode').start()
+    }
+
+    def setup() {
+        run(WEB)
+        nextRun()
+    }
+
+    def 'a block creates again what a killed run has deleted: #path'() {
+        given:
+        killed(kind, path)
+        nextRun()
+
+        when:
+        run(WEB)
+
+        then:
+        told().any { it.contains(' is gone: DELETE ') && it.contains('which has ended') }
+        told().any { it.endsWith(' created') || it.contains(' created (') }
+
+        when:
+        nextRun()
+        run(WEB)
+
+        then:
+        writes() == []
+
+        where:
+        kind              | path
+        Kind.NODEBALANCER | 'web'
+        Kind.CONFIG       | 'web:81'
+        Kind.NODE         | 'web:80:app-1'
+    }
+
+    def 'its deletion is recorded by the word that deletes'() {
+        given:
+        killed(Kind.NODEBALANCER, 'web')
+        nextRun()
+
+        when:
+        run("nodebalancer('web').delete()")
+
+        then:
+        cloud.account().ledger().entries() == []
+    }
+
+    def 'what is gone without such a deletion still ends the run'() {
+        given:
+        delete(Kind.NODEBALANCER, 'web')
+        nextRun()
+
+        when:
+        run(WEB)
+
+        then:
+        thrown(GoneException)
+    }
+
+    /** Deletes as a run does that is killed before it can record the end. */
+    private void killed(Kind kind, String path) {
+        def state = home.resolve('sandbox.json')
+        def id = cloud.account().ids(kind.word())[path]
+        PlainLedger.open("${state}.ledger".toString(), LedgerTarget.sandbox(state), new Owner(Owner.thisProcess().host(), Long.MAX_VALUE, 'killed'), InstantSource.system())
+            .withCloseable { it.begin(ReferenceCodec.read(kind, path), id, "DELETE /$id") }
+        delete(kind, path)
+    }
+
+    private void delete(Kind kind, String path) {
+        def ids = { Kind of, String at -> cloud.account().ids(of.word())[at] as long }
+        def service = cloud.account().client().nodeBalancers()
+        def parts = path.split(':')
+        if (kind == Kind.NODEBALANCER) {
+            service.delete(ids(kind, path))
+        } else if (kind == Kind.CONFIG) {
+            service.deleteConfig(ids(Kind.NODEBALANCER, parts[0]), ids(kind, path))
+        } else {
+            service.deleteNode(ids(Kind.NODEBALANCER, parts[0]), ids(Kind.CONFIG, parts[0] + ':' + parts[1]), ids(kind, path))
+        }
+    }
+}
