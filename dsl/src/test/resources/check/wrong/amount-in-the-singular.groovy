@@ -3,6 +3,7 @@ println 1.hour
 def seconds = 30
 println seconds.second
 println 3.minuts
+println 1500.milliseconds
 
 // expect: 1:31 a whole number has no property 'minute'
 // help: write .minutes, as in 5.minutes
@@ -11,3 +12,6 @@ println 3.minuts
 // expect: 4:17 a whole number has no property 'second'
 // help: write .seconds, as in 5.seconds
 // expect: 5:11 a whole number has no property 'minuts'
+// help: write .minutes, as in 5.minutes
+// expect: 6:14 a whole number has no property 'milliseconds'
+// help: a time is written as 5.seconds, 5.minutes or 5.hours

@@ -1,6 +1,5 @@
 package dev.ballast.certificate;
 
-import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.file.FilePermissions;
 import dev.ballast.model.Secret;
@@ -36,6 +35,9 @@ import org.bouncycastle.util.io.pem.PemObject;
 /** Creates self-signed certificates for trials: EC P-256, country, organization and common name filled in, 90 days. */
 public final class SelfSigned {
 
+    /** The longest common name (RFC 5280). */
+    public static final int LONGEST_HOST = 64;
+
     private static final Duration LIFE = Duration.ofDays(90);
     private static final Duration LEAST_LEFT = Duration.ofDays(1);
     private static final Duration SKEW = Duration.ofHours(1); // clocks of other machines may be behind
@@ -43,14 +45,13 @@ public final class SelfSigned {
     private static final String LABEL = "[a-z0-9]([a-z0-9-]*[a-z0-9])?";
     private static final Pattern HOST = Pattern.compile(LABEL + "(\\." + LABEL + ")*+");
     private static final Pattern DIGITS_AND_DOTS = Pattern.compile("[0-9.]+");
-    private static final int LONGEST = 64; // of a common name, RFC 5280
 
     private SelfSigned() {}
 
     /**
      * Returns a new certificate for a host name or IPv4 address, valid from an hour before {@code now}.
      *
-     * @throws dev.ballast.error.RuleException when the host is not one, or is longer than the 64 characters of a common name
+     * @throws IllegalArgumentException when {@link #isHost} is false
      */
     public static Certificate make(String host, Instant now) {
         String name = lowerCase(host);
@@ -71,16 +72,19 @@ public final class SelfSigned {
         return Certificate.read(file.toString());
     }
 
-    /** Returns the host in lower case: safe as a file name, because a label holds only letters, digits, hyphens. */
-    private static String lowerCase(String host) {
+    /** Returns whether a text is a host name or an IPv4 address, and fits into a common name. */
+    public static boolean isHost(String host) {
         String name = host == null ? "" : host.toLowerCase(Locale.ROOT);
         boolean isNumberOnly = DIGITS_AND_DOTS.matcher(name).matches() && !IPAddress.isValidIPv4(name);
-        if (name.length() > LONGEST || !HOST.matcher(name).matches() || isNumberOnly) {
-            throw new RuleException(
-                    "'" + host + "' is no host name of up to " + LONGEST + " characters",
-                    "write one such as 'localhost'");
+        return name.length() <= LONGEST_HOST && HOST.matcher(name).matches() && !isNumberOnly;
+    }
+
+    /** Returns the host in lower case: safe as a file name, because a label holds only letters, digits, hyphens. */
+    private static String lowerCase(String host) {
+        if (!isHost(host)) {
+            throw new IllegalArgumentException("no host name: " + host);
         }
-        return name;
+        return host.toLowerCase(Locale.ROOT);
     }
 
     private static Secret pem(String host, Instant now) {

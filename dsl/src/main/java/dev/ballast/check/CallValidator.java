@@ -208,11 +208,21 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 .toList();
     }
 
-    /** Validates the resizing of a volume that the same script creates with a larger size. */
-    void checkResize(MethodCallExpression call, Class<?> words) {
-        if (words != VolumeHandle.class || !"resize".equals(call.getMethodAsString())) {
-            return;
+    /** Validates the resizing and the cloning of a volume that the same script creates. */
+    void checkVolume(MethodCallExpression call, Class<?> words) {
+        if (words == VolumeHandle.class && "resize".equals(call.getMethodAsString())) {
+            checkResize(call);
+        } else if (words == VolumeHandle.class && "clone".equals(call.getMethodAsString())) {
+            firstConstant(call)
+                    .flatMap(name -> creation(call.getObjectExpression())
+                            .flatMap(this::firstConstant)
+                            .flatMap(volume -> Relations.clonedToOther(volume.toString(), name.toString())))
+                    .ifPresent(problem -> notes.error(first(call), problem));
         }
+    }
+
+    /** Validates the resizing of a volume that the same script creates with a larger size. */
+    private void checkResize(MethodCallExpression call) {
         Expression size = first(call);
         // A value that is no size at all is already reported as such.
         if (facts.constant(size).orElse(null) instanceof Number wanted

@@ -78,7 +78,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
                         && !Vocabulary.of(type).properties().contains(name))
                 .map(type -> WordProblems.unknownProperty(notes.words(type), name))
                 .or(() -> ClassHelper.getWrapper(owner).equals(ClassHelper.Integer_TYPE)
-                        ? WordProblems.unknownAmount(name)
+                        ? Optional.of(WordProblems.unknownAmount(name))
                         : Optional.empty())
                 .ifPresent(problem -> notes.error(property.getProperty(), problem));
     }

@@ -101,7 +101,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         }
         block.flatMap(one -> one.said(call, calls.firstConstant(call).orElse(null)))
                 .ifPresent(problem -> calls.notes().error(CallValidator.first(call), problem));
-        calls.checkResize(call, words);
+        calls.checkVolume(call, words);
         conflicts.check(call, words);
         names.advise(call, words);
         return way;

@@ -138,10 +138,13 @@ public final class WordProblems {
     }
 
     /** Says that a whole number has no such property, if that is a misspelt unit of time such as {@code minutes}. */
-    public static Optional<Problem> unknownAmount(String property) {
-        return NearestMatch.of(property, List.of("seconds", "minutes", "hours"))
-                .map(unit -> new Problem(
-                        "a whole number has no property '" + property + "'", "write ." + unit + ", as in 5." + unit));
+    public static Problem unknownAmount(String property) {
+        List<String> units = List.of("seconds", "minutes", "hours");
+        return new Problem(
+                "a whole number has no property '" + property + "'",
+                NearestMatch.of(property, units)
+                        .map(unit -> "write ." + unit + ", as in 5." + unit)
+                        .orElse("a time is written as 5.seconds, 5.minutes or 5.hours"));
     }
 
     /** Says that a comma is missing between two arguments of a word. */

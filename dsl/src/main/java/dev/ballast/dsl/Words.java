@@ -307,9 +307,11 @@ public interface Words extends ListWords {
      * Creates a self-signed certificate for trials, or finds the one created before: {@code https: selfSigned('www.example.test')}. It
      * is kept in the state folder, readable by its owner alone, so that a second run finds the same one.
      */
-    default Certificate selfSigned(String host) {
+    default Certificate selfSigned(@ValidatedBy(Rule.HOST) String host) {
         return ScriptLine.named(() -> SelfSigned.kept(
-                cloud().settings().trialCertificates(), host, cloud().account().now()));
+                cloud().settings().trialCertificates(),
+                cloud().validate(Rule.HOST, host),
+                cloud().account().now()));
     }
 
     /**

@@ -139,9 +139,7 @@ public final class VolumeReconciler {
 
     /** Creates a volume of that name with a copy of all the data; does nothing if the ledger records it as this clone. */
     public Resource copy(Resource volume, String name, WaitOptions options) {
-        if (named(name).equals(volume.reference())) {
-            throw new RuleException(volume + " cannot be cloned to its own name", "use a new name for the clone");
-        }
+        Problem.refuse(Relations.clonedToOther(volume.reference().name(), name));
         return ensure(name, entry -> copied(entry, volume, options), reference -> {
             deletions.requireNotDone(volume);
             Deadline deadline = account.deadline(options);

@@ -1,6 +1,7 @@
 package dev.ballast.rules;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.certificate.SelfSigned;
 import dev.ballast.error.RuleException;
 import java.time.Instant;
 import java.util.List;
@@ -28,6 +29,14 @@ final class CertificateRules {
 
     static Optional<String> advice(Certificate certificate, Instant now) {
         return Optional.of(String.join("; ", certificate.warnings(now))).filter(text -> !text.isEmpty());
+    }
+
+    static Optional<Problem> host(String host) {
+        return Problem.when(
+                !SelfSigned.isHost(host),
+                Quoted.of(String.valueOf(host)) + " is no host name of up to " + SelfSigned.LONGEST_HOST
+                        + " characters",
+                "write one such as 'localhost'");
     }
 
     static Optional<Problem> examineFiles(List<?> files, Instant now) {

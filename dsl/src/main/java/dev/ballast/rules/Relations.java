@@ -62,6 +62,14 @@ public final class Relations {
                         "write " + now + " or more; for less, create a new volume and copy the files on its instance");
     }
 
+    /** A clone is another volume than the one it copies. */
+    public static Optional<Problem> clonedToOther(String volume, String clone) {
+        return Problem.when(
+                volume.equals(clone),
+                "volume " + Quoted.handle(volume) + " cannot be cloned to its own name",
+                "use a new name for the clone");
+    }
+
     /** A volume is detached before it is deleted (docs/api.md section 4, rule 3). {@code instance} is such as {@code instance 'web'}, or null when it is free. */
     public static Optional<Problem> detachedFirst(String volume, String instance, Dialect dialect) {
         String handle = "volume(" + Quoted.handle(volume) + ")";

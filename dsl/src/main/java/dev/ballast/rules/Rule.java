@@ -160,6 +160,12 @@ public enum Rule {
     /** The timeout of a wait. */
     TIMEOUT("timeout", "A timeout is longer than nothing.", Rule::wrongTimeout),
 
+    /** The host of a self-signed certificate: a host name or an IPv4 address of up to 64 characters (RFC 5280). */
+    HOST(
+            "host",
+            "A host of a certificate is a host name or an IPv4 address, up to 64 characters.",
+            CertificateRules::host),
+
     /** A certificate as a value: its dates, as its subject and its key were examined when it was read. */
     CERTIFICATE(
             "certificate",

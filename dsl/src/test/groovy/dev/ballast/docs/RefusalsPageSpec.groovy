@@ -19,6 +19,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         distinctNodeLabels: "nodebalancer('web') { port 80; node 'a', '192.168.128.7:80'; node 'a', '192.168.128.8:80' }",
         nodesNeedAPort    : "nodebalancer('web') { node 'a', '192.168.128.7:80' }",
         fixedOnceCreated     : "nodebalancer(7) { throttle 20 }",
+        clonedToOther     : "volume('data', 20).clone('data')",
         onlyGrows         : "volume('data', 40).resize 20",
         sameRegion        : "volume('logs', 20, on: server, region: 'eu-west')",
         detachedFirst     : "volume('mail', 20, on: server).delete()",

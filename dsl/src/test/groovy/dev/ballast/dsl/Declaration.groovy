@@ -92,6 +92,7 @@ class Declaration {
         (Rule.THROTTLE)         : [-1, 2.5],
         (Rule.SECRET)           : ['', 'root-pass', '1PASS', 'a b'],
         (Rule.TIMEOUT)          : [Duration.ZERO, Duration.ofSeconds(-5)],
+        (Rule.HOST)             : ['', 'a b', 'a..b', '10.0.0'],
         (Rule.CERTIFICATE)      : [SelfSigned.make('www.example.test', Instant.EPOCH), SelfSigned.make('www.example.test', Instant.parse('2999-01-01T00:00:00Z'))],
         (Rule.CERTIFICATE_FILES): [['missing.pem']],
     ]

@@ -38,6 +38,13 @@ class CertificateRuleSpec extends Specification {
         Rule.CERTIFICATE.examine(null).get() == new Problem('no certificate is given', "write cert('site.pem')")
     }
 
+    def 'refuses a host that is none'() {
+        expect:
+        ['localhost', 'Www.Example.test', '192.0.2.7'].every { Rule.HOST.examine(it).empty }
+        Rule.HOST.examine('bad host').get() == new Problem("'bad host' is no host name of up to 64 characters", "write one such as 'localhost'")
+        Rule.HOST.examine(null).present
+    }
+
     private static Clock at(Duration later) {
         Clock.fixed(MADE + later, ZoneOffset.UTC)
     }

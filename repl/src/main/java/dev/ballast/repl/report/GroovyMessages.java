@@ -3,7 +3,6 @@ package dev.ballast.repl.report;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
-import dev.ballast.rules.Problem;
 import groovy.lang.Closure;
 import groovy.lang.GroovyObject;
 import groovy.lang.MissingMethodException;
@@ -44,7 +43,7 @@ final class GroovyMessages {
 
     static Optional<String> instead(Throwable thrown) {
         if (thrown instanceof MissingPropertyException read && read.getType() == Integer.class) {
-            return WordProblems.unknownAmount(read.getProperty()).map(Problem::instead);
+            return Optional.of(WordProblems.unknownAmount(read.getProperty()).instead());
         }
         if (!(thrown instanceof MissingMethodException call) || call.getType() == null) {
             return Optional.empty();
