@@ -1,6 +1,7 @@
 package dev.ballast.check;
 
 import dev.ballast.catalogue.OfferCheck;
+import dev.ballast.check.Findings.Assumption;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
@@ -33,6 +34,7 @@ final class Diagnostics {
     final Set<String> secrets = new TreeSet<>();
     final Set<Load> loads = new LinkedHashSet<>();
     private final List<Conflict> conflicts = new ArrayList<>();
+    private final Set<Assumption> assumptions = new LinkedHashSet<>();
     private boolean loadsOthers;
 
     /** Values of a call that do not go together. */
@@ -80,12 +82,20 @@ final class Diagnostics {
 
     /** Validates a constant by a rule; {@code wording} puts the problem into words of the script. */
     void validate(ASTNode where, Rule rule, Object constant, UnaryOperator<String> wording) {
+        assume(rule, constant);
         rule.examine(constant, clock, dialect)
                 .or(() -> offers.examine(rule, constant))
                 .map(problem -> new Problem(wording.apply(problem.what()), wording.apply(problem.instead())))
                 .ifPresentOrElse(problem -> error(where, problem), () -> rule.advice(constant, clock, dialect)
                         .or(() -> offers.advice(rule, constant))
                         .ifPresent(advice -> add(warnings, where, new Problem(wording.apply(advice), null))));
+    }
+
+    /** Notes that a value is accepted for now if its rule depends on what is outside the script. */
+    void assume(Rule rule, Object value) {
+        if (rule.isAboutOutside()) {
+            assumptions.add(new Assumption(rule, value));
+        }
     }
 
     /** Adds an error about values of a call that do not go together, unless one of them is wrong by itself. */
@@ -104,7 +114,7 @@ final class Diagnostics {
                 .toList();
         told.forEach(conflict -> error(conflict.where(), conflict.problem()));
         Set<String> left = loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : Set.copyOf(facts.left());
-        return new Findings(List.copyOf(errors), List.copyOf(warnings), secrets, List.copyOf(loads), left);
+        return new Findings(List.copyOf(errors), List.copyOf(warnings), secrets, List.copyOf(loads), left, assumptions);
     }
 
     /** Code that a transformation generated has no position in the text. */

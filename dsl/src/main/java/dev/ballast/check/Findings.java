@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import dev.ballast.rules.Rule;
 import java.io.File;
 import java.util.List;
 import java.util.Set;
@@ -13,9 +14,18 @@ import java.util.Set;
  * @param loads where it loads files from constant paths
  * @param leaves the variables that it leaves to what it loads; contains {@link RunbookCheck#ANY_VARIABLE} if they cannot be
  *     determined
+ * @param assumptions the values that were accepted, and may be refused another time
  */
 public record Findings(
-        List<Diagnostic> errors, List<Diagnostic> warnings, Set<String> secrets, List<Load> loads, Set<String> leaves) {
+        List<Diagnostic> errors,
+        List<Diagnostic> warnings,
+        Set<String> secrets,
+        List<Load> loads,
+        Set<String> leaves,
+        Set<Assumption> assumptions) {
+
+    /** A value of the script whose rule depends on files, on the time or on the lists of the service. */
+    public record Assumption(Rule rule, Object value) {}
 
     /**
      * A place where a script loads a file from a constant path.
@@ -29,6 +39,6 @@ public record Findings(
 
     /** Returns findings with only these errors, which prevented any further check. */
     public static Findings only(List<Diagnostic> errors) {
-        return new Findings(errors, List.of(), Set.of(), List.of(), Set.of());
+        return new Findings(errors, List.of(), Set.of(), List.of(), Set.of(), Set.of());
     }
 }

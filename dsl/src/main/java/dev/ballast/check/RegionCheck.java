@@ -29,6 +29,7 @@ final class RegionCheck {
     private final OfferCheck offers;
     private ASTNode first;
     private boolean saidLater;
+    private boolean usesUsual;
 
     private record Lacking(ASTNode where, Problem problem, boolean now) {}
 
@@ -51,10 +52,14 @@ final class RegionCheck {
     }
 
     private Optional<Problem> examineUsual() {
+        usesUsual = !usual.equals(RunbookCheck.ANY_REGION);
         return usual.equals(RunbookCheck.ANY_REGION) ? Optional.empty() : offers.examine(Rule.REGION, usual);
     }
 
     void tell(Diagnostics notes) {
+        if (usesUsual) {
+            notes.assume(Rule.REGION, usual);
+        }
         lacking.stream()
                 .filter(created -> first == null
                         || (created.now() && !saidLater && created.where().getLineNumber() < first.getLineNumber()))

@@ -5,6 +5,7 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Finds the source of a class in the folder of a script: {@code Naming} in {@code Naming.groovy}. A name in lower case is a
@@ -14,10 +15,14 @@ public record SiblingSources(Path folder) implements GroovyResourceLoader {
 
     @Override
     public URL loadGroovySource(String name) throws MalformedURLException {
-        if (!Character.isUpperCase(name.charAt(name.lastIndexOf('.') + 1))) {
-            return null;
-        }
-        Path source = folder.resolve(name.replace('.', '/') + ".groovy");
-        return Files.isRegularFile(source) ? source.toUri().toURL() : null;
+        Optional<Path> source = source(name).filter(Files::isRegularFile);
+        return source.isPresent() ? source.get().toUri().toURL() : null;
+    }
+
+    /** Returns the file that holds the class if it exists; empty if the name cannot be one of a class. */
+    public Optional<Path> source(String name) {
+        return Character.isUpperCase(name.charAt(name.lastIndexOf('.') + 1))
+                ? Optional.of(folder.resolve(name.replace('.', '/') + ".groovy"))
+                : Optional.empty();
     }
 }

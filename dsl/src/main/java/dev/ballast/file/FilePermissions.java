@@ -1,6 +1,7 @@
 package dev.ballast.file;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -35,10 +36,15 @@ public final class FilePermissions {
 
     /** Writes a file that only its owner may read and write; a reader sees the old text or the new one, never half of it. */
     public static void replace(Path file, String text) throws IOException {
+        replace(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Does the same with bytes. */
+    public static void replace(Path file, byte[] bytes) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Path whole = Files.createTempFile(folder, file.getFileName().toString(), ".tmp", ownerOnly(file));
         try {
-            Files.writeString(whole, text);
+            Files.write(whole, bytes);
             Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(whole);
@@ -57,6 +63,12 @@ public final class FilePermissions {
     public static Set<PosixFilePermission> of(Path file) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         return view == null ? Set.of() : view.readAttributes().permissions();
+    }
+
+    /** Returns whether a folder belongs to the user of this process, and only its owner can use it. */
+    public static boolean isOwnersAlone(Path folder) throws IOException {
+        return of(folder).equals(FOLDER)
+                && Files.getOwner(folder).getName().equals(System.getProperty("user.name"));
     }
 
     private static FileAttribute<?>[] attributes(Path file, Set<PosixFilePermission> permissions) {

@@ -219,6 +219,14 @@ public enum Rule {
         return Optional.ofNullable(element.getAnnotation(ValidatedBy.class)).map(ValidatedBy::value);
     }
 
+    /** Returns whether the rule reads files or the time, or is about what the service lists: its answer may change. */
+    public boolean isAboutOutside() {
+        return switch (this) {
+            case REGION, PLAN, IMAGE, AUTHORIZED_KEYS, USER_DATA, CERTIFICATE, CERTIFICATE_FILES -> true;
+            default -> false;
+        };
+    }
+
     /** Returns the word for the value, such as {@code port}. */
     public String word() {
         return word;

@@ -31,7 +31,8 @@ abstract class ProcessSpecification extends Specification {
         def builder = new ProcessBuilder(command*.toString()).directory(folder.toFile())
         builder.environment().keySet().removeIf { it.startsWith('BALLAST_') }
         builder.environment().putAll([
-            XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString()] + environment)
+            XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString(),
+            XDG_CACHE_HOME: folder.resolve('cache').toString()] + environment)
         def process = builder.start()
         started << process
         process.outputStream.close()

@@ -12,6 +12,7 @@ import dev.ballast.profile.Profiles;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.RunbookCache;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Limits;
@@ -20,6 +21,7 @@ import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.render.ValueRenderer;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.terminal.Console;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -110,6 +112,23 @@ record ProcessEnvironment(
      */
     ScriptFile script(Path file) {
         return isPiped(file) ? piped() : ScriptFile.read(file);
+    }
+
+    /** Returns the cache of runbooks that were run before; empty if the program does not run from jars, which may change. */
+    Optional<RunbookCache> runbooks() {
+        return ProgramIdentity.of(System.getProperty("java.class.path"))
+                .map(program -> new RunbookCache(folders().cache().resolve("runbooks"), program));
+    }
+
+    /** Returns whether one of the arguments is a script that was run before. */
+    boolean hasRun(String[] arguments) {
+        return runbooks()
+                .filter(cache -> Stream.of(arguments)
+                        .filter(argument -> argument.endsWith(".groovy"))
+                        .map(File::new)
+                        .filter(File::isFile)
+                        .anyMatch(file -> cache.hasAny(ScriptFile.read(file.toPath()))))
+                .isPresent();
     }
 
     static boolean isPiped(Path file) {

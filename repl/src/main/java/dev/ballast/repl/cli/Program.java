@@ -24,7 +24,7 @@ public final class Program {
 
     /** Runs the program and returns the exit status; it uses only the given environment of the process. */
     static int run(String[] arguments, ProcessEnvironment process) {
-        Thread preparation = prepare(arguments);
+        Thread preparation = prepare(arguments, process);
         CommandLine commands = commands(process);
         int status = commands.setExecutionStrategy(parsed -> {
                     await(preparation);
@@ -35,14 +35,14 @@ public final class Program {
     }
 
     /**
-     * Initialises the Groovy parser on another thread while the arguments are read, unless the command compiles nothing or does
-     * so behind a prompt: each takes about a tenth of a second. Two threads that initialise the same classes in different
+     * Initialises the Groovy parser on another thread while the arguments are read, unless the command compiles nothing, does so
+     * behind a prompt, or has compiled the script before: each takes about a tenth of a second. Two threads that initialise the same classes in different
      * orders deadlock, so Groovy's runtime, which reading arguments needs too, is initialised before, and compilation starts
      * after.
      */
-    private static Thread prepare(String[] arguments) {
+    private static Thread prepare(String[] arguments, ProcessEnvironment process) {
         Thread preparation = new Thread(() -> Completeness.of("1"), "ballast-prepare");
-        if (Stream.of(arguments).anyMatch(COMPILING.asMatchPredicate())) {
+        if (Stream.of(arguments).anyMatch(COMPILING.asMatchPredicate()) && !process.hasRun(arguments)) {
             // The call initialises the class.
             GroovySystem.getVersion();
             preparation.setDaemon(true);

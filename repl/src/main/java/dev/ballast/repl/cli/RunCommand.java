@@ -9,6 +9,7 @@ import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.Compiler;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.RunbookLoader;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.RunResult;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,6 +54,9 @@ final class RunCommand extends ProgramCommand {
 
     @Option(names = "--no-check", description = "Do not check the whole script before it runs.")
     private boolean noCheck;
+
+    @Option(names = "--no-cache", description = "Check and compile the script, even if it was run before unchanged.")
+    private boolean noCache;
 
     @Mixin
     private YesOption yes;
@@ -94,11 +97,11 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    /** Compiles in parallel with the check, which reports all that the compiler would report. */
     private Script checkedScript(CloudBuilder asked) {
-        CompletableFuture<Script> compiled = CompletableFuture.supplyAsync(() -> Compiler.compile(file, arguments));
-        asked.constantSecrets(new Checks(asked.usualRegion(), asked.dialect(), kept).require(file));
-        return compiled.join();
+        Checks checks = new Checks(asked.usualRegion(), asked.dialect(), kept);
+        RunbookLoader.Loaded loaded = new RunbookLoader(checks, noCache ? Optional.empty() : process().runbooks()).load(file);
+        asked.constantSecrets(loaded.secrets());
+        return Compiler.script(loaded.type(), arguments);
     }
 
     /** Reads the script; for a missing file the message suggests the nearest command. */

@@ -20,8 +20,13 @@ public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompi
         List<Diagnostic> all = Stream.concat(findings.errors().stream(), more.stream())
                 .sorted()
                 .toList();
-        Findings found =
-                new Findings(all, findings.warnings(), findings.secrets(), findings.loads(), findings.leaves());
+        Findings found = new Findings(
+                all,
+                findings.warnings(),
+                findings.secrets(),
+                findings.loads(),
+                findings.leaves(),
+                findings.assumptions());
         return new Checked(file, found, errors);
     }
 

@@ -3,6 +3,7 @@ package dev.ballast.repl.evaluation;
 import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.check.Diagnostic;
 import dev.ballast.check.Findings;
+import dev.ballast.check.Findings.Assumption;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.check.RunbookCheck;
 import dev.ballast.dsl.WordProblems;
@@ -26,12 +27,14 @@ public final class Checks {
 
     private static final String ARGUMENTS = "args";
 
+    private final Optional<String> region;
     private final Dialect dialect;
     private final OfferCheck offers;
     private final RunbookCheck check;
 
     /** Creates a check with the default region, if there is one, the dialect of the service, and what it offers. */
     public Checks(Optional<String> region, Dialect dialect, OfferCheck offers) {
+        this.region = region;
         this.dialect = dialect;
         this.offers = offers;
         this.check = check(region.orElse(null), Set.of(ARGUMENTS));
@@ -52,12 +55,12 @@ public final class Checks {
     }
 
     /**
-     * Returns the names of secrets that are constants in a runbook and the files it loads.
+     * Returns the results for a runbook and each file that it loads, none of which has an error.
      *
      * @throws RefusedByCheckException if one of them has an error
      * @throws org.codehaus.groovy.control.CompilationFailedException when the runbook does not compile
      */
-    public Set<String> require(ScriptFile runbook) {
+    public List<Checked> require(ScriptFile runbook) {
         List<Checked> all = of(runbook);
         all.get(0).errors().ifPresent(errors -> {
             throw errors;
@@ -66,7 +69,26 @@ public final class Checks {
         if (!wrong.isEmpty()) {
             throw new RefusedByCheckException(wrong);
         }
+        return all;
+    }
+
+    /** Returns the names of the secrets that are constants in these files. */
+    static Set<String> secrets(List<Checked> all) {
         return all.stream().flatMap(one -> one.findings().secrets().stream()).collect(Collectors.toSet());
+    }
+
+    /** Returns what the results depend on beside the files and what the service offers. */
+    String context() {
+        return dialect + " " + region;
+    }
+
+    /** Returns whether a value that was accepted before is accepted now. */
+    boolean accepts(Assumption assumption) {
+        return assumption
+                .rule()
+                .examine(assumption.value(), InstantSource.system(), dialect)
+                .or(() -> offers.examine(assumption.rule(), assumption.value()))
+                .isEmpty();
     }
 
     /** Adds the loaded files, and the variables that they share. */

@@ -1,7 +1,6 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Diagnostic;
-import dev.ballast.check.RunbookClassLoader;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.error.BallastException;
 import dev.ballast.repl.syntax.Tokenizer;
@@ -12,6 +11,7 @@ import groovy.lang.Script;
 import groovy.transform.ThreadInterrupt;
 import groovyjarjarasm.asm.MethodTooLargeException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.codehaus.groovy.control.CompilationFailedException;
 import org.codehaus.groovy.control.CompilerConfiguration;
@@ -34,22 +34,51 @@ public final class Compiler {
     private Compiler() {}
 
     /**
-     * Returns a compiled runbook with its {@code args}: its base class is {@link Runbook}, and its loops stop when the
-     * thread is interrupted.
+     * Returns a compiled runbook: its base class is {@link Runbook}, and its loops stop when the thread is interrupted.
      *
      * @throws CompilationFailedException when it does not compile
      * @throws RefusedByCheckException on an internal error of the compiler
      */
-    public static Script compile(ScriptFile file, List<String> arguments) {
-        CompilerConfiguration configuration = new CompilerConfiguration();
-        configuration.setScriptBaseClass(Runbook.class.getName());
+    static CompiledRunbook compile(ScriptFile file) {
+        CompilerConfiguration configuration = configuration();
         configuration.addCompilationCustomizers(new ASTTransformationCustomizer(ThreadInterrupt.class));
-        RunbookClassLoader loader = new RunbookClassLoader(file.folder(), configuration);
-        GroovyCodeSource source = new GroovyCodeSource(file.text(), NAME + file.name(), "/ballast/runbook");
-        Class<?> compiled = guarded(file, () -> loader.parseClass(source, false));
+        GroovyCodeSource source = source(file);
+        ScriptClassLoader loader =
+                new ScriptClassLoader(file.folder(), configuration, source.getCodeSource(), Map.of());
+        Class<?> type = guarded(file, () -> loader.parseClass(source, false));
+        return new CompiledRunbook(type, loader.classes(), loader.lookedFor());
+    }
+
+    /** Returns the class of a runbook that was compiled before; the parser and the compiler of Groovy are not loaded. */
+    static Class<?> load(ScriptFile file, String type, Map<String, byte[]> classes) {
+        try {
+            return new ScriptClassLoader(file.folder(), configuration(), source(file).getCodeSource(), classes)
+                    .loadClass(type);
+        } catch (ClassNotFoundException missing) {
+            throw new IllegalArgumentException("no class " + type, missing);
+        }
+    }
+
+    /** Returns a compiled runbook that was not checked, with its {@code args}. */
+    public static Script compile(ScriptFile file, List<String> arguments) {
+        return script(compile(file).type(), arguments);
+    }
+
+    /** Returns a new script of that class with its {@code args}. */
+    public static Script script(Class<?> type, List<String> arguments) {
         Binding binding = new Binding();
         binding.setVariable("args", arguments.toArray(String[]::new));
-        return InvokerHelper.createScript(compiled, binding);
+        return InvokerHelper.createScript(type.asSubclass(Script.class), binding);
+    }
+
+    private static GroovyCodeSource source(ScriptFile file) {
+        return new GroovyCodeSource(file.text(), NAME + file.name(), "/ballast/runbook");
+    }
+
+    private static CompilerConfiguration configuration() {
+        CompilerConfiguration configuration = new CompilerConfiguration();
+        configuration.setScriptBaseClass(Runbook.class.getName());
+        return configuration;
     }
 
     /**

@@ -1,0 +1,152 @@
+package dev.ballast.repl.evaluation;
+
+import dev.ballast.file.FilePermissions;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Keeps the runbooks that passed the check, compiled, in a folder that only its owner can use: up to 64 MB, those used last. A
+ * folder that others own or can use is not used. The bytes are code that is run, so whoever can write them can act as the user.
+ */
+public final class RunbookCache {
+
+    private static final long LARGEST = 64L << 20;
+    private static final int DIGEST = 32;
+
+    private final Path folder;
+    private final String program;
+    private final long largest;
+
+    /**
+     * Creates the cache.
+     *
+     * @param folder the folder, which need not exist
+     * @param program identifies the program and the Java that compile and run the runbooks
+     */
+    public RunbookCache(Path folder, String program) {
+        this(folder, program, LARGEST);
+    }
+
+    RunbookCache(Path folder, String program, long largest) {
+        this.folder = folder;
+        this.program = program;
+        this.largest = largest;
+    }
+
+    /** Returns what was kept of the runbook in that context; a damaged file is removed. */
+    Optional<CachedRunbook> find(ScriptFile runbook, String context) {
+        Path file = file(runbook, context);
+        try {
+            if (!FilePermissions.isOwnersAlone(folder)) {
+                return Optional.empty();
+            }
+            byte[] kept = Files.readAllBytes(file);
+            try {
+                CachedRunbook found = read(kept);
+                Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+                return Optional.of(found);
+            } catch (IOException | RuntimeException damaged) {
+                Files.deleteIfExists(file);
+                return Optional.empty();
+            }
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    /** Keeps the runbook; without effect if the folder cannot be used. */
+    void put(ScriptFile runbook, String context, CachedRunbook compiled) {
+        try {
+            FilePermissions.createFolder(folder);
+            if (FilePermissions.isOwnersAlone(folder)) {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                compiled.write(new DataOutputStream(bytes));
+                bytes.write(sha256(bytes.toByteArray()));
+                FilePermissions.replace(file(runbook, context), bytes.toByteArray());
+                trim();
+            }
+        } catch (IOException unwritable) {
+            // The next run compiles again, as this one has.
+        }
+    }
+
+    private static CachedRunbook read(byte[] kept) throws IOException {
+        if (kept.length < DIGEST) {
+            throw new IOException("cut off");
+        }
+        byte[] written = Arrays.copyOf(kept, kept.length - DIGEST);
+        if (!Arrays.equals(sha256(written), Arrays.copyOfRange(kept, written.length, kept.length))) {
+            throw new IOException("damaged");
+        }
+        return CachedRunbook.read(new DataInputStream(new ByteArrayInputStream(written)));
+    }
+
+    /** Removes the files that were not used for the longest time. */
+    private void trim() throws IOException {
+        long size = 0;
+        for (Path file : newestFirst()) {
+            size += Files.size(file);
+            if (size > largest) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private List<Path> newestFirst() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted(Comparator.comparing((Path file) -> file.toFile().lastModified())
+                            .reversed())
+                    .toList();
+        }
+    }
+
+    /** Returns whether the runbook was kept in any context, also by another version of the program. */
+    public boolean hasAny(ScriptFile runbook) {
+        String[] names = folder.toFile().list();
+        String key = key(runbook);
+        return names != null && Stream.of(names).anyMatch(name -> name.startsWith(key));
+    }
+
+    private Path file(ScriptFile runbook, String context) {
+        return folder.resolve(key(runbook) + "-" + key(program, context));
+    }
+
+    private static String key(ScriptFile runbook) {
+        return key(runbook.folder().map(Path::toString).orElse(""), runbook.name(), runbook.text());
+    }
+
+    private static String key(String... parts) {
+        StringBuilder all = new StringBuilder();
+        for (String part : parts) {
+            all.append(part.length()).append(':').append(part);
+        }
+        return HexFormat.of().formatHex(sha256(all.toString().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+}

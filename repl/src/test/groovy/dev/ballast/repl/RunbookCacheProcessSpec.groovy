@@ -1,0 +1,37 @@
+package dev.ballast.repl
+
+import java.nio.file.Files
+
+/** What a process loads to run a runbook again that was run before. */
+class RunbookCacheProcessSpec extends ProcessSpecification {
+
+    def 'a runbook that was run before starts without the parser and the type checker of Groovy'() {
+        given:
+        def site = script("region 'us-east'\nnodebalancer('web') { port 443, https: selfSigned('localhost'); node 'a', '192.168.128.7:80' }\nprintln nodebalancer('web').ports*.port")
+
+        expect:
+        run(BALLAST, 'run', '--sandbox', site).out == '[443]\n'
+        loaded(site).every { !parses(it) }
+        loaded('--no-cache', site).any { parses(it) }
+
+        when:
+        script("volum('data', 20)")
+
+        then:
+        run(BALLAST, 'run', '--sandbox', site).status == 3
+    }
+
+    private List<String> loaded(Object... arguments) {
+        def log = folder.resolve('classes.txt')
+        environment.BALLAST_JAVA_OPTS = "-Xlog:class+load:file=$log:none".toString()
+        def ended = run(*([BALLAST, 'run', '--sandbox'] + arguments.toList()))
+        environment.remove('BALLAST_JAVA_OPTS')
+        assert ended.status == 0 && ended.out == '[443]\n'
+        Files.readAllLines(log)
+    }
+
+    private static boolean parses(String loaded) {
+        ['groovyjarjarantlr4.', 'org.apache.groovy.parser.antlr4.AstBuilder', 'org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor',
+         'org.codehaus.groovy.classgen.AsmClassGenerator'].any { loaded.startsWith(it) }
+    }
+}
