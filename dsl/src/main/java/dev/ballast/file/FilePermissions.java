@@ -67,8 +67,7 @@ public final class FilePermissions {
 
     /** Returns whether a folder belongs to the user of this process, and only its owner can use it. */
     public static boolean isOwnersAlone(Path folder) throws IOException {
-        return of(folder).equals(FOLDER)
-                && Files.getOwner(folder).getName().equals(System.getProperty("user.name"));
+        return of(folder).equals(FOLDER) && Files.getOwner(folder).getName().equals(System.getProperty("user.name"));
     }
 
     private static FileAttribute<?>[] attributes(Path file, Set<PosixFilePermission> permissions) {

@@ -99,7 +99,8 @@ final class RunCommand extends ProgramCommand {
 
     private Script checkedScript(CloudBuilder asked) {
         Checks checks = new Checks(asked.usualRegion(), asked.dialect(), kept);
-        RunbookLoader.Loaded loaded = new RunbookLoader(checks, noCache ? Optional.empty() : process().runbooks()).load(file);
+        RunbookLoader.Loaded loaded =
+                new RunbookLoader(checks, noCache ? Optional.empty() : process().runbooks()).load(file);
         asked.constantSecrets(loaded.secrets());
         return Compiler.script(loaded.type(), arguments);
     }

@@ -26,11 +26,7 @@ import java.util.stream.Collectors;
  * @param absent the files that would hold classes that it uses if they existed
  */
 record CachedRunbook(
-        String type,
-        Map<String, byte[]> classes,
-        Set<String> secrets,
-        Set<Assumption> assumptions,
-        Set<Path> absent) {
+        String type, Map<String, byte[]> classes, Set<String> secrets, Set<Assumption> assumptions, Set<Path> absent) {
 
     private static final char TEXT = 't';
     private static final char FILE = 'f';
@@ -44,7 +40,7 @@ record CachedRunbook(
     private static boolean isWritable(Object value) {
         return value instanceof String
                 || value instanceof File
-                || value instanceof List<?> list && list.stream().allMatch(CachedRunbook::isWritable);
+                || (value instanceof List<?> list && list.stream().allMatch(CachedRunbook::isWritable));
     }
 
     void write(DataOutputStream out) throws IOException {
@@ -80,8 +76,7 @@ record CachedRunbook(
         for (int left = in.readInt(); left > 0; left--) {
             assumptions.add(new Assumption(Rule.valueOf(text(in)), value(in)));
         }
-        Set<Path> absent =
-                list(in).stream().map(file -> ((File) file).toPath()).collect(Collectors.toSet());
+        Set<Path> absent = list(in).stream().map(file -> ((File) file).toPath()).collect(Collectors.toSet());
         return new CachedRunbook(type, classes, secrets, assumptions, absent);
     }
 

@@ -52,7 +52,8 @@ public final class Compiler {
     /** Returns the class of a runbook that was compiled before; the parser and the compiler of Groovy are not loaded. */
     static Class<?> load(ScriptFile file, String type, Map<String, byte[]> classes) {
         try {
-            return new ScriptClassLoader(file.folder(), configuration(), source(file).getCodeSource(), classes)
+            return new ScriptClassLoader(
+                            file.folder(), configuration(), source(file).getCodeSource(), classes)
                     .loadClass(type);
         } catch (ClassNotFoundException missing) {
             throw new IllegalArgumentException("no class " + type, missing);

@@ -113,8 +113,9 @@ public final class RunbookCache {
 
     private List<Path> newestFirst() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.sorted(Comparator.comparing((Path file) -> file.toFile().lastModified())
-                            .reversed())
+            return files.sorted(
+                            Comparator.comparing((Path file) -> file.toFile().lastModified())
+                                    .reversed())
                     .toList();
         }
     }

@@ -44,18 +44,13 @@ public final class RunbookLoader {
 
     /** Compiles in parallel with the check, which reports all that the compiler would report. */
     private Loaded checked(ScriptFile runbook) {
-        CompletableFuture<CompiledRunbook> compiling =
-                CompletableFuture.supplyAsync(() -> Compiler.compile(runbook));
+        CompletableFuture<CompiledRunbook> compiling = CompletableFuture.supplyAsync(() -> Compiler.compile(runbook));
         List<Checked> all = checks.require(runbook);
         Set<String> secrets = Checks.secrets(all);
         CompiledRunbook compiled = compiling.join();
         Findings findings = all.get(0).findings();
         CachedRunbook kept = new CachedRunbook(
-                compiled.type().getName(),
-                compiled.classes(),
-                secrets,
-                findings.assumptions(),
-                compiled.lookedFor());
+                compiled.type().getName(), compiled.classes(), secrets, findings.assumptions(), compiled.lookedFor());
         if (isWhole(findings) && isUnchanged(kept) && kept.isWritable() && !holdsSecrets(runbook)) {
             cache.ifPresent(folder -> folder.put(runbook, checks.context(), kept));
         }
