@@ -19,7 +19,7 @@ final class ProgramIdentity {
                 .append(Runtime.version())
                 .append('\n');
         try {
-            for (String part : classPath.split(File.pathSeparator)) {
+            for (String part : classPath.split(File.pathSeparator, -1)) {
                 BasicFileAttributes jar = Files.readAttributes(Path.of(part), BasicFileAttributes.class);
                 if (!jar.isRegularFile()) {
                     return Optional.empty();

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * Keeps the runbooks that passed the check, compiled, in a folder that only its owner can use: up to 64 MB, those used last. A
- * folder that others own or can use is not used. The bytes are code that is run, so whoever can write them can act as the user.
+ * folder that others own or can use is not used. The bytes are code that is run, so a process that can write them can act as the user.
  */
 public final class RunbookCache {
 
