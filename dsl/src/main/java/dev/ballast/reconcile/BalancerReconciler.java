@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.NodeBalancers.NewNodeBalancer;
+import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
@@ -167,9 +168,18 @@ public record BalancerReconciler(
                 balancer, wanted.ports(), created, later ? parts.recorded(balancer) : SurplusParts.references(surplus));
         parts.delete(surplus);
         if (later) {
-            Batch.removeAtEnd(isKept -> parts.delete(parts.agreed(balancer, wanted.ports(), isKept)));
+            Batch.removeAtEnd(isKept -> removeAtEnd(() -> parts.delete(parts.agreed(balancer, wanted.ports(), isKept))));
         }
         return balancer;
+    }
+
+    /** Removes again what is surplus if another run had the lease; no word is evaluated at the end that would do so. */
+    private static void removeAtEnd(Runnable removal) {
+        try {
+            removal.run();
+        } catch (LeaseAwaitedException waited) {
+            removal.run();
+        }
     }
 
     /** Groups the events of the work, by any thread, under the NodeBalancer. */

@@ -19,7 +19,8 @@ final class Simulation {
         new Simulation(plan.with(generator.mishaps(quiet.requests * plan.crowd, quiet.accesses * plan.crowd)), quiet)
     }
 
-    private static Simulation performed(Plan plan) {
+    /** Returns the simulation of a plan. */
+    static Simulation performed(Plan plan) {
         new Simulation(plan, History.of(plan.with([]).alone()))
     }
 

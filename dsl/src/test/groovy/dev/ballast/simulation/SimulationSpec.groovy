@@ -1,6 +1,10 @@
 package dev.ballast.simulation
 
+import static dev.ballast.simulation.Mishap.AtLedger.LEDGER_CRASH_AFTER
+import static dev.ballast.simulation.Mishap.AtLedger.LEDGER_CRASH_BEFORE
+
 import java.util.stream.LongStream
+import spock.lang.Requires
 import spock.lang.Specification
 import spock.lang.Timeout
 
@@ -12,11 +16,35 @@ class SimulationSpec extends Specification {
 
     private static final Long SEED = Long.getLong('ballast.seed')
 
+    /** {@code -Dballast.sweep=7} tries a crash before and after each access of the ledger in the history of that seed. */
+    static final Long SWEPT = Long.getLong('ballast.sweep')
+
     @Timeout(86400)
     def 'whatever goes wrong, runs end with what the runbook says, nothing twice and nothing lost'() {
         when:
         def failed = (SEED == null ? LongStream.rangeClosed(1, SEEDS) : LongStream.of(SEED)).parallel()
             .mapToObj { Simulation.of(it) }
+            .filter { it.failed }
+            .findFirst()
+            .map { it.shrunk() }
+            .orElse(null)
+
+        then:
+        failed == null
+    }
+
+    @Timeout(86400)
+    @Requires({ SWEPT != null })
+    def 'a crash at any access of the ledger ends with what the runbook says, too'() {
+        given:
+        def plan = new Generator(SWEPT).plan().alone()
+        def mishaps = (1..History.of(plan).accesses).collectMany { at ->
+            [LEDGER_CRASH_BEFORE, LEDGER_CRASH_AFTER].collect { new Mishap(it, at) }
+        }
+
+        when:
+        def failed = mishaps.parallelStream()
+            .map { Simulation.performed(plan.with([it])) }
             .filter { it.failed }
             .findFirst()
             .map { it.shrunk() }
