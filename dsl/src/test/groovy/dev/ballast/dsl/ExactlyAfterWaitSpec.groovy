@@ -31,6 +31,7 @@ class ExactlyAfterWaitSpec extends RunbookSpecification {
     def 'it is listed again after the wait: what the other run has deleted is not deleted twice'() {
         given:
         run(site("node 'app-a', '192.168.128.7:80'; node 'app-b', '192.168.128.8:80'; node 'app-c', '192.168.128.9:80'"))
+        run(site("node 'app-a', '192.168.128.7:80'; node 'app-b', '192.168.128.8:80'; node 'app-c', '192.168.128.9:80'"))
         def first = other.evaluation('deploy.groovy')
         other.volume('logs', 20) { it.region('us-east') }
         timing.whenPausing = {
@@ -52,6 +53,6 @@ class ExactlyAfterWaitSpec extends RunbookSpecification {
     }
 
     private static String site(String nodes) {
-        "region 'us-east'; parallel([1]) { nodebalancer('web', exactly: true) { port(80) { $nodes } } }"
+        "region 'us-east'; parallel(['web', 'api']) { name -> nodebalancer(name, exactly: true) { if (name == 'web') { port(80) { $nodes } } } }"
     }
 }
