@@ -168,7 +168,8 @@ public record BalancerReconciler(
                 balancer, wanted.ports(), created, later ? parts.recorded(balancer) : SurplusParts.references(surplus));
         parts.delete(surplus);
         if (later) {
-            Batch.removeAtEnd(isKept -> removeAtEnd(() -> parts.delete(parts.agreed(balancer, wanted.ports(), isKept))));
+            Batch.removeAtEnd(
+                    isKept -> removeAtEnd(() -> parts.delete(parts.agreed(balancer, wanted.ports(), isKept))));
         }
         return balancer;
     }
