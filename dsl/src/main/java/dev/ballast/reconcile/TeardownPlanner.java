@@ -8,6 +8,7 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Reference;
 import dev.ballast.model.Volume;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Quoted;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -67,6 +69,11 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                 .filter(entry -> !isCreated(entry))
                 .forEach(entry -> lines.add(
                         "kept, as it was adopted: " + Resource.of(entry).withId()));
+        names.stream()
+                .filter(name -> known.stream()
+                        .noneMatch(entry -> entry.reference().name().equals(name)))
+                .flatMap(name -> deleted(name).stream())
+                .forEach(one -> lines.add("deleted before: " + one.withId()));
         List<String> tags = tags(deleted, volumes, instances);
         if (!tags.isEmpty()) {
             lines.add((tags.size() == 1 ? "tag " : "tags ")
@@ -110,12 +117,13 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                 .filter(entry -> Teardown.isWhole(entry.reference().kind()))
                 .toList();
         List<String> known = all.stream().map(entry -> entry.reference().name()).toList();
-        names.stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
+        Predicate<String> isKnown = name -> known.contains(name) || !deleted(name).isEmpty();
+        names.stream().filter(isKnown.negate()).findFirst().ifPresent(name -> {
             throw new RuleException(
                     Quoted.of(name) + " is not known; " + CreateOnce.knownNames(known),
                     NearestMatch.of(name, known)
                             .map(near -> "did you mean '" + near + "'?")
-                            .orElse("write names of the ledger, or none for all that it created"));
+                            .orElse("write names of the ledger"));
         });
         CreateOnce createOnce = new CreateOnce(account);
         return all.stream()
@@ -123,6 +131,15 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                         names.isEmpty() || names.contains(entry.reference().name()))
                 .map(createOnce::settled)
                 .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Returns what had that name and was deleted, as by an earlier teardown that was interrupted. */
+    private List<Resource> deleted(String name) {
+        Deletion deletions = new Deletion(account, new Waiter(account));
+        return Stream.of(Kind.values())
+                .filter(Teardown::isWhole)
+                .flatMap(kind -> deletions.done(new Reference.ByName(kind, name)).stream())
                 .toList();
     }
 

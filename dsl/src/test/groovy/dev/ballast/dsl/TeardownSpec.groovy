@@ -137,6 +137,25 @@ class TeardownSpec extends RunbookSpecification {
         e.remedy().get() == "did you mean 'shop'?"
     }
 
+    def 'a name that an earlier teardown has deleted is no mistake'() {
+        given:
+        shop()
+        run("volume('spare').delete()")
+        nextRun()
+        def teardown = new Teardown(cloud.account())
+
+        when:
+        def plan = teardown.plan(['spare', 'data'])
+        teardown.run(plan)
+
+        then:
+        plan.lines().any { it ==~ /deleted before: volume 'spare' \(id \d+\)/ }
+        writes().count { it.startsWith('DELETE /volumes') } == 1
+
+        expect:
+        teardown.plan(['spare', 'data']).with { it.empty && it.lines().size() == 2 }
+    }
+
     def 'killed at request #killed, it is finished by the next one: nothing is left, and nothing else is deleted'() {
         given:
         shop()
