@@ -61,6 +61,8 @@ class EchoingService implements AutoCloseable {
     int from = Integer.MAX_VALUE
     String answer
     int requests = 0
+    /** Called at each request, before it is answered, with its number. */
+    Closure<?> whenAsked = { int number -> }
 
     EchoingService(URI service) {
         this.service = service
@@ -84,7 +86,8 @@ class EchoingService implements AutoCloseable {
         def body = call.requestBody.bytes
         sent << call.requestHeaders.getFirst('Authorization')
         sent.addAll(texts(body.length ? new JsonSlurper().parse(body) : null))
-        if (++requests < from) {
+        whenAsked(++requests)
+        if (requests < from) {
             passOn(body)
             return
         }
