@@ -117,7 +117,8 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                 .filter(entry -> Teardown.isWhole(entry.reference().kind()))
                 .toList();
         List<String> known = all.stream().map(entry -> entry.reference().name()).toList();
-        Predicate<String> isKnown = name -> known.contains(name) || !deleted(name).isEmpty();
+        Predicate<String> isKnown =
+                name -> known.contains(name) || !deleted(name).isEmpty();
         names.stream().filter(isKnown.negate()).findFirst().ifPresent(name -> {
             throw new RuleException(
                     Quoted.of(name) + " is not known; " + CreateOnce.knownNames(known),

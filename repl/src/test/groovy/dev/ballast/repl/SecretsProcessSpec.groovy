@@ -52,7 +52,7 @@ class SecretsProcessSpec extends ProcessSpecification {
         killedAt = 3
         job()
         killedAt = 0
-        ['400 with reasons', '500 in HTML', '200 of another shape'].each { answer ->
+        ['400 with reasons', '403 with scopes'].each { answer ->
             service.answer = answer
             service.from = 2
             service.requests = 0
