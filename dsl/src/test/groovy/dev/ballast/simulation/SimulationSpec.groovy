@@ -1,12 +1,12 @@
 package dev.ballast.simulation
 
-import static dev.ballast.simulation.Mishap.AtLedger.LEDGER_CRASH_AFTER
-import static dev.ballast.simulation.Mishap.AtLedger.LEDGER_CRASH_BEFORE
-
 import java.util.stream.LongStream
 import spock.lang.Requires
 import spock.lang.Specification
 import spock.lang.Timeout
+
+import static dev.ballast.simulation.Mishap.AtLedger.LEDGER_CRASH_AFTER
+import static dev.ballast.simulation.Mishap.AtLedger.LEDGER_CRASH_BEFORE
 
 /** Histories of runs under bad luck, one for each seed: after all of them the service has what the runbook says, once. */
 class SimulationSpec extends Specification {
