@@ -144,7 +144,7 @@ public final class WordProblems {
                 "a whole number has no property '" + property + "'",
                 NearestMatch.of(property, units)
                         .map(unit -> "write ." + unit + ", as in 5." + unit)
-                        .orElse("a time is written as 5.seconds, 5.minutes or 5.hours"));
+                        .orElse("its properties are .seconds, .minutes and .hours, as in 5.minutes"));
     }
 
     /** Says that a comma is missing between two arguments of a word. */

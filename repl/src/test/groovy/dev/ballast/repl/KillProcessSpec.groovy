@@ -15,6 +15,7 @@ import java.time.Duration
 import java.time.Instant
 import java.time.InstantSource
 import java.util.concurrent.TimeUnit
+import spock.lang.Requires
 import spock.lang.Timeout
 
 /**
@@ -37,6 +38,7 @@ class KillProcessSpec extends MistakeSpecification {
     EmbeddedPostgres server
     RequestRelay relay
     int databases
+    List<Process> told = []
 
     def cleanup() {
         server?.close()
@@ -75,17 +77,78 @@ class KillProcessSpec extends MistakeSpecification {
         'documented' | 'postgresql' | 5
     }
 
+    @Requires({ ProcessSpecification.interruptsArrive() })
+    def 'stopped at a request by #signals, it ends with status #status, and the next runs complete the job'() {
+        given:
+        confirm = { Optional.of('y') }
+        begin('linode', 'sqlite')
+        assert process(JOB).waitFor() == 0
+        def wanted = service().picture()
+        int requests = relay.requests.size()
+        end()
+
+        when:
+        def ends = (1..requests).step(ALL ? 1 : 4).collect { request ->
+            begin('linode', 'sqlite')
+            try {
+                Process stopped
+                def stop = { signals.each { send(stopped, it) } }
+                if (signals.size() == 1) {
+                    relay.strikeAndAnswer(request, stop)
+                } else {
+                    relay.strike(request, false) { stop(); stopped.waitFor() }
+                }
+                stopped = process(JOB)
+                finished(request, "${signals.join(', ')} at request $request", stopped, wanted)
+                stopped.exitValue()
+            } finally {
+                end()
+            }
+        }
+
+        then:
+        ends.toSet() == status as Set
+
+        where:
+        signals        || status
+        ['TERM']       || [143]
+        ['INT']        || [130]
+        ['INT', 'INT'] || [130, 4]
+    }
+
+    /** Sends a signal to a run that has said that it stops, if it was told to stop before. */
+    private void send(Process run, String signal) {
+        def log = folder.resolve('killed.log').toFile()
+        if (told.contains(run)) {
+            while (run.alive && !log.text.contains('stopping')) {
+                Thread.onSpinWait()
+            }
+        }
+        told << run
+        if (run.alive) {
+            ProcessSpecification.signal(run, signal)
+        }
+    }
+
     /** Returns whether there was such a request to kill the run at. */
     private boolean struck(int request, boolean after, List<?> wanted) {
         Process killed
         relay.strike(request, after) { killed.destroyForcibly().waitFor() }
         killed = process(JOB)
-        assert killed.waitFor(60, TimeUnit.SECONDS)
+        finished(request, "killed ${after ? 'after' : 'before'} request $request", killed, wanted)
+    }
+
+    /** Waits for a run to which something happens at that request, and runs the job until it is complete; returns whether it happened. */
+    private boolean finished(int request, String what, Process killed, List<?> wanted) {
+        if (!killed.waitFor(60, TimeUnit.SECONDS)) {
+            killed.destroyForcibly()
+            assert false: "$what: the run did not end"
+        }
         if (!relay.struck) {
             assert killed.exitValue() == 0
             return false
         }
-        def point = "killed ${after ? 'after' : 'before'} request $request: ${relay.requests.last()}"
+        def point = "$what: ${relay.requests.last()}".toString()
         complete(point)
         def there = service()
         assert there.twice() == []: point

@@ -22,6 +22,7 @@ final class RequestRelay implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient()
     private int at
     private boolean after
+    private boolean answering
     private Runnable blow
     private boolean struck
 
@@ -43,9 +44,16 @@ final class RequestRelay implements AutoCloseable {
     /** From now on the request of that number, counted from 1, is the point of the blow; none after it is passed on until it has ended. */
     void strike(int request, boolean after, Runnable blow) {
         requests.clear()
+        answering = false
         at = request
         this.after = after
         this.blow = blow
+    }
+
+    /** From now on the request of that number is passed on and answered after the blow. */
+    void strikeAndAnswer(int request, Runnable blow) {
+        strike(request, false, blow)
+        answering = true
     }
 
     synchronized boolean isStruck() {
@@ -62,7 +70,11 @@ final class RequestRelay implements AutoCloseable {
             forwarded(exchange, body)
         }
         blow.run()
-        exchange.close()
+        if (answering) {
+            answer(exchange, forwarded(exchange, body))
+        } else {
+            exchange.close()
+        }
     }
 
     private synchronized boolean isHere(HttpExchange exchange) {

@@ -31,7 +31,7 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'it calls upon null'       | 'def none = null\nnone.boot()'                                   || 3    | 'nothing is there (null) to call boot() on'
         'it reads from null'       | 'def none = null\nprintln none.id'                               || 3    | "nothing is there (null) to have a property 'id'"
         'it calls what is not'     | "\n'text'.bot(1)"                                                || 3    | 'String has no method bot(Integer)'
-        'it reads what is not'     | "\nprintln([1].first().sise)"                                    || 3    | "Integer has no property 'sise'"
+        'it reads what is not'     | "\nprintln(('a' as Object).sise)"                                    || 3    | "String has no property 'sise'"
         'it asserts what is not'   | '\nassert [80].size() == 2'                                      || 3    | 'this does not hold:\nassert [80].size() == 2\n|      |\n1      false'
     }
 
