@@ -1,9 +1,9 @@
 package dev.ballast.redact;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Recognises names of variables, properties and fields whose value is a secret: {@code rootPass}, {@code api_key}, {@code tokenValue}. */
 public final class SecretName {
@@ -24,6 +24,12 @@ public final class SecretName {
             """
             command count expiry file id length name names path policy prompt size type url var variable"""
                     .split(" "));
+
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+
+    /** Where a name changes from one word to the next: {@code root|Pass}, {@code TLS|Key}. */
+    private static final Pattern BETWEEN_WORDS =
+            Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
     private SecretName() {}
 
@@ -49,15 +55,14 @@ public final class SecretName {
     }
 
     private static List<String> words(String name) {
-        return split(name.replaceAll("[0-9]+", " ")).stream()
+        return split(DIGITS.matcher(name).replaceAll(" ")).stream()
                 .map(word -> word.endsWith("s") && !word.endsWith("ss") ? word.substring(0, word.length() - 1) : word)
                 .toList();
     }
 
     private static List<String> split(String name) {
-        return Arrays.stream(name.replaceAll("([a-z0-9])([A-Z])", "$1 $2")
-                        .replaceAll("([A-Z])([A-Z][a-z])", "$1 $2")
-                        .split("[^A-Za-z0-9]+"))
+        return BETWEEN_WORDS
+                .splitAsStream(name)
                 .filter(word -> !word.isEmpty())
                 .map(word -> word.toLowerCase(Locale.ROOT))
                 .toList();

@@ -12,7 +12,7 @@ import static dev.ballast.simulation.Mishap.AtLedger.LEDGER_CRASH_BEFORE
 class SimulationSpec extends Specification {
 
     /** {@code -Dballast.seeds=100000} tries more seeds, {@code -Dballast.seed=7} tries one. */
-    private static final long SEEDS = Long.getLong('ballast.seeds', 200)
+    private static final long SEEDS = Long.getLong('ballast.seeds', 500)
 
     private static final Long SEED = Long.getLong('ballast.seed')
 
