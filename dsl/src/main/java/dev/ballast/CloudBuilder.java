@@ -12,6 +12,7 @@ import dev.ballast.dsl.ScriptLine;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
+import dev.ballast.http.Exchange;
 import dev.ballast.ledger.LeaseSettings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
@@ -19,7 +20,6 @@ import dev.ballast.ledger.LedgerTarget;
 import dev.ballast.ledger.LogSettings;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
-import dev.ballast.ledger.WriteLease;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
@@ -37,10 +37,12 @@ import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.ServiceLists;
 import dev.ballast.reconcile.Workers;
 import dev.ballast.redact.Redactor;
+import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.SandboxBuilder;
 import dev.ballast.sandbox.VirtualTiming;
 import dev.ballast.time.Timing;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,6 +58,8 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -68,6 +72,9 @@ import java.util.stream.Stream;
 public final class CloudBuilder {
 
     private static final String LEASE = "the lease of this target";
+
+    /** Stands for the address of a sandbox that listens on no port. */
+    private static final URI SIMULATED = URI.create("http://sandbox.invalid");
 
     private final Map<Setting, String> options = new EnumMap<>(Setting.class);
     private Map<String, String> environment = System.getenv();
@@ -85,6 +92,8 @@ public final class CloudBuilder {
     private boolean session;
     private boolean refresh;
     private boolean createsLedger = true;
+    private boolean rehearses;
+    private Rehearsal rehearsal;
     private Sandbox started;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
@@ -195,6 +204,15 @@ public final class CloudBuilder {
         return this;
     }
 
+    /**
+     * Opens the cloud on a simulator that is laid over the account: the run reads the account, writes only to the simulator and
+     * to a copy of the ledger, in virtual time, and asks for no consent.
+     */
+    public CloudBuilder rehearsing() {
+        this.rehearses = true;
+        return this;
+    }
+
     /** Keeps the state of a sandbox in this file, and its ledger beside it. */
     public CloudBuilder state(Path file) {
         this.state = file;
@@ -208,6 +226,9 @@ public final class CloudBuilder {
      */
     public Cloud open() {
         ProfileSettings settings = settings();
+        if (rehearses) {
+            return rehearsed(settings);
+        }
         if (settings.isSandbox()) {
             return sandbox();
         }
@@ -223,19 +244,64 @@ public final class CloudBuilder {
         return cloud(profile, target.text(), timing, ledger, () -> {});
     }
 
+    /** Returns the rehearsal that {@link #open} has begun. */
+    public Optional<Rehearsal> rehearsal() {
+        return Optional.ofNullable(rehearsal);
+    }
+
+    private Cloud rehearsed(ProfileSettings settings) {
+        SandboxBuilder simulated =
+                Sandbox.with().dialect(settings.dialect().name()).embedded();
+        boolean overSandbox = settings.isSandbox();
+        Sandbox simulator = atPresent((overSandbox && state != null ? simulated.copyOf(state) : simulated).start());
+        Profile profile = overSandbox ? profile(simulator, SIMULATED) : settings.profile();
+        LedgerTarget target = overSandbox
+                ? LedgerTarget.sandbox(state)
+                : LedgerTarget.service(profile.url(), profile.outline().name());
+        Timing virtual = VirtualTiming.throughout(simulator);
+        LeaseSettings lease = lease(!profile.guard().readOnly(), profile.timeouts());
+        Ledger copy = copiedLedger(settings, ledgerSettings(null, target, virtual, lease));
+        Connection account = overSandbox
+                ? null
+                : connections.apply(settings(profile, timing, () -> {}, "a rehearsal"));
+        TargetInfo info = targetInfo(profile.outline());
+        rehearsal = new Rehearsal(new Rehearsal.Settings(
+                profile.dialect(),
+                simulator,
+                account,
+                () -> account == null ? 0 : account.requests(),
+                copy,
+                ScriptLine::current,
+                redactor,
+                info.readOnly() ? info.title() : null));
+        Wire wire = new Wire(rehearsal, rehearsal::requests, List::of, account == null ? () -> {} : account::close);
+        return cloud(profile, overSandbox ? Profile.SANDBOX : target.text(), virtual, copy, wire, simulator::close);
+    }
+
+    /** Returns a copy in memory of the ledger that the settings name; a ledger that does not exist is not created. */
+    private Ledger copiedLedger(ProfileSettings settings, LedgerSettings copy) {
+        boolean server = !settings.isSandbox() && settings.ledger().startsWith("jdbc:");
+        Optional<Ledger> existing = server ? Optional.of(ledger()) : existingLedger();
+        try (Ledger held = existing.orElseGet(() -> Ledger.inMemory(copy))) {
+            return held.copy(copy);
+        }
+    }
+
     /** Opens a simulated service inside this process, in virtual time; closing the cloud ends it. */
     public Cloud sandbox() {
         SandboxBuilder simulated = Sandbox.with().dialect(dialect().name());
-        Sandbox sandbox =
-                state == null ? simulated.start() : simulated.state(state).start();
-        // Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own
-        // start.
+        Sandbox sandbox = atPresent((state == null ? simulated : simulated.state(state)).start());
+        started = sandbox;
+        return on(sandbox, sandbox::close);
+    }
+
+    /** Certificates are valid by the calendar, so the clock begins at the present and not at the sandbox's own start. */
+    private static Sandbox atPresent(Sandbox sandbox) {
         Duration behind = Duration.between(sandbox.now(), Instant.now()).truncatedTo(ChronoUnit.SECONDS);
         if (!behind.isNegative()) {
             sandbox.advance(behind);
         }
-        started = sandbox;
-        return on(sandbox, sandbox::close);
+        return sandbox;
     }
 
     /** Opens a cloud on a sandbox that was started before, in its virtual time; closing the cloud leaves it running. */
@@ -244,7 +310,7 @@ public final class CloudBuilder {
     }
 
     private Cloud on(Sandbox sandbox, Runnable close) {
-        Profile profile = profile(sandbox);
+        Profile profile = profile(sandbox, sandbox.url());
         Timing virtual = new VirtualTiming(sandbox);
         return cloud(
                 profile,
@@ -260,7 +326,7 @@ public final class CloudBuilder {
             Function<ConnectionSettings, Connection> connecting,
             Function<LedgerSettings, Ledger> ledgers) {
         connections = connecting;
-        Profile profile = profile(sandbox);
+        Profile profile = profile(sandbox, sandbox.url());
         Ledger ledger = ledgers.apply(ledgerSettings(
                 null,
                 LedgerTarget.sandbox(state),
@@ -269,11 +335,11 @@ public final class CloudBuilder {
         return cloud(profile, Profile.SANDBOX, timing, ledger, () -> {});
     }
 
-    private Profile profile(Sandbox sandbox) {
+    private Profile profile(Sandbox sandbox, URI url) {
         options.put(Setting.REGION, sandboxRegion());
         options.put(Setting.PROFILE, Profile.SANDBOX);
         options.put(Setting.DIALECT, sandbox.dialect());
-        return settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
+        return settings().sandbox(url, Secret.of(sandbox.token()));
     }
 
     /** Returns the simulated service that was started for the cloud, to control its clock and its faults. */
@@ -430,17 +496,27 @@ public final class CloudBuilder {
                 : LedgerTarget.service(null, settings.outline().name()).commands();
     }
 
+    /** What carries the requests of a cloud: how many it carried, and the writes that are not answered yet. */
+    private record Wire(Exchange exchange, LongSupplier requests, Supplier<List<String>> writes, Runnable close) {}
+
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
+        TargetInfo info = targetInfo(profile.outline());
+        Connection connection = connections.apply(
+                settings(profile, pace, ledger.lease()::requireHeld, info.readOnly() ? info.title() : null));
+        Wire wire = new Wire(connection, connection::requests, connection::writes, connection::close);
+        return cloud(profile, target, pace, ledger, wire, close);
+    }
+
+    private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Wire wire, Runnable close) {
         secrets.accept(profile.token());
         TargetInfo targetInfo = targetInfo(profile.outline());
-        Connection connection = connections.apply(settings(profile, pace, targetInfo, ledger.lease()));
         Workers workers = new Workers(
                 profile.concurrency(), pace, work -> context.apply(ScriptLine.carrying(Runbook.carrying(work))));
         AtomicLong outcomes = new AtomicLong();
-        // A read-only profile sends nothing that would need a confirmation.
-        boolean asks = targetInfo.confirm() && !targetInfo.readOnly();
+        // A read-only profile and a rehearsal send nothing that would need a confirmation.
+        boolean asks = targetInfo.confirm() && !targetInfo.readOnly() && !rehearses;
         Account account = new Account(
-                new Client(new LeasedExchange(connection, ledger.lease()), profile.dialect()),
+                new Client(new LeasedExchange(wire.exchange(), ledger.lease()), profile.dialect()),
                 ledger,
                 pace,
                 profile.timeouts().waiting(),
@@ -466,13 +542,13 @@ public final class CloudBuilder {
                         secrets,
                         display,
                         profiles().folders().trialCertificates(),
-                        connection::requests,
-                        connection::writes,
+                        wire.requests(),
+                        wire.writes(),
                         outcomes::get,
                         redactor::text,
                         () -> {
                             workers.close();
-                            connection.close();
+                            wire.close().run();
                             ledger.close();
                             close.run();
                         }));
@@ -489,7 +565,7 @@ public final class CloudBuilder {
         return source::named;
     }
 
-    private ConnectionSettings settings(Profile profile, Timing pace, TargetInfo targetInfo, WriteLease lease) {
+    private ConnectionSettings settings(Profile profile, Timing pace, Runnable beforeWrite, String readOnly) {
         return new ConnectionSettings(
                 profile.url(),
                 profile.token(),
@@ -505,8 +581,8 @@ public final class CloudBuilder {
                                 ? new Progress.Resumed(delay.call())
                                 : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())),
                 redactor,
-                targetInfo.readOnly() ? targetInfo.title() : null,
-                lease::requireHeld,
+                readOnly,
+                beforeWrite,
                 RandomGenerator.getDefault());
     }
 

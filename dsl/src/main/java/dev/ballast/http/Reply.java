@@ -42,7 +42,7 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
     }
 
     /** Returns the same reply with every text in it mapped: the values of its headers and its body. */
-    Reply mapped(UnaryOperator<String> mapping) {
+    public Reply mapped(UnaryOperator<String> mapping) {
         Map<String, List<String>> mapped = new TreeMap<>(headers);
         mapped.replaceAll((name, values) -> values.stream().map(mapping).toList());
         return new Reply(status, mapped, mapping.apply(body));

@@ -71,6 +71,11 @@ public record Request(
         return deadline == null ? usual : deadline.attempt(usual);
     }
 
+    /** Returns the body as it is sent, secrets included; empty when there is none. */
+    public String content() {
+        return body == null ? "" : Json.written(body);
+    }
+
     /** Returns a redactor of the secrets in the body. */
     Redactor redactor() {
         Redactor redactor = new Redactor();
@@ -79,7 +84,7 @@ public record Request(
     }
 
     /** Passes each secret in the body to the listener. */
-    void secrets(Consumer<Secret> found) {
+    public void secrets(Consumer<Secret> found) {
         secrets(body, found);
     }
 

@@ -49,7 +49,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                 unirest.request(request.method().name(), base + request.path()).headers(request.headers());
         return request.body() == null
                 ? call
-                : call.header("Content-Type", "application/json").body(Json.written(request.body()));
+                : call.header("Content-Type", "application/json").body(request.content());
     }
 
     /** A cut answer still has the status 200. */

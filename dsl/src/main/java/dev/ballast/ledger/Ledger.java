@@ -64,6 +64,14 @@ public final class Ledger implements AutoCloseable {
                 settings, new MemoryStore(), new MemoryLeases(settings.lease().timing()::now));
     }
 
+    /** Returns a new ledger in memory that begins with what this one holds; neither sees what the other records later. */
+    public Ledger copy(LedgerSettings other) {
+        return over(
+                other,
+                new MemoryStore(store.all()),
+                new MemoryLeases(other.lease().timing()::now));
+    }
+
     /** Returns a ledger of these stores, which it does not close. */
     static Ledger over(LedgerSettings settings, Store store, LeaseStore leases) {
         return new Ledger(
@@ -127,6 +135,18 @@ public final class Ledger implements AutoCloseable {
         return store.find(reference)
                 .filter(entry -> !present(entry))
                 .map(entry -> new Deleted(entry.applied().get(DELETED_ID), entry.updated()));
+    }
+
+    /** Returns the id of each reference that has one, or that had one before it was deleted. */
+    public Map<Reference, String> ids() {
+        Map<Reference, String> ids = new LinkedHashMap<>();
+        store.all().forEach(entry -> {
+            String id = entry.id() == null ? entry.applied().get(DELETED_ID) : entry.id();
+            if (id != null) {
+                ids.put(entry.reference(), id);
+            }
+        });
+        return ids;
     }
 
     /** Returns all entries of this target, in order of kind and path. */

@@ -2,6 +2,7 @@ package dev.ballast.ledger;
 
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,14 @@ import java.util.function.UnaryOperator;
 final class MemoryStore implements Store {
 
     private final ConcurrentMap<Reference, Entry> entries = new ConcurrentSkipListMap<>(ReferenceCodec.ORDER);
+
+    /** Creates a store that holds nothing. */
+    MemoryStore() {}
+
+    /** Creates a store that holds these entries. */
+    MemoryStore(Collection<Entry> held) {
+        held.forEach(entry -> entries.put(entry.reference(), entry));
+    }
 
     @Override
     public Optional<Entry> find(Reference reference) {

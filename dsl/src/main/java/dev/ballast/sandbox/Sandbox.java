@@ -8,6 +8,8 @@ import dev.ballast.sandbox.http.HttpFrontEnd;
 import dev.ballast.sandbox.http.RequestContext;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.linode.LinodeRoutes;
+import dev.ballast.sandbox.mirror.Mirror;
+import dev.ballast.sandbox.mirror.ResourceProperties;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.AccountState.Listening;
 import dev.ballast.sandbox.state.ExtendedState.EventState;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * The service, simulated over HTTP on a loopback port of this machine, for any client. Safe for many threads; its threads
@@ -59,8 +62,11 @@ public final class Sandbox implements AutoCloseable {
         return LinodeRoutes.offered(list);
     }
 
-    /** Returns the base address, such as {@code http://127.0.0.1:41234}, without the version. */
+    /** Returns the base address, such as {@code http://127.0.0.1:41234}, without the version; an embedded one has none. */
     public URI url() {
+        if (frontEnd == null) {
+            throw new IllegalStateException("an embedded sandbox listens on no port");
+        }
         return frontEnd.url();
     }
 
@@ -70,7 +76,7 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /** Answers a request that did not come over HTTP. */
-    Answer answer(RequestContext request) {
+    public Answer answer(RequestContext request) {
         return service.apply(request);
     }
 
@@ -192,6 +198,19 @@ public final class Sandbox implements AutoCloseable {
         service.conventions().clear();
     }
 
+    /** Returns what the account holds. */
+    public Map<ResourceProperties.Key, ResourceProperties> resources() {
+        return service.account().read(ResourceProperties::of);
+    }
+
+    /** Puts resources that another service has shown into the account, as that service has them. */
+    public void mirror(Consumer<Mirror> shown) {
+        service.account().change(account -> {
+            shown.accept(new Mirror(account));
+            return null;
+        });
+    }
+
     /** Returns the whole state as JSON, in the form of the state file. */
     public String snapshot() {
         return service.account().read(SandboxJson.MAPPER.writerWithDefaultPrettyPrinter()::writeValueAsString);
@@ -200,7 +219,9 @@ public final class Sandbox implements AutoCloseable {
     /** Stops listening and leaves the state file to others; calls in flight are given up. */
     @Override
     public void close() {
-        frontEnd.close();
+        if (frontEnd != null) {
+            frontEnd.close();
+        }
         service.account().close();
     }
 }

@@ -32,6 +32,8 @@ public final class SandboxBuilder {
     private int port;
     private InstantSource clock;
     private Path state;
+    private Path copied;
+    private boolean listening = true;
     private Duration delay = Duration.ZERO;
     private String token = "sandbox-token";
     private String segment = "compute";
@@ -61,6 +63,18 @@ public final class SandboxBuilder {
     /** Reads the state from this file if it is there, and writes it after each change; the default keeps nothing. */
     public SandboxBuilder state(Path file) {
         state = Objects.requireNonNull(file, "file");
+        return this;
+    }
+
+    /** Begins with the state in this file, as it is if the file is not there, and writes nothing to it; no lock is needed. */
+    public SandboxBuilder copyOf(Path file) {
+        copied = Objects.requireNonNull(file, "file");
+        return this;
+    }
+
+    /** Listens on no port: only {@link Sandbox#answer} reaches the service. */
+    public SandboxBuilder embedded() {
+        listening = false;
         return this;
     }
 
@@ -174,10 +188,12 @@ public final class SandboxBuilder {
                     "choose the dialect " + LINODE + ", or leave them out",
                     null);
         }
-        AccountStore account = new AccountStore(clock, state, publicService);
+        AccountStore account = copied == null
+                ? new AccountStore(clock, state, publicService)
+                : AccountStore.copyOf(copied, clock, publicService);
         HttpFrontEnd frontEnd;
         try {
-            frontEnd = new HttpFrontEnd(port);
+            frontEnd = listening ? new HttpFrontEnd(port) : null;
         } catch (SetupException taken) {
             account.close();
             throw taken;
@@ -192,8 +208,10 @@ public final class SandboxBuilder {
                 pause,
                 delay);
         Sandbox sandbox = new Sandbox(dialect, token, service, frontEnd);
-        ControlRoutes control = new ControlRoutes(sandbox, service);
-        frontEnd.serve(request -> control.concern(request) ? control.apply(request) : service.apply(request));
+        if (listening) {
+            ControlRoutes control = new ControlRoutes(sandbox, service);
+            frontEnd.serve(request -> control.concern(request) ? control.apply(request) : service.apply(request));
+        }
         return sandbox;
     }
 

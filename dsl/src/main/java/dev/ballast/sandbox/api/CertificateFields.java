@@ -49,6 +49,9 @@ public final class CertificateFields {
                     .map(field -> new Reason(field.name() + " is required with protocol https", field.name()))
                     .toList();
         }
+        if (before != null && !before.isKnown() && (newKey == null || newCert == null)) {
+            return List.of();
+        }
         if (newKey == null && newCert != null && !PemCheck.haveSameKey(newCert, before.pem())) {
             return List.of(
                     new Reason("the key in use does not belong to the certificate; send ssl_key too", "ssl_key"));

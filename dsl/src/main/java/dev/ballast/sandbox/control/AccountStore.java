@@ -29,6 +29,18 @@ public final class AccountStore implements AutoCloseable {
         this.account = begin(path == null ? AccountState.empty() : file.found());
     }
 
+    private AccountStore(InstantSource clock, boolean extended, AccountState account) {
+        this.clock = clock;
+        this.file = null;
+        this.extended = extended;
+        this.account = begin(account);
+    }
+
+    /** Returns a store that begins with the account in a file, an empty one if it is not there, and keeps nothing. */
+    public static AccountStore copyOf(Path path, InstantSource clock, boolean extended) {
+        return new AccountStore(clock, extended, StateFile.in(path));
+    }
+
     private AccountState begin(AccountState state) {
         return extended ? state.extend() : state;
     }

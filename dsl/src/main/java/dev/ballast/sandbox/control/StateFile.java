@@ -47,7 +47,7 @@ final class StateFile implements AutoCloseable {
         } catch (ClosedByInterruptException stop) {
             throw new InterruptedRunException("stopped while the state file " + path + " was opened", null, stop);
         } catch (IOException unable) {
-            throw refusal("cannot be locked", "make its folder writable for you", unable);
+            throw refusal(path, "cannot be locked", "make its folder writable for you", unable);
         }
     }
 
@@ -65,7 +65,7 @@ final class StateFile implements AutoCloseable {
             }
             channel.truncate(0);
             channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
-            found = Files.exists(path) ? read() : AccountState.empty();
+            found = in(path);
         } catch (IOException | RuntimeException failure) {
             close();
             throw failure;
@@ -73,22 +73,28 @@ final class StateFile implements AutoCloseable {
     }
 
     private SetupException inUse(String owner) {
-        return refusal("is in use by " + owner, "end that one first, or name another file", null);
+        return refusal(path, "is in use by " + owner, "end that one first, or name another file", null);
     }
 
-    private AccountState read() {
+    /** Returns the account that a file holds, an empty one if it is not there; no lock is needed, since it is replaced whole. */
+    static AccountState in(Path path) {
+        return Files.exists(path) ? read(path) : AccountState.empty();
+    }
+
+    private static AccountState read(Path path) {
         try {
             JsonNode json = SandboxJson.MAPPER.readTree(Files.readString(path));
             int version = json.path("version").asInt(0);
             if (version > AccountState.VERSION) {
-                throw refusal("has version " + version + ", this program reads " + AccountState.VERSION, OTHER, null);
+                throw refusal(
+                        path, "has version " + version + ", this program reads " + AccountState.VERSION, OTHER, null);
             }
             if (json instanceof ObjectNode state && !state.has("extended")) {
                 state.putNull("extended");
             }
             return SandboxJson.MAPPER.treeToValue(json, AccountState.class);
         } catch (IOException | JacksonException unreadable) {
-            throw refusal("cannot be read as a state of the sandbox", OTHER, unreadable);
+            throw refusal(path, "cannot be read as a state of the sandbox", OTHER, unreadable);
         }
     }
 
@@ -103,11 +109,11 @@ final class StateFile implements AutoCloseable {
             FilePermissions.replace(
                     path, SandboxJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(account));
         } catch (IOException unwritable) {
-            throw refusal("cannot be written", OTHER, unwritable);
+            throw refusal(path, "cannot be written", OTHER, unwritable);
         }
     }
 
-    private SetupException refusal(String why, String remedy, Exception cause) {
+    private static SetupException refusal(Path path, String why, String remedy, Exception cause) {
         return new SetupException("the state file " + path + " " + why, remedy, cause);
     }
 

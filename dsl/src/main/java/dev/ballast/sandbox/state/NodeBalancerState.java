@@ -33,7 +33,20 @@ public record NodeBalancerState(long id, String region, String label, long throt
      * @param commonName the common name of the leaf, empty when it has none
      * @param fingerprint SHA-1 of the leaf, hex with colons
      */
-    public record CertificateState(String pem, String commonName, String fingerprint) {}
+    public record CertificateState(String pem, String commonName, String fingerprint) {
+
+        private static final String REDACTED = "<REDACTED>";
+
+        /** Returns a certificate of which only this was shown. */
+        public static CertificateState shown(String commonName, String fingerprint) {
+            return new CertificateState(REDACTED, commonName, fingerprint);
+        }
+
+        /** Returns whether the chain is known, and not only what is shown of it. */
+        public boolean isKnown() {
+            return !REDACTED.equals(pem);
+        }
+    }
 
     /** A back-end node of a config: an address and a port. */
     public record NodeState(long id, long config, String label, String address, Instant created) implements Resource {

@@ -58,6 +58,16 @@ final class RunCommand extends ProgramCommand {
     @Option(names = "--no-cache", description = "Check and compile the script, even if it was run before unchanged.")
     private boolean noCache;
 
+    @Option(
+            names = "--dry-run",
+            description = "Rehearse: run the script on a simulator over the account and print what it would change.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--detailed-exitcode",
+            description = "With --dry-run: end with 10 when the run would change something.")
+    private boolean detailed;
+
     @Mixin
     private YesOption yes;
 
@@ -68,6 +78,7 @@ final class RunCommand extends ProgramCommand {
     private RefreshOption refresh;
 
     private RunConsole console;
+    private volatile RehearsedRun rehearsed;
     private volatile ScriptFile file;
     private volatile Cloud cloud;
     private OfferCheck kept;
@@ -87,6 +98,9 @@ final class RunCommand extends ProgramCommand {
                 () -> cloud == null ? List.of() : cloud.writes());
         Outcome outcome = console.printing(() -> process().listening(evaluation::stop, evaluation::outcome));
         RunResult result = new RunResult(outcome, file, cloud != null, cloud == null ? 0 : cloud.requests());
+        if (rehearsed != null) {
+            return rehearsed.end(result, output, detailed);
+        }
         return output == Output.JSON ? console.report.end(result, process().out()) : console.report.end(result);
     }
 
@@ -126,7 +140,9 @@ final class RunCommand extends ProgramCommand {
     private void run(Script compiled, CloudBuilder builder, Evaluation running) {
         // No file of the ledger is created for it either.
         running.requireNotStopped();
-        try (Cloud open = console.on(builder).open()) {
+        CloudBuilder told = console.on(builder);
+        rehearsed = dryRun ? new RehearsedRun(told, console, process().page(common().color())) : null;
+        try (Cloud open = told.open()) {
             cloud = open;
             requireOffered(open);
             EvaluationScope whole = open.evaluation(file.name(), file.text());

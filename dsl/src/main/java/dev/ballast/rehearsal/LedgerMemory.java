@@ -1,0 +1,75 @@
+package dev.ballast.rehearsal;
+
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Kind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers the reads that a dialect lacks from what the ledger remembers, and notes for what it did so. */
+final class LedgerMemory {
+
+    private final Ledger ledger;
+    private final Set<String> used = Collections.synchronizedSet(new LinkedHashSet<>());
+
+    LedgerMemory(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    /**
+     * A node of a config.
+     *
+     * @param status {@code UP} or {@code DOWN}, as the config counts its nodes
+     */
+    record RememberedNode(String label, String address, String status) {}
+
+    /** Returns a NodeBalancer as the service would show it; empty when the ledger does not know the id. */
+    Optional<JsonNode> balancer(long id) {
+        return ledger.withId(Kind.NODEBALANCER, Long.toString(id)).map(entry -> {
+            used.add(entry.reference().toString());
+            ObjectNode shown = JsonNodeFactory.instance.objectNode().put("id", id);
+            entry.applied().forEach(shown::put);
+            return shown.put("label", entry.reference().name());
+        });
+    }
+
+    /** Returns the nodes of a config, as many as it counts: those the ledger knows first, then ones without a known label. */
+    List<RememberedNode> nodes(long config, JsonNode counted) {
+        int up = counted.path("up").asInt(0);
+        int all = up + counted.path("down").asInt(0);
+        List<Entry> known = ledger.withId(Kind.CONFIG, Long.toString(config))
+                .map(entry -> ledger.beneath(entry.reference()))
+                .orElse(List.of());
+        List<RememberedNode> nodes = new ArrayList<>();
+        for (int at = 0; at < all; at++) {
+            String status = at < up ? "UP" : "DOWN";
+            if (at < known.size()) {
+                Entry node = known.get(at);
+                used.add(node.reference().toString());
+                String address = node.applied().getOrDefault("address", unknown(at));
+                nodes.add(new RememberedNode(node.reference().name(), address, status));
+            } else {
+                nodes.add(new RememberedNode("(unknown " + (at + 1 - known.size()) + ")", unknown(at), status));
+            }
+        }
+        return nodes;
+    }
+
+    private static String unknown(int number) {
+        return "192.168.255." + (1 + number % 254) + ":" + (1 + number / 254);
+    }
+
+    /** Returns the references for which the ledger was asked in place of the service. */
+    List<String> used() {
+        synchronized (used) {
+            return List.copyOf(used);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package dev.ballast.rehearsal;
+
+import dev.ballast.error.SourceLocation;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Reference;
+import dev.ballast.rehearsal.Plan.Action;
+import dev.ballast.rehearsal.Plan.Field;
+import dev.ballast.rehearsal.PlanRecorder.Step;
+import dev.ballast.sandbox.mirror.ResourceProperties;
+import dev.ballast.sandbox.mirror.ResourceProperties.Key;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.NullNode;
+
+/** Joins the steps of a run to one entry for each resource, names the resources, and hides what only the service can know. */
+final class PlanBuilder {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private final Map<Key, String> names = new HashMap<>();
+    private final Map<Key, ResourceProperties> known = new LinkedHashMap<>();
+    private final Set<String> chosenByService = new HashSet<>();
+
+    /** Creates a builder for what the simulator holds at the end, with the names of the ledger. */
+    PlanBuilder(Ledger ledger, Map<Key, ResourceProperties> end) {
+        known.putAll(end);
+        ledger.ids().forEach(this::name);
+    }
+
+    private void name(Reference reference, String id) {
+        // The id of an address is the address itself.
+        if (id.matches("\\d{1,18}")) {
+            names.put(new Key(reference.kind().word(), Long.parseLong(id)), reference.name());
+        }
+    }
+
+    Plan plan(List<Step> steps, List<String> remembered, Plan.Cost cost) {
+        Map<Key, List<Step>> byResource = new LinkedHashMap<>();
+        for (Step step : steps) {
+            known.put(step.key(), step.after() == null ? step.before() : step.after());
+            noteAddresses(step);
+            byResource.computeIfAbsent(step.key(), first -> new ArrayList<>()).add(step);
+        }
+        Set<Key> shown = new LinkedHashSet<>();
+        byResource.keySet().forEach(key -> withHolders(key, shown));
+        List<Plan.Resource> roots = shown.stream()
+                .filter(key -> holder(key) == null)
+                .map(key -> resource(key, shown, byResource))
+                .toList();
+        return new Plan(roots, remembered, cost);
+    }
+
+    /** The addresses that an instance has more after a write were chosen by the simulator. */
+    private void noteAddresses(Step step) {
+        if (step.after() != null) {
+            Set<String> before = step.before() == null ? Set.of() : addresses(step.before());
+            addresses(step.after()).stream().filter(address -> !before.contains(address)).forEach(chosenByService::add);
+        }
+    }
+
+    private static Set<String> addresses(ResourceProperties resource) {
+        return resource.properties()
+                .path("ipv4")
+                .valueStream()
+                .map(JsonNode::asString)
+                .collect(Collectors.toSet());
+    }
+
+    private void withHolders(Key key, Set<Key> shown) {
+        Key holder = holder(key);
+        if (holder != null) {
+            withHolders(holder, shown);
+        }
+        shown.add(key);
+    }
+
+    /** Returns what holds a config or a node, or null. */
+    private Key holder(Key key) {
+        ResourceProperties resource = known.get(key);
+        return switch (key.kind()) {
+            case "config" -> new Key("nodebalancer", resource.holder());
+            case "node" -> new Key("config", resource.holder());
+            default -> null;
+        };
+    }
+
+    private Plan.Resource resource(Key key, Set<Key> shown, Map<Key, List<Step>> byResource) {
+        List<Step> steps = byResource.getOrDefault(key, List.of());
+        Action action = action(steps);
+        return new Plan.Resource(
+                action,
+                key.kind(),
+                name(key),
+                fields(action, steps),
+                steps.stream().map(Step::act).filter(Objects::nonNull).toList(),
+                lines(steps),
+                shown.stream()
+                        .filter(part -> key.equals(holder(part)))
+                        .map(part -> resource(part, shown, byResource))
+                        .toList());
+    }
+
+    private static List<SourceLocation> lines(List<Step> steps) {
+        return steps.stream().map(Step::line).filter(Objects::nonNull).distinct().toList();
+    }
+
+    private static Action action(List<Step> steps) {
+        if (steps.isEmpty()) {
+            return Action.NONE;
+        }
+        boolean created = steps.get(0).before() == null;
+        boolean deleted = steps.get(steps.size() - 1).after() == null;
+        return created ? (deleted ? Action.PASS : Action.CREATE) : deleted ? Action.DELETE : Action.CHANGE;
+    }
+
+    private String name(Key key) {
+        ResourceProperties resource = known.get(key);
+        if (resource == null) {
+            return "#" + key.id();
+        }
+        if (key.kind().equals("config")) {
+            return resource.properties().path("port").asString();
+        }
+        return names.getOrDefault(
+                key, resource.properties().path("label").asString("#" + key.id()));
+    }
+
+    private List<Field> fields(Action action, List<Step> steps) {
+        return switch (action) {
+            case CREATE, PASS -> created(steps);
+            case CHANGE -> changed(steps);
+            case DELETE, NONE -> List.of();
+        };
+    }
+
+    private List<Field> created(List<Step> steps) {
+        ResourceProperties last = steps.stream()
+                .map(Step::after)
+                .filter(Objects::nonNull)
+                .reduce((earlier, later) -> later)
+                .orElseThrow();
+        List<Field> fields = new ArrayList<>();
+        last.properties().forEachEntry((name, value) -> {
+            if (!value.isNull() && !isName(last, name)) {
+                fields.add(new Field(name, List.of(shown(name, value))));
+            }
+        });
+        return fields;
+    }
+
+    /** Its name stands in the title already. */
+    private boolean isName(ResourceProperties resource, String field) {
+        String name = name(resource.key());
+        return (field.equals("label") || field.equals("port"))
+                && resource.properties().path(field).asString().equals(name);
+    }
+
+    private List<Field> changed(List<Step> steps) {
+        Set<String> names = new LinkedHashSet<>();
+        steps.forEach(step -> {
+            step.after().properties().propertyNames().forEach(names::add);
+            step.before().properties().propertyNames().forEach(names::add);
+        });
+        List<Field> fields = new ArrayList<>();
+        for (String name : names) {
+            List<JsonNode> values = new ArrayList<>();
+            values.add(value(steps.get(0).before(), name));
+            steps.stream()
+                    .map(step -> value(step.after(), name))
+                    .filter(value -> !value.equals(values.get(values.size() - 1)))
+                    .forEach(values::add);
+            if (values.size() > 1) {
+                fields.add(new Field(
+                        name, values.stream().map(each -> shown(name, each)).toList()));
+            }
+        }
+        return fields;
+    }
+
+    private static JsonNode value(ResourceProperties resource, String name) {
+        return Objects.requireNonNullElse(resource.properties().get(name), NullNode.instance);
+    }
+
+    /** Returns a value as the plan shows it: an instance by its name, and what the service chooses as such. */
+    private JsonNode shown(String name, JsonNode value) {
+        if (name.equals("linode_id") && value.isNumber()) {
+            return JSON.stringNode("instance '" + name(new Key("instance", value.asLong())) + "'");
+        }
+        if (value.isArray()) {
+            ArrayNode all = JSON.arrayNode();
+            value.forEach(each -> all.add(shown(name, each)));
+            return all;
+        }
+        return value.isString() ? JSON.stringNode(withoutChosen(value.asString())) : value;
+    }
+
+    private String withoutChosen(String text) {
+        for (String address : chosenByService) {
+            if (text.equals(address) || text.startsWith(address + ":")) {
+                return Plan.KNOWN_AFTER_CREATE + text.substring(address.length());
+            }
+        }
+        return text;
+    }
+}

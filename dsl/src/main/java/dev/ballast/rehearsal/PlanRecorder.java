@@ -1,0 +1,106 @@
+package dev.ballast.rehearsal;
+
+import dev.ballast.error.SourceLocation;
+import dev.ballast.http.Exchange;
+import dev.ballast.http.Reply;
+import dev.ballast.http.Request;
+import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.mirror.ResourceProperties;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Records, for each write that the simulator accepts, what it changes there and the line of the runbook that sends it. */
+final class PlanRecorder implements Exchange {
+
+    private static final Pattern LAST_ID = Pattern.compile(".*?(\\w+)/(\\d{1,18})(?:/(\\w+))?/?");
+
+    /** The acts on an instance that change nothing which stays. */
+    private static final Set<String> ACTS = Set.of("boot", "reboot", "shutdown");
+
+    private static final Map<String, String> KINDS = Map.of(
+            "instances", "instance",
+            "nodebalancers", "nodebalancer",
+            "configs", "config",
+            "nodes", "node",
+            "volumes", "volume");
+
+    private final Sandbox sandbox;
+    private final Exchange simulator;
+    private final Supplier<SourceLocation> line;
+    private final List<Step> steps = new ArrayList<>();
+
+    /**
+     * What one write changes.
+     *
+     * @param line the line of the runbook, or null when none is known
+     * @param before the resource before the write, or null when the write creates it
+     * @param after the resource after the write, or null when the write deletes it; equal to {@code before} when it is only sent again
+     * @param act {@code boot}, {@code reboot} or {@code shutdown}, or null
+     */
+    record Step(SourceLocation line, ResourceProperties before, ResourceProperties after, String act) {
+
+        /** Returns what identifies the resource. */
+        ResourceProperties.Key key() {
+            return (after == null ? before : after).key();
+        }
+    }
+
+    PlanRecorder(Sandbox sandbox, Exchange simulator, Supplier<SourceLocation> line) {
+        this.sandbox = sandbox;
+        this.simulator = simulator;
+        this.line = line;
+    }
+
+    @Override
+    public Reply send(Request request) {
+        if (!request.writes()) {
+            return simulator.send(request);
+        }
+        SourceLocation at = line.get();
+        synchronized (sandbox) {
+            Map<ResourceProperties.Key, ResourceProperties> before = sandbox.resources();
+            Reply reply = simulator.send(request);
+            if (reply.succeeded()) {
+                record(at, request, before, sandbox.resources());
+            }
+            return reply;
+        }
+    }
+
+    private void record(
+            SourceLocation at,
+            Request request,
+            Map<ResourceProperties.Key, ResourceProperties> before,
+            Map<ResourceProperties.Key, ResourceProperties> after) {
+        Set<ResourceProperties.Key> all = new LinkedHashSet<>(after.keySet());
+        all.addAll(before.keySet());
+        List<Step> found = all.stream()
+                .filter(key -> !Objects.equals(before.get(key), after.get(key)))
+                .map(key -> new Step(at, before.get(key), after.get(key), null))
+                .toList();
+        Matcher last = LAST_ID.matcher(request.path());
+        if (last.matches() && KINDS.containsKey(last.group(1))) {
+            ResourceProperties.Key key =
+                    new ResourceProperties.Key(KINDS.get(last.group(1)), Long.parseLong(last.group(2)));
+            String act = last.group(3) != null && ACTS.contains(last.group(3)) ? last.group(3) : null;
+            if (after.containsKey(key) && (act != null || found.isEmpty())) {
+                found = List.of(new Step(at, before.get(key), after.get(key), act));
+            }
+        }
+        steps.addAll(found);
+    }
+
+    /** Returns what was recorded, in the order of the writes. */
+    List<Step> steps() {
+        synchronized (sandbox) {
+            return List.copyOf(steps);
+        }
+    }
+}

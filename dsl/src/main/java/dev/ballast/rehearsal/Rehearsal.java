@@ -1,0 +1,104 @@
+package dev.ballast.rehearsal;
+
+import dev.ballast.error.Certainty;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.ReadOnlyException;
+import dev.ballast.error.SourceLocation;
+import dev.ballast.http.Exchange;
+import dev.ballast.http.Reply;
+import dev.ballast.http.Request;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Dialect;
+import dev.ballast.redact.Redactor;
+import dev.ballast.sandbox.Sandbox;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The service of a rehearsed run: reads see the account with what the run has changed so far, writes change only a simulator.
+ * Safe for use by many threads.
+ */
+public final class Rehearsal implements Exchange {
+
+    private final Settings settings;
+    private final LedgerMemory remembered;
+    private final PlanRecorder recorder;
+    private final Exchange service;
+    private final Instant begin;
+    private final AtomicLong requests = new AtomicLong();
+
+    /**
+     * The settings of a rehearsal.
+     *
+     * @param dialect the dialect of the account
+     * @param sandbox the simulator, whose clock is at the present
+     * @param account the exchange with the service, of which only reads are sent; null when the simulator holds the account
+     *     itself
+     * @param reads counts the requests that the account was sent
+     * @param ledger the copy of the ledger that the run uses
+     * @param line returns the current line of the runbook, or null
+     * @param redactor masks the secrets of requests in refusals
+     * @param readOnly the name of what forbids writes in a real run, or null
+     */
+    public record Settings(
+            Dialect dialect,
+            Sandbox sandbox,
+            Exchange account,
+            LongSupplier reads,
+            Ledger ledger,
+            Supplier<SourceLocation> line,
+            Redactor redactor,
+            String readOnly) {}
+
+    /** Begins a rehearsal; nothing is read yet. */
+    public Rehearsal(Settings settings) {
+        this.settings = settings;
+        this.remembered = new LedgerMemory(settings.ledger());
+        this.recorder =
+                new PlanRecorder(settings.sandbox(), new SimulatedExchange(settings.sandbox()), settings.line());
+        this.service = settings.account() == null
+                ? recorder
+                : new MirroredService(
+                        settings.dialect(),
+                        new ReadsOnly(settings.account()),
+                        settings.sandbox(),
+                        recorder,
+                        remembered);
+        this.begin = settings.sandbox().now();
+    }
+
+    @Override
+    public Reply send(Request request) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedRunException("stopped at " + request.method() + " " + request.path(), null, Certainty.NOT_SENT, null);
+        }
+        if (request.writes() && settings.readOnly() != null) {
+            throw new ReadOnlyException(settings.readOnly(), request.method().name(), request.path());
+        }
+        request.secrets(settings.redactor());
+        requests.incrementAndGet();
+        Reply reply = service.send(request);
+        return reply.succeeded() ? reply : reply.mapped(settings.redactor()::text);
+    }
+
+    /** Returns how many requests the run has sent, which a real run sends too. */
+    public long requests() {
+        return requests.get();
+    }
+
+    /** Returns what the run has changed so far. */
+    public Plan plan() {
+        return new PlanBuilder(settings.ledger(), settings.sandbox().resources())
+                .plan(
+                        recorder.steps(),
+                        remembered.used(),
+                        new Plan.Cost(
+                                requests(),
+                                settings.account() == null ? 0 : settings.reads().getAsLong(),
+                                Duration.between(begin, settings.sandbox().now())));
+    }
+
+}

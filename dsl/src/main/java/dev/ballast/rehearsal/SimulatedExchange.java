@@ -1,0 +1,48 @@
+package dev.ballast.rehearsal;
+
+import dev.ballast.http.Exchange;
+import dev.ballast.http.Reply;
+import dev.ballast.http.Request;
+import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.http.Answer;
+import dev.ballast.sandbox.http.RequestContext;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Sends requests to a sandbox of this process, without HTTP.
+ *
+ * @param sandbox answers them
+ */
+record SimulatedExchange(Sandbox sandbox) implements Exchange {
+
+    @Override
+    public Reply send(Request request) {
+        String[] target = ("/v4" + request.path()).split("\\?", 2);
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.put("Host", "localhost");
+        headers.put("Content-Type", "application/json");
+        headers.put("Authorization", "Bearer " + sandbox.token());
+        request.headers().forEach((name, value) -> headers.put(name, asReceived(value)));
+        Answer answer = sandbox.answer(new RequestContext(
+                request.method().name(),
+                target[0],
+                target.length > 1 ? target[1] : null,
+                headers,
+                request.content(),
+                "rehearsal"));
+        return new Reply(
+                answer.status(),
+                answer.headers().entrySet().stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, each -> List.of(each.getValue()))),
+                answer.body());
+    }
+
+    /** A server reads the bytes of a header as Latin-1. */
+    private static String asReceived(String value) {
+        return new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    }
+}

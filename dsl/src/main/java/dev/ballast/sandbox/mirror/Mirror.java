@@ -1,0 +1,236 @@
+package dev.ballast.sandbox.mirror;
+
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.EventState;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.ExtendedState.ProfileState;
+import dev.ballast.sandbox.state.InstanceState;
+import dev.ballast.sandbox.state.NodeBalancerState;
+import dev.ballast.sandbox.state.NodeBalancerState.CertificateState;
+import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
+import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import dev.ballast.sandbox.state.Timeline;
+import dev.ballast.sandbox.state.VolumeState;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Puts resources, in the JSON that a service shows, into the simulated account under their ids. States that pass by themselves,
+ * such as {@code creating}, pass here too; a node that is up stays up.
+ */
+public final class Mirror {
+
+    private static final String TAGS = "tags";
+    private static final Duration PASSING = Duration.ofSeconds(3);
+
+    /** The state that follows each state of an instance or a volume which passes by itself. */
+    private static final Map<String, String> FOLLOWING = Map.of(
+            "creating", "active",
+            "resizing", "active",
+            "provisioning", "running",
+            "booting", "running",
+            "rebooting", "running",
+            "shutting_down", "offline");
+
+    private static final Set<String> OF_INSTANCE = Set.of(
+            "label", TAGS, "group", "maintenance_policy", "disk_encryption", "watchdog_enabled", "has_user_data", "alerts");
+    private static final Set<String> OF_BALANCER = Set.of(TAGS, "type", "client_udp_sess_throttle");
+    private static final Set<String> OF_CONFIG = Set.of(
+            "algorithm",
+            "stickiness",
+            "check_interval",
+            "check_timeout",
+            "check_attempts",
+            "check_path",
+            "check_body",
+            "check_passive",
+            "proxy_protocol",
+            "cipher_suite",
+            "udp_check_port");
+    private static final Set<String> OF_NODE = Set.of("weight", "mode");
+    private static final Set<String> OF_VOLUME = Set.of(TAGS, "encryption");
+
+    private final AccountState account;
+
+    /** Creates the mirror of an account, whose lock the caller holds. */
+    public Mirror(AccountState account) {
+        this.account = account;
+    }
+
+    /** Puts an instance. */
+    public void instance(JsonNode shown) {
+        long id = id(shown);
+        List<Long> profiles = account.extended() == null ? List.of(account.nextId()) : List.of();
+        List<String> ipv4 =
+                shown.path("ipv4").valueStream().map(JsonNode::asString).toList();
+        account.instances()
+                .put(new InstanceState(
+                        id,
+                        text(shown, "region"),
+                        text(shown, "type"),
+                        shown.path("image").asString(null),
+                        timeline(text(shown, "status")),
+                        profiles,
+                        ipv4,
+                        created(shown)));
+        keep(id, OF_INSTANCE, shown);
+    }
+
+    /** Adds a configuration profile to an instance; the first one of several is that of its last boot. */
+    public void profile(long instance, JsonNode shown) {
+        InstanceState owner = account.instances().find(instance).orElseThrow();
+        long id = id(shown);
+        List<Long> profiles = new ArrayList<>(owner.profiles());
+        profiles.add(id);
+        account.instances().put(owner.withProfiles(profiles));
+        if (account.extended() != null) {
+            account.extended().profiles().put(new ProfileState(id, instance, created(shown), created(shown)));
+            keep(id, Set.of("label"), shown);
+            if (profiles.size() == 1) {
+                Entity booted = new Entity("linode", instance, "");
+                Timeline past = Timeline.of("finished", owner.created());
+                account.extended()
+                        .events()
+                        .put(new EventState(
+                                account.nextId(), "linode_boot", booted, new Entity("linode_config", id, ""), past));
+            }
+        }
+    }
+
+    /** Puts a NodeBalancer. */
+    public void balancer(JsonNode shown) {
+        long id = id(shown);
+        account.balancers()
+                .put(new NodeBalancerState(
+                        id,
+                        text(shown, "region"),
+                        text(shown, "label"),
+                        shown.path("client_conn_throttle").asLong(0),
+                        text(shown, "ipv4"),
+                        created(shown)));
+        keep(id, OF_BALANCER, shown);
+    }
+
+    /** Puts a config of a NodeBalancer. */
+    public void config(long balancer, JsonNode shown) {
+        long id = id(shown);
+        String fingerprint = shown.path("ssl_fingerprint").asString("");
+        CertificateState certificate = fingerprint.isEmpty()
+                ? null
+                : CertificateState.shown(shown.path("ssl_commonname").asString(""), fingerprint);
+        account.configs()
+                .put(new ConfigState(
+                        id,
+                        balancer,
+                        shown.path("label").asString(null),
+                        shown.path("port").asLong(80),
+                        shown.path("protocol").asString("http"),
+                        shown.path("check").asString("none"),
+                        certificate));
+        keep(id, OF_CONFIG, shown);
+    }
+
+    /** Puts a node of a config; a status other than {@code UP} and {@code DOWN} leaves it to its instance whether it is up. */
+    public void node(long config, JsonNode shown) {
+        node(id(shown), config, shown);
+    }
+
+    /** Puts a node whose id is not known, under a new one. */
+    public void unknownNode(long config, String label, String address, String status) {
+        ObjectNode shown = SandboxJson.MAPPER.createObjectNode().put("label", label);
+        node(account.nextId(), config, shown.put("address", address).put("status", status));
+    }
+
+    private void node(long id, long config, JsonNode shown) {
+        String address = text(shown, "address");
+        Instant created = account.now().minus(Duration.ofDays(1));
+        account.nodes().put(new NodeState(id, config, text(shown, "label"), address, created));
+        String status = shown.path("status").asString("");
+        if (status.equals("UP") || status.equals("DOWN")) {
+            account.ports().put(address, new AccountState.Listening(status.equals("UP"), created));
+        }
+        keep(id, OF_NODE, shown);
+    }
+
+    /** Puts a volume. */
+    public void volume(JsonNode shown) {
+        long id = id(shown);
+        JsonNode owner = shown.path("linode_id");
+        long profile = owner.isNumber()
+                ? account.instances()
+                        .find(owner.asLong())
+                        .flatMap(instance -> instance.profiles().stream().findFirst())
+                        .orElse(0L)
+                : 0;
+        account.volumes()
+                .put(new VolumeState(
+                        id,
+                        text(shown, "label"),
+                        shown.path("size").asLong(),
+                        text(shown, "region"),
+                        timeline(text(shown, "status")),
+                        owner.isNumber() ? new VolumeState.Attachment(owner.asLong(), profile, null) : null,
+                        created(shown),
+                        created(shown)));
+        keep(id, OF_VOLUME, shown);
+        if (owner.isNumber() && shown.path("linode_label").isString() && account.extended() != null) {
+            account.fields(owner.asLong()).set("label", shown.get("linode_label"));
+        }
+    }
+
+    /** Declares what nothing of the account has as listening, so that nodes of it come up. */
+    public void listening(String address) {
+        if (NodeState.isAddress(address) && account.ownerOf(address).isEmpty()) {
+            account.ports().putIfAbsent(address, new AccountState.Listening(true, account.now()));
+        }
+    }
+
+    /** Gives new ids, and new private addresses, from these numbers on, which the service has not reached. */
+    public void countFrom(int id, int privateAddress) {
+        account.counters().put("id", id);
+        account.counters().put("privateAddress", privateAddress);
+    }
+
+    private void keep(long id, Set<String> names, JsonNode shown) {
+        if (account.extended() == null) {
+            return;
+        }
+        ObjectNode fields = account.fields(id);
+        names.stream().filter(shown::hasNonNull).forEach(name -> fields.set(name, shown.get(name)));
+        shown.path(TAGS)
+                .valueStream()
+                .forEach(tag -> account.extended().tags().add(tag.asString()));
+    }
+
+    private Timeline timeline(String state) {
+        Timeline now = Timeline.of(state, account.now());
+        String next = FOLLOWING.get(state);
+        return next == null ? now : now.then(next, account.now().plus(PASSING));
+    }
+
+    private static long id(JsonNode shown) {
+        return shown.path("id").asLong();
+    }
+
+    private static String text(JsonNode shown, String field) {
+        return shown.path(field).asString("");
+    }
+
+    private Instant created(JsonNode shown) {
+        try {
+            return LocalDateTime.parse(text(shown, "created")).toInstant(ZoneOffset.UTC);
+        } catch (DateTimeParseException notShown) {
+            return account.now();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.ballast.sandbox.mirror;
+
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.InstanceState;
+import dev.ballast.sandbox.state.NodeBalancerState;
+import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
+import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import dev.ballast.sandbox.state.VolumeState;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A resource of the simulated account and what can be set of it, without states that pass and without secrets.
+ *
+ * @param kind {@code instance}, {@code nodebalancer}, {@code config}, {@code node} or {@code volume}
+ * @param holder the id of the NodeBalancer of a config, or of the config of a node; 0 otherwise
+ * @param properties by name in the JSON of the service; {@code linode_id} of a volume is null while it is free or detaching
+ */
+public record ResourceProperties(String kind, long id, long holder, ObjectNode properties) {
+
+    private static final List<String> INTERNAL = List.of("updated", "devices", "until_boot", "alerts", "helpers");
+
+    /** Identifies a resource; ids of two kinds may be equal. */
+    public record Key(String kind, long id) {}
+
+    /** Returns all resources of an account, holders before their parts. */
+    public static Map<Key, ResourceProperties> of(AccountState account) {
+        Map<Key, ResourceProperties> all = new LinkedHashMap<>();
+        Stream.of(
+                        account.instances().all().stream().map(instance -> of(instance, account)),
+                        account.balancers().all().stream().map(balancer -> of(balancer, account)),
+                        account.configs().all().stream().map(config -> of(config, account)),
+                        account.nodes().all().stream().map(node -> of(node, account)),
+                        account.volumes().all().stream().map(volume -> of(volume, account)))
+                .flatMap(resources -> resources)
+                .forEach(resource -> all.put(resource.key(), resource));
+        return Collections.unmodifiableMap(all);
+    }
+
+    /** Returns what identifies it. */
+    public Key key() {
+        return new Key(kind, id);
+    }
+
+    private static ResourceProperties of(InstanceState instance, AccountState account) {
+        ObjectNode shown = object()
+                .put("region", instance.region())
+                .put("type", instance.type())
+                .put("image", instance.image());
+        shown.set("ipv4", SandboxJson.MAPPER.valueToTree(instance.ipv4()));
+        return of("instance", instance.id(), 0, shown, account);
+    }
+
+    private static ResourceProperties of(NodeBalancerState balancer, AccountState account) {
+        ObjectNode shown = object()
+                .put("label", balancer.label())
+                .put("region", balancer.region())
+                .put("client_conn_throttle", balancer.throttle());
+        return of("nodebalancer", balancer.id(), 0, shown, account);
+    }
+
+    private static ResourceProperties of(ConfigState config, AccountState account) {
+        ObjectNode shown = object()
+                .put("port", config.port())
+                .put("protocol", config.protocol())
+                .put("check", config.check());
+        if (config.certificate() != null) {
+            shown.put("ssl_commonname", config.certificate().commonName());
+            shown.put("ssl_fingerprint", config.certificate().fingerprint());
+        }
+        return of("config", config.id(), config.balancer(), shown, account);
+    }
+
+    private static ResourceProperties of(NodeState node, AccountState account) {
+        ObjectNode shown = object().put("label", node.label()).put("address", node.address());
+        return of("node", node.id(), node.config(), shown, account);
+    }
+
+    private static ResourceProperties of(VolumeState volume, AccountState account) {
+        ObjectNode shown = object()
+                .put("label", volume.label())
+                .put("size", volume.size())
+                .put("region", volume.region());
+        boolean held = volume.attachment() != null && volume.attachment().until() == null;
+        shown.put("linode_id", held ? (Long) volume.attachment().instance() : null);
+        return of("volume", volume.id(), 0, shown, account);
+    }
+
+    private static ResourceProperties of(
+            String kind, long id, long holder, ObjectNode shown, AccountState account) {
+        JsonNode kept = account.extended() == null ? object() : account.extended().fields().getOrDefault(id, object());
+        kept.forEachEntry((name, value) -> {
+            if (!INTERNAL.contains(name)) {
+                shown.set(name, value.deepCopy());
+            }
+        });
+        return new ResourceProperties(kind, id, holder, shown);
+    }
+
+    private static ObjectNode object() {
+        return SandboxJson.MAPPER.createObjectNode();
+    }
+}

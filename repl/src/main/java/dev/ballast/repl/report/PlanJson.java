@@ -1,0 +1,97 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Progress.ResourceEvent;
+import dev.ballast.rehearsal.Plan;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes a plan as one line of JSON, by the schema in docs/plan.schema.json. */
+public final class PlanJson {
+
+    private static final int VERSION = 1;
+
+    private record Document(
+            int version,
+            String status,
+            int exit,
+            List<Resource> resources,
+            List<Map<String, String>> kept,
+            List<String> remembered,
+            Counts counts,
+            Map<String, Object> error,
+            long requests,
+            long reads,
+            long seconds) {}
+
+    private record Resource(
+            String action,
+            String kind,
+            String name,
+            List<Field> fields,
+            List<String> acts,
+            List<Line> lines,
+            List<Resource> parts) {}
+
+    private record Field(String name, List<JsonNode> values) {}
+
+    private record Line(String file, int line) {}
+
+    private record Counts(long create, long change, long delete, long pass, long kept) {}
+
+    private PlanJson() {}
+
+    /** Returns the document; {@code others} are the events of resources that the run keeps or adopts. */
+    public static String of(Plan plan, List<ResourceEvent> others, RunResult result) {
+        return JsonMapper.shared()
+                .writeValueAsString(new Document(
+                        VERSION,
+                        result.word(),
+                        result.exit(),
+                        resources(plan.resources()),
+                        others.stream().map(PlanJson::kept).toList(),
+                        plan.remembered(),
+                        new Counts(
+                                plan.count(Plan.Action.CREATE),
+                                plan.count(Plan.Action.CHANGE),
+                                plan.count(Plan.Action.DELETE),
+                                plan.count(Plan.Action.PASS),
+                                others.size()),
+                        result.failure()
+                                .map(new Failures(result.script())::of)
+                                .map(Failure::fields)
+                                .orElse(null),
+                        plan.cost().requests(),
+                        plan.cost().reads(),
+                        plan.cost().waiting().toSeconds()));
+    }
+
+    private static List<Resource> resources(List<Plan.Resource> resources) {
+        return resources.stream()
+                .map(resource -> new Resource(
+                        resource.action().name().toLowerCase(Locale.ROOT),
+                        resource.kind(),
+                        resource.name(),
+                        resource.fields().stream()
+                                .map(field -> new Field(field.name(), field.values()))
+                                .toList(),
+                        resource.acts(),
+                        resource.lines().stream()
+                                .map(line -> new Line(line.file(), line.line()))
+                                .toList(),
+                        resources(resource.parts())))
+                .toList();
+    }
+
+    private static Map<String, String> kept(ResourceEvent event) {
+        return Map.of(
+                "kind", event.reference().kind().word(),
+                "path", ReferenceCodec.path(event.reference()),
+                "how", event instanceof Progress.Adopted ? "adopted" : "kept",
+                "text", event.text());
+    }
+}

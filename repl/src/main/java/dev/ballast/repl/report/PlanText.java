@@ -1,0 +1,116 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.error.SourceLocation;
+import dev.ballast.reconcile.Progress.ResourceEvent;
+import dev.ballast.redact.Printable;
+import dev.ballast.rehearsal.Plan;
+import dev.ballast.rehearsal.Plan.Action;
+import dev.ballast.rehearsal.Plan.Field;
+import dev.ballast.rehearsal.Plan.Resource;
+import dev.ballast.repl.render.Ansi;
+import dev.ballast.repl.render.Screen;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/** Writes a plan as lines of text: a tree of what is created, changed and deleted, then the counts and the cost of a run. */
+public final class PlanText {
+
+    private static final Map<Action, Ansi> INKS = Map.of(
+            Action.CREATE, Ansi.GREEN,
+            Action.CHANGE, Ansi.YELLOW,
+            Action.DELETE, Ansi.RED,
+            Action.PASS, Ansi.RED,
+            Action.NONE, Ansi.PLAIN);
+
+    private static final Map<Action, String> COUNTS = Map.of(
+            Action.CREATE, "to create",
+            Action.CHANGE, "to change",
+            Action.DELETE, "to delete",
+            Action.PASS, "to create and delete");
+
+    private static final Map<String, String> NAMES = Map.of("linode_id", "attached to");
+
+    private static final String STEP = "  ";
+
+    private final Screen screen;
+    private final List<String> lines = new ArrayList<>();
+
+    private PlanText(Screen screen) {
+        this.screen = screen;
+    }
+
+    /** Returns the lines of a plan; {@code others} are the events of resources that the run keeps or adopts. */
+    public static List<String> lines(Plan plan, List<ResourceEvent> others, Screen screen) {
+        PlanText text = new PlanText(screen);
+        plan.resources().forEach(resource -> text.add(resource, ""));
+        others.forEach(event -> text.lines.add("= " + Printable.line(event.text())));
+        if (!plan.remembered().isEmpty()) {
+            text.lines.add("as the ledger remembers it, since the service cannot be asked: "
+                    + Printable.line(String.join(", ", plan.remembered())));
+        }
+        text.lines.add(counts(plan, others) + "; " + cost(plan.cost()));
+        return text.lines;
+    }
+
+    private void add(Resource resource, String margin) {
+        Ansi ink = INKS.get(resource.action());
+        lines.add(margin
+                + ink.on(screen.colored(), resource.action().sign() + " " + Printable.line(resource.title()))
+                + where(resource));
+        String deeper = margin + STEP;
+        for (Field field : resource.fields()) {
+            lines.add(deeper + STEP + NAMES.getOrDefault(field.name(), field.name()) + ": " + values(field));
+        }
+        resource.acts().forEach(act -> lines.add(deeper + STEP + act));
+        if (resource.action() == Action.CHANGE
+                && resource.fields().isEmpty()
+                && resource.acts().isEmpty()) {
+            lines.add(deeper + STEP + "sent again");
+        }
+        resource.parts().forEach(part -> add(part, deeper));
+    }
+
+    private String where(Resource resource) {
+        String all =
+                resource.lines().stream().map(SourceLocation::toString).collect(Collectors.joining(", "));
+        return all.isEmpty() ? "" : STEP + Ansi.FAINT.on(screen.colored(), "(" + all + ")");
+    }
+
+    private String values(Field field) {
+        return field.values().stream().map(PlanText::text).collect(Collectors.joining(screen.live() ? " → " : " -> "));
+    }
+
+    private static String text(JsonNode value) {
+        if (value.isNull()) {
+            return "(none)";
+        }
+        if (value.isArray()) {
+            return value.isEmpty()
+                    ? "(none)"
+                    : value.valueStream().map(PlanText::text).collect(Collectors.joining(", "));
+        }
+        return Printable.line(value.isString() ? value.asString() : value.toString());
+    }
+
+    private static String counts(Plan plan, List<ResourceEvent> others) {
+        List<String> counts = new ArrayList<>();
+        for (Action action : List.of(Action.CREATE, Action.CHANGE, Action.DELETE, Action.PASS)) {
+            if (plan.count(action) > 0) {
+                counts.add(plan.count(action) + " " + COUNTS.get(action));
+            }
+        }
+        if (!others.isEmpty()) {
+            counts.add(others.size() + " kept");
+        }
+        return counts.isEmpty() ? "plan: no changes" : "plan: " + String.join(", ", counts);
+    }
+
+    private static String cost(Plan.Cost cost) {
+        String waiting =
+                cost.waiting().isZero() ? "" : ", waits about " + Math.max(1, cost.waiting().toSeconds()) + " s";
+        return "a run sends " + cost.requests() + (cost.requests() == 1 ? " request" : " requests") + waiting;
+    }
+}
