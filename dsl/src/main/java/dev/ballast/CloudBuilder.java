@@ -523,6 +523,10 @@ public final class CloudBuilder {
                 workers,
                 asks ? new Consent(confirm, "on " + targetInfo.place()) : Consent.notNeeded(),
                 event -> {
+                    if (event instanceof Progress.Declared part) {
+                        rehearsal().ifPresent(running -> running.declared(part.reference(), part.location()));
+                        return;
+                    }
                     if (event.isOutcome()) {
                         outcomes.incrementAndGet();
                     }

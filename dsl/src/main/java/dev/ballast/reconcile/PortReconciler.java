@@ -176,6 +176,7 @@ public final class PortReconciler {
      * were created with the NodeBalancer.
      */
     void ensure(Resource balancer, List<PortRequest> wanted, Set<Reference> created, Set<Reference> leaving) {
+        wanted.forEach(port -> declare(balancer, port));
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
         changes.look(balancer, known.values().stream().map(Resource::of).toList());
         Set<Resource> named = new HashSet<>(account.workers()
@@ -194,6 +195,17 @@ public final class PortReconciler {
                     changes.inTurn(port, service::list);
                     account.tell(Progress.Kept.notNamed(port.reference(), port.idText()));
                 });
+    }
+
+    private void declare(Resource balancer, PortRequest port) {
+        if (port.location() != null) {
+            Reference.Port reference = PortNumbers.reference(balancer, port.port());
+            account.tell(new Progress.Declared(reference, port.location()));
+            port.nodes().stream()
+                    .filter(node -> node.location() != null)
+                    .forEach(node -> account.tell(
+                            new Progress.Declared(new Reference.Node(reference, node.label()), node.location())));
+        }
     }
 
     private Resource ensure(Resource balancer, PortRequest wanted, Entry known, Set<Reference> leaving) {

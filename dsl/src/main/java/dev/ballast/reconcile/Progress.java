@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.SourceLocation;
 import dev.ballast.model.Reference;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,6 +105,14 @@ public sealed interface Progress {
         @Override
         public String text() {
             return reference + " ended";
+        }
+    }
+
+    /** A line inside a block that names a part; a rehearsal needs it, and no listener receives it. */
+    record Declared(Reference reference, SourceLocation location) implements Progress {
+        @Override
+        public String text() {
+            return reference + " at " + location;
         }
     }
 

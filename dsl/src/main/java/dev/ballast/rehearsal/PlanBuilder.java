@@ -6,6 +6,7 @@ import dev.ballast.model.Reference;
 import dev.ballast.rehearsal.Plan.Action;
 import dev.ballast.rehearsal.Plan.Field;
 import dev.ballast.rehearsal.PlanRecorder.Step;
+import dev.ballast.rehearsal.Rehearsal.DeclaredLine;
 import dev.ballast.sandbox.mirror.ResourceProperties;
 import dev.ballast.sandbox.mirror.ResourceProperties.Key;
 import java.util.ArrayList;
@@ -30,10 +31,12 @@ final class PlanBuilder {
 
     private final Map<Key, String> names = new HashMap<>();
     private final Map<Key, ResourceProperties> known = new LinkedHashMap<>();
+    private final Map<String, DeclaredLine> declared;
     private final Set<String> chosenByService = new HashSet<>();
 
-    /** Creates a builder for what the simulator holds at the end, with the names of the ledger. */
-    PlanBuilder(Ledger ledger, Map<Key, ResourceProperties> end) {
+    /** Creates a builder for what the simulator holds at the end, with the names of the ledger and the lines of parts by their paths. */
+    PlanBuilder(Ledger ledger, Map<Key, ResourceProperties> end, Map<String, DeclaredLine> declared) {
+        this.declared = declared;
         known.putAll(end);
         ledger.ids().forEach(this::name);
     }
@@ -104,15 +107,27 @@ final class PlanBuilder {
                 name(key),
                 fields(action, steps),
                 steps.stream().map(Step::act).filter(Objects::nonNull).toList(),
-                lines(steps),
+                lines(key, steps),
                 shown.stream()
                         .filter(part -> key.equals(holder(part)))
                         .map(part -> resource(part, shown, byResource))
                         .toList());
     }
 
-    private static List<SourceLocation> lines(List<Step> steps) {
-        return steps.stream().map(Step::line).filter(Objects::nonNull).distinct().toList();
+    /** What the block of the holder does to a part is told of the line of the part. */
+    private List<SourceLocation> lines(Key key, List<Step> steps) {
+        DeclaredLine part = declared.get(path(key));
+        return steps.stream()
+                .map(Step::line)
+                .filter(Objects::nonNull)
+                .map(line -> part != null && line.equals(part.block()) ? part.part() : line)
+                .distinct()
+                .toList();
+    }
+
+    private String path(Key key) {
+        Key holder = holder(key);
+        return (holder == null ? "" : path(holder) + ":") + name(key);
     }
 
     private static Action action(List<Step> steps) {
@@ -127,7 +142,7 @@ final class PlanBuilder {
     private String name(Key key) {
         ResourceProperties resource = known.get(key);
         if (resource == null) {
-            return "#" + key.id();
+            return names.getOrDefault(key, "#" + key.id());
         }
         if (key.kind().equals("config")) {
             return resource.properties().path("port").asString();

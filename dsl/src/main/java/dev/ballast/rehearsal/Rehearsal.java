@@ -8,11 +8,15 @@ import dev.ballast.http.Exchange;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Reference;
 import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -29,6 +33,10 @@ public final class Rehearsal implements Exchange {
     private final Exchange service;
     private final Instant begin;
     private final AtomicLong requests = new AtomicLong();
+    private final Map<String, DeclaredLine> declared = new ConcurrentHashMap<>();
+
+    /** The line of a part inside the block of its holder, and the line that this block begins at. */
+    record DeclaredLine(SourceLocation block, SourceLocation part) {}
 
     /**
      * The settings of a rehearsal.
@@ -84,6 +92,14 @@ public final class Rehearsal implements Exchange {
         return reply.succeeded() ? reply : reply.mapped(settings.redactor()::text);
     }
 
+    /** Notes the line of a part inside the block of its holder, which is the current line. */
+    public void declared(Reference part, SourceLocation location) {
+        SourceLocation block = settings.line().get();
+        if (block != null) {
+            declared.put(ReferenceCodec.path(part), new DeclaredLine(block, location));
+        }
+    }
+
     /** Returns how many requests the run has sent, which a real run sends too. */
     public long requests() {
         return requests.get();
@@ -91,7 +107,7 @@ public final class Rehearsal implements Exchange {
 
     /** Returns what the run has changed so far. */
     public Plan plan() {
-        return new PlanBuilder(settings.ledger(), settings.sandbox().resources())
+        return new PlanBuilder(settings.ledger(), settings.sandbox().resources(), declared)
                 .plan(
                         recorder.steps(),
                         remembered.used(),

@@ -1,0 +1,92 @@
+package dev.ballast.rehearsal
+
+import dev.ballast.Ballast
+import dev.ballast.CloudBuilder
+import dev.ballast.dsl.Cloud
+import dev.ballast.error.BallastException
+import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.VirtualTiming
+import java.nio.file.Path
+import java.time.Duration
+import java.time.Instant
+
+/** An account on a sandbox over HTTP, on which each runbook is rehearsed first and then run. */
+final class RehearsedAccount implements AutoCloseable {
+
+    final Sandbox sandbox
+    private final Path home
+
+    RehearsedAccount(String dialect, Path home) {
+        this.sandbox = Sandbox.with().dialect(dialect).start()
+        this.home = home
+        sandbox.advance(Duration.between(sandbox.now(), Instant.now()))
+        builder().readOffers()
+    }
+
+    CloudBuilder builder() {
+        Ballast.builder()
+            .environment([BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: sandbox.dialect(), BALLAST_REGION: 'us-east', ROOT_PASS: 'Reh-ROOT-pass-81'], home)
+            .timing(new VirtualTiming(sandbox))
+    }
+
+    /** Rehearses a run and returns the plan; what ended it is kept in {@code failure}. */
+    Plan rehearsed(Closure<?> run) {
+        def builder = builder().rehearsing()
+        evaluated(builder, run)
+        builder.rehearsal().get().plan()
+    }
+
+    BallastException failure
+    long requests
+
+    private void evaluated(CloudBuilder builder, Closure<?> run) {
+        failure = null
+        Cloud cloud = builder.open()
+        try {
+            def evaluation = cloud.evaluation('rehearsed')
+            try {
+                run(cloud)
+            } catch (BallastException stopped) {
+                failure = stopped
+            } finally {
+                evaluation.close()
+            }
+        } finally {
+            requests = cloud.requests()
+            cloud.close()
+        }
+    }
+
+    /** Runs it and returns what it did on the account, in the form of a plan. */
+    Plan performed(Closure<?> run) {
+        def before = sandbox.resources()
+        evaluated(builder(), run)
+        def after = sandbox.resources()
+        def steps = (after.keySet() + before.keySet()).findAll { before[it] != after[it] }
+            .collect { new PlanRecorder.Step(null, before[it], after[it], null) }
+        def ledger = builder().ledger()
+        try {
+            new PlanBuilder(ledger, after, [:]).plan(steps, [], new Plan.Cost(requests, 0, Duration.ZERO))
+        } finally {
+            ledger.close()
+        }
+    }
+
+    /** Returns what a plan leaves behind: each resource that differs at its end, with the value of each field at its end. */
+    static List<String> lasting(Plan plan) {
+        plan.resources().collectMany { below('', it) }.sort()
+    }
+
+    private static List<String> below(String path, Plan.Resource resource) {
+        String name = "$path/${resource.title()}"
+        def fields = resource.fields().findAll { resource.action() == Plan.Action.CREATE || it.values().first() != it.values().last() }
+            .collect { resource.action() == Plan.Action.CREATE ? "${it.name()}=${it.values()}" : "${it.name()}=${it.values().first()} -> ${it.values().last()}" }.sort()
+        boolean lasts = resource.action() in [Plan.Action.CREATE, Plan.Action.DELETE] || fields
+        (lasts ? ["$name ${resource.action()} $fields".toString()] : []) + resource.parts().collectMany { below(name, it) }
+    }
+
+    @Override
+    void close() {
+        sandbox.close()
+    }
+}
