@@ -39,7 +39,7 @@ class LinodeSamplesSpec extends SampleSpecification {
         new GroovyShell(getClass().classLoader, binding).parse(text(sample), sample) as Runbook
     }
 
-    private static String text(String sample) {
+    static String text(String sample) {
         lines(sample).join('\n').replace("'standard-1'", "'g6-nanode-1'").replace("'debian12'", "'linode/debian12'")
     }
 

@@ -83,6 +83,11 @@ public final class Mirror {
                         profiles,
                         ipv4,
                         created(shown)));
+        // A node of it is up from now on while the instance runs.
+        account.ports()
+                .entrySet()
+                .removeIf(port -> port.getValue().listening()
+                        && ipv4.contains(port.getKey().replaceFirst(":\\d+$", "")));
         keep(id, OF_INSTANCE, shown);
     }
 
@@ -156,7 +161,8 @@ public final class Mirror {
         Instant created = account.now().minus(Duration.ofDays(1));
         account.nodes().put(new NodeState(id, config, text(shown, "label"), address, created));
         String status = shown.path("status").asString("");
-        if (status.equals("UP") || status.equals("DOWN")) {
+        boolean ofRunning = status.equals("UP") && account.ownerOf(address).isPresent();
+        if (!ofRunning && (status.equals("UP") || status.equals("DOWN"))) {
             account.ports().put(address, new AccountState.Listening(status.equals("UP"), created));
         }
         keep(id, OF_NODE, shown);
@@ -226,9 +232,11 @@ public final class Mirror {
         return shown.path(field).asString("");
     }
 
+    /** A service whose clock is ahead has created nothing later than now. */
     private Instant created(JsonNode shown) {
         try {
-            return LocalDateTime.parse(text(shown, "created")).toInstant(ZoneOffset.UTC);
+            Instant created = LocalDateTime.parse(text(shown, "created")).toInstant(ZoneOffset.UTC);
+            return created.isAfter(account.now()) ? account.now() : created;
         } catch (DateTimeParseException notShown) {
             return account.now();
         }

@@ -1,0 +1,93 @@
+package dev.ballast.rehearsal
+
+import dev.ballast.certificate.SelfSigned
+import dev.ballast.docs.LinodeSamplesSpec
+import dev.ballast.docs.SampleSpecification
+import dev.ballast.check.CorpusSpecification
+import dev.ballast.dsl.Runbook
+import java.nio.file.Files
+import java.nio.file.Path
+import java.time.Duration
+import org.codehaus.groovy.control.CompilerConfiguration
+import spock.lang.Specification
+import spock.lang.TempDir
+
+/** The samples and the valid runbooks of the check, rehearsed and then run, twice. */
+class RehearsedRunbooksSpec extends Specification {
+
+    @TempDir
+    Path home
+
+    def 'the plan of a valid runbook is what its run does then: #file'() {
+        given:
+        def certificate = SelfSigned.make('shop.example.test', java.time.Instant.now())
+        def key = certificate.keyPem().reveal()
+        home.resolve('chain.pem').toFile().text = certificate.chainPem()
+        home.resolve('key.pem').toFile().text = key
+        home.resolve('both.pem').toFile().text = certificate.chainPem() + key
+        home.resolve('inventory.csv').toFile().text = 'name,size\ndata, 20\n\nlogs,30\n'
+        def text = CorpusSpecification.text('valid', file)
+        def arguments = CorpusSpecification.said(text, 'args')?.tokenize()*.replace('{files}', home.toString()) ?: []
+
+        expect:
+        differences('documented', [[file, text, arguments]]) == []
+
+        where:
+        // One of them counts the digits of an id, and one has threads that no clock knows of.
+        file << CorpusSpecification.files('valid') - ['texts-of-many-kinds.groovy', 'threads-and-streams.groovy']
+    }
+
+    def 'the plan of a sample is what its run does then: #sample'() {
+        given:
+        def text = SampleSpecification.lines(sample).join('\n')
+
+        expect:
+        differences('documented', [[sample, text, []], [sample, text, []]]) == []
+
+        where:
+        sample << SampleSpecification.samples()
+    }
+
+    def 'the plan of a sample at the public service is what its run does then: #sample'() {
+        given:
+        def runs = [LinodeSamplesSpec.AFTER[sample], sample, sample].findAll().collect { [it, LinodeSamplesSpec.text(it), []] }
+
+        expect:
+        differences('linode', runs) == []
+
+        where:
+        sample << LinodeSamplesSpec.all()
+    }
+
+    private List<String> differences(String dialect, List<List> runs) {
+        def folder = Files.createTempDirectory('rehearsal')
+        def account = new RehearsedAccount(dialect, folder)
+        try {
+            return runs.withIndex().collectMany { run, nth ->
+                account.sandbox.advance(Duration.ofMinutes(1))
+                def work = { cloud -> perform(cloud, *run) }
+                def before = account.sandbox.snapshot()
+                def planned = said(account.rehearsed(work), account)
+                def touched = account.sandbox.snapshot() != before
+                def done = said(account.performed(work), account)
+                (touched ? ["run ${nth + 1}: the rehearsal has written".toString()] : []) +
+                    (planned == done ? [] : ["run ${nth + 1}: only planned ${planned - done}, only done ${done - planned}".toString()])
+            }
+        } finally {
+            account.close()
+            folder.toFile().deleteDir()
+        }
+    }
+
+    private void perform(cloud, String file, String text, List<String> arguments) {
+        def binding = new Binding(args: arguments as String[], out: new PrintWriter(new StringWriter()))
+        def script = new GroovyShell(getClass().classLoader, binding, new CompilerConfiguration(scriptBaseClass: Runbook.name))
+            .parse(new GroovyCodeSource(text, 'file:/RunbookScript#/' + file.tokenize('/').last(), '/ballast/runbook')) as Runbook
+        script.runOn(cloud)
+        script.run()
+    }
+
+    private static List<String> said(Plan plan, RehearsedAccount account) {
+        RehearsedAccount.lasting(plan) + (account.failure ? "failure: $account.failure.message" : "requests: ${plan.cost().requests()}").toString()
+    }
+}
