@@ -31,6 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Mirror {
 
     private static final String TAGS = "tags";
+    private static final Duration LONG = Duration.ofDays(1);
     private static final Duration PASSING = Duration.ofSeconds(3);
 
     /** The state that follows each state of an instance or a volume which passes by itself. */
@@ -158,7 +159,7 @@ public final class Mirror {
 
     private void node(long id, long config, JsonNode shown) {
         String address = text(shown, "address");
-        Instant created = account.now().minus(Duration.ofDays(1));
+        Instant created = account.now().minus(LONG);
         account.nodes().put(new NodeState(id, config, text(shown, "label"), address, created));
         String status = shown.path("status").asString("");
         boolean ofRunning = status.equals("UP") && account.ownerOf(address).isPresent();
@@ -218,10 +219,13 @@ public final class Mirror {
                 .forEach(tag -> account.extended().tags().add(tag.asString()));
     }
 
+    /** A state that lasts has lasted for long, so that what follows from it has come about. */
     private Timeline timeline(String state) {
-        Timeline now = Timeline.of(state, account.now());
         String next = FOLLOWING.get(state);
-        return next == null ? now : now.then(next, account.now().plus(PASSING));
+        Instant now = account.now();
+        return next == null
+                ? Timeline.of(state, now.minus(LONG))
+                : Timeline.of(state, now).then(next, now.plus(PASSING));
     }
 
     private static long id(JsonNode shown) {
