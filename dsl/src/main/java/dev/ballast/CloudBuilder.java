@@ -261,9 +261,7 @@ public final class CloudBuilder {
         Timing virtual = VirtualTiming.throughout(simulator);
         LeaseSettings lease = lease(!profile.guard().readOnly(), profile.timeouts());
         Ledger copy = copiedLedger(settings, ledgerSettings(null, target, virtual, lease));
-        Connection account = overSandbox
-                ? null
-                : connections.apply(settings(profile, timing, () -> {}, "a rehearsal"));
+        Connection account = overSandbox ? null : connections.apply(settings(profile, timing, () -> {}, "a rehearsal"));
         TargetInfo info = targetInfo(profile.outline());
         rehearsal = new Rehearsal(new Rehearsal.Settings(
                 profile.dialect(),

@@ -23,7 +23,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['catalogue', 'certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'sandbox', 'time']
+        List<String> rooms = ['catalogue', 'certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'rehearsal', 'sandbox', 'time']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -47,13 +47,14 @@ class ArchitectureSpec extends Specification {
         'check'       || ['catalogue', 'dsl', 'rules', 'model']
         'profile'     || ['redact', 'rules', 'model', 'error', 'file']
         'sandbox'     || ['certificate', 'error', 'time', 'file']
+        'rehearsal'   || ['sandbox', 'ledger', 'http', 'redact', 'model', 'error']
         'console'     || ['reconcile', 'dsl', 'profile', 'redact', 'error']
     }
 
     @Unroll('#room of the sandbox sees only #below')
     def 'arrows inside the sandbox point one way'(String room, List<String> below) {
         given:
-        String[] others = (['state', 'http', 'api', 'linode', 'control'] - below - room).collect { "dev.ballast.sandbox.$it..".toString() } + ['dev.ballast.sandbox']
+        String[] others = (['state', 'http', 'api', 'linode', 'control', 'mirror'] - below - room).collect { "dev.ballast.sandbox.$it..".toString() } + ['dev.ballast.sandbox']
 
         expect:
         noClasses().that().resideInAPackage("dev.ballast.sandbox.$room..").should().dependOnClassesThat().resideInAnyPackage(others).check(classes)
@@ -65,6 +66,7 @@ class ArchitectureSpec extends Specification {
         'api'     || ['http', 'state']
         'linode'  || ['api', 'http', 'state']
         'control' || ['api', 'http', 'state']
+        'mirror'  || ['http', 'state']
     }
 
     def 'no rooms see each other in a circle'() {

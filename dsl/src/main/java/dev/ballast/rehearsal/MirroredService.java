@@ -52,14 +52,14 @@ final class MirroredService implements Exchange {
     private final Set<String> mirrored = ConcurrentHashMap.newKeySet();
 
     /** Creates the service of an account that is only read, over a simulator that sends to this sandbox. */
-    MirroredService(
-            Dialect dialect, Exchange account, Sandbox sandbox, Exchange simulator, LedgerMemory remembered) {
+    MirroredService(Dialect dialect, Exchange account, Sandbox sandbox, Exchange simulator, LedgerMemory remembered) {
         this.dialect = dialect;
         this.account = account;
         this.sandbox = sandbox;
         this.simulator = simulator;
         this.remembered = remembered;
-        this.instances = path(dialect.endpoint(Operation.LIST_INSTANCES).orElseThrow().path());
+        this.instances =
+                path(dialect.endpoint(Operation.LIST_INSTANCES).orElseThrow().path());
         mirror(mirror -> mirror.countFrom(FIRST_ID, FIRST_PRIVATE_ADDRESS));
     }
 
@@ -177,7 +177,8 @@ final class MirroredService implements Exchange {
     }
 
     private Optional<Reply> profiles(long instance) {
-        return isSimulated(instance) || dialect.endpoint(Operation.LIST_PROFILES).isEmpty()
+        return isSimulated(instance)
+                        || dialect.endpoint(Operation.LIST_PROFILES).isEmpty()
                 ? Optional.empty()
                 : list(
                         Request.of(Request.Method.GET, "%s/%d/configs".formatted(instances, instance)),
@@ -195,9 +196,7 @@ final class MirroredService implements Exchange {
             return Optional.empty();
         }
         if (dialect.endpoint(Operation.READ_NODEBALANCER).isEmpty()) {
-            remembered
-                    .balancer(id)
-                    .ifPresent(shown -> mirror(mirror -> once("nodebalancer", shown, mirror::balancer)));
+            remembered.balancer(id).ifPresent(shown -> mirror(mirror -> once("nodebalancer", shown, mirror::balancer)));
             return Optional.empty();
         }
         return item("/nodebalancers/" + id, (mirror, shown) -> once("nodebalancer", shown, mirror::balancer));
@@ -233,13 +232,16 @@ final class MirroredService implements Exchange {
         }
         return item("/nodebalancers/%d/configs/%d".formatted(balancer, id), (mirror, shown) -> {
             once("config", shown, config -> mirror.config(balancer, config));
-            remembered.nodes(id, shown.path("nodes_status")).forEach(node -> mirror.unknownNode(id, node.label(), node.address(), node.status()));
+            remembered
+                    .nodes(id, shown.path("nodes_status"))
+                    .forEach(node -> mirror.unknownNode(id, node.label(), node.address(), node.status()));
         });
     }
 
     private static boolean hasNodes(JsonNode config) {
         JsonNode status = config.path("nodes_status");
-        return !status.isObject() || status.path("up").asLong(0) + status.path("down").asLong(0) > 0;
+        return !status.isObject()
+                || status.path("up").asLong(0) + status.path("down").asLong(0) > 0;
     }
 
     private Optional<Reply> nodes(long balancer, long config) {
@@ -287,7 +289,8 @@ final class MirroredService implements Exchange {
         if (!filter.isEmpty() && reads.has("list " + path + " ")) {
             filter = "";
         }
-        Request wanted = Request.of(Request.Method.GET, path).with(dialect.publicService() ? "page_size=500" : "page=1");
+        Request wanted =
+                Request.of(Request.Method.GET, path).with(dialect.publicService() ? "page_size=500" : "page=1");
         Request first = filter.isEmpty() ? wanted : wanted.with("X-Filter", filter);
         return reads.get("list " + path + " " + filter, () -> {
             int pages = 1;
@@ -356,5 +359,4 @@ final class MirroredService implements Exchange {
     private static String path(String target) {
         return target.replaceFirst("\\?.*", "").replaceFirst("/$", "");
     }
-
 }

@@ -68,7 +68,9 @@ final class PlanBuilder {
     private void noteAddresses(Step step) {
         if (step.after() != null) {
             Set<String> before = step.before() == null ? Set.of() : addresses(step.before());
-            addresses(step.after()).stream().filter(address -> !before.contains(address)).forEach(chosenByService::add);
+            addresses(step.after()).stream()
+                    .filter(address -> !before.contains(address))
+                    .forEach(chosenByService::add);
         }
     }
 
@@ -147,8 +149,7 @@ final class PlanBuilder {
         if (key.kind().equals("config")) {
             return resource.properties().path("port").asString();
         }
-        return names.getOrDefault(
-                key, resource.properties().path("label").asString("#" + key.id()));
+        return names.getOrDefault(key, resource.properties().path("label").asString("#" + key.id()));
     }
 
     private List<Field> fields(Action action, List<Step> steps) {

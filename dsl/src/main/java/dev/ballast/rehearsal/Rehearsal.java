@@ -81,7 +81,8 @@ public final class Rehearsal implements Exchange {
     @Override
     public Reply send(Request request) {
         if (Thread.currentThread().isInterrupted()) {
-            throw new InterruptedRunException("stopped at " + request.method() + " " + request.path(), null, Certainty.NOT_SENT, null);
+            throw new InterruptedRunException(
+                    "stopped at " + request.method() + " " + request.path(), null, Certainty.NOT_SENT, null);
         }
         if (request.writes() && settings.readOnly() != null) {
             throw new ReadOnlyException(settings.readOnly(), request.method().name(), request.path());
@@ -113,8 +114,9 @@ public final class Rehearsal implements Exchange {
                         remembered.used(),
                         new Plan.Cost(
                                 requests(),
-                                settings.account() == null ? 0 : settings.reads().getAsLong(),
+                                settings.account() == null
+                                        ? 0
+                                        : settings.reads().getAsLong(),
                                 Duration.between(begin, settings.sandbox().now())));
     }
-
 }

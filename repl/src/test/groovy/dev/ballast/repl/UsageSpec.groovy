@@ -21,7 +21,6 @@ class UsageSpec extends ProgramSpecification {
         line                             || problem
         'run x.groovy --sandbx'          || "no option '--sandbx'; did you mean '--sandbox'?"
         'run x.groovy --out=json'        || "no option '--out'"
-        'run --dry-run x.groovy'         || "no option '--dry-run'"
         'run --confirm x.groovy'         || "no option '--confirm'"
         'run --offline x.groovy'         || "no option '--offline'"
         'x.groovy -e 1'                  || "no option '-e' (for the script itself, write it after --)"
@@ -43,15 +42,6 @@ class UsageSpec extends ProgramSpecification {
         'show volume data more'          || "unexpected argument 'more'"
         'sandbox --port x'               || "'--port'"
         '--color sometimes run x.groovy' || "'--color'"
-    }
-
-    def 'a dry run is not offered to the script as an argument'() {
-        when:
-        ballast('run', '--sandbox', script('println args'), '--dry-run')
-
-        then:
-        out == ''
-        !err.contains('after --')
     }
 
     def 'without a terminal and with nothing piped in, the usage is shown: #arguments'() {

@@ -44,7 +44,14 @@ public final class Mirror {
             "shutting_down", "offline");
 
     private static final Set<String> OF_INSTANCE = Set.of(
-            "label", TAGS, "group", "maintenance_policy", "disk_encryption", "watchdog_enabled", "has_user_data", "alerts");
+            "label",
+            TAGS,
+            "group",
+            "maintenance_policy",
+            "disk_encryption",
+            "watchdog_enabled",
+            "has_user_data",
+            "alerts");
     private static final Set<String> OF_BALANCER = Set.of(TAGS, "type", "client_udp_sess_throttle");
     private static final Set<String> OF_CONFIG = Set.of(
             "algorithm",
@@ -214,9 +221,7 @@ public final class Mirror {
         }
         ObjectNode fields = account.fields(id);
         names.stream().filter(shown::hasNonNull).forEach(name -> fields.set(name, shown.get(name)));
-        shown.path(TAGS)
-                .valueStream()
-                .forEach(tag -> account.extended().tags().add(tag.asString()));
+        shown.path(TAGS).valueStream().forEach(tag -> account.extended().tags().add(tag.asString()));
     }
 
     /** A state that lasts has lasted for long, so that what follows from it has come about. */

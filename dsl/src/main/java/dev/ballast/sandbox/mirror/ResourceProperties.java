@@ -49,8 +49,7 @@ public record ResourceProperties(String kind, long id, long holder, ObjectNode p
     }
 
     private static ResourceProperties of(InstanceState instance, AccountState account) {
-        ObjectNode shown = object()
-                .put("region", instance.region())
+        ObjectNode shown = object().put("region", instance.region())
                 .put("type", instance.type())
                 .put("image", instance.image());
         shown.set("ipv4", SandboxJson.MAPPER.valueToTree(instance.ipv4()));
@@ -58,16 +57,14 @@ public record ResourceProperties(String kind, long id, long holder, ObjectNode p
     }
 
     private static ResourceProperties of(NodeBalancerState balancer, AccountState account) {
-        ObjectNode shown = object()
-                .put("label", balancer.label())
+        ObjectNode shown = object().put("label", balancer.label())
                 .put("region", balancer.region())
                 .put("client_conn_throttle", balancer.throttle());
         return of("nodebalancer", balancer.id(), 0, shown, account);
     }
 
     private static ResourceProperties of(ConfigState config, AccountState account) {
-        ObjectNode shown = object()
-                .put("port", config.port())
+        ObjectNode shown = object().put("port", config.port())
                 .put("protocol", config.protocol())
                 .put("check", config.check());
         if (config.certificate() != null) {
@@ -83,18 +80,17 @@ public record ResourceProperties(String kind, long id, long holder, ObjectNode p
     }
 
     private static ResourceProperties of(VolumeState volume, AccountState account) {
-        ObjectNode shown = object()
-                .put("label", volume.label())
-                .put("size", volume.size())
-                .put("region", volume.region());
+        ObjectNode shown =
+                object().put("label", volume.label()).put("size", volume.size()).put("region", volume.region());
         boolean held = volume.attachment() != null && volume.attachment().until() == null;
         shown.put("linode_id", held ? (Long) volume.attachment().instance() : null);
         return of("volume", volume.id(), 0, shown, account);
     }
 
-    private static ResourceProperties of(
-            String kind, long id, long holder, ObjectNode shown, AccountState account) {
-        JsonNode kept = account.extended() == null ? object() : account.extended().fields().getOrDefault(id, object());
+    private static ResourceProperties of(String kind, long id, long holder, ObjectNode shown, AccountState account) {
+        JsonNode kept = account.extended() == null
+                ? object()
+                : account.extended().fields().getOrDefault(id, object());
         kept.forEachEntry((name, value) -> {
             if (!INTERNAL.contains(name)) {
                 shown.set(name, value.deepCopy());

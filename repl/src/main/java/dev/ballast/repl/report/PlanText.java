@@ -74,8 +74,7 @@ public final class PlanText {
     }
 
     private String where(Resource resource) {
-        String all =
-                resource.lines().stream().map(SourceLocation::toString).collect(Collectors.joining(", "));
+        String all = resource.lines().stream().map(SourceLocation::toString).collect(Collectors.joining(", "));
         return all.isEmpty() ? "" : STEP + Ansi.FAINT.on(screen.colored(), "(" + all + ")");
     }
 
@@ -109,8 +108,9 @@ public final class PlanText {
     }
 
     private static String cost(Plan.Cost cost) {
-        String waiting =
-                cost.waiting().isZero() ? "" : ", waits about " + Math.max(1, cost.waiting().toSeconds()) + " s";
+        String waiting = cost.waiting().isZero()
+                ? ""
+                : ", waits about " + Math.max(1, cost.waiting().toSeconds()) + " s";
         return "a run sends " + cost.requests() + (cost.requests() == 1 ? " request" : " requests") + waiting;
     }
 }

@@ -1,0 +1,151 @@
+package dev.ballast.repl
+
+import dev.ballast.Ballast
+import dev.ballast.CloudBuilder
+import dev.ballast.repl.cli.ProgramSpecification
+import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.VirtualTiming
+import java.nio.file.Files
+import java.nio.file.Path
+import java.time.Duration
+import java.time.Instant
+import spock.lang.AutoCleanup
+import tools.jackson.databind.JsonNode
+import tools.jackson.databind.json.JsonMapper
+
+/** {@code ballast run --dry-run}: a plan and no write. */
+class DryRunSpec extends ProgramSpecification {
+
+    static final Path DOCS = Path.of(System.getProperty('ballast.root'), 'docs')
+
+    @AutoCleanup
+    Sandbox service = Sandbox.with().dialect('linode').start()
+
+    @Override
+    CloudBuilder builder() {
+        Ballast.builder().timing(new VirtualTiming(service))
+    }
+
+    def setup() {
+        service.advance(Duration.between(service.now(), Instant.now()))
+        environment.putAll(BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token(), BALLAST_DIALECT: 'linode', BALLAST_REGION: 'us-east',
+            ROOT_PASS: 'Dry-ROOT-pass-81', XDG_CACHE_HOME: folder.resolve('cache').toString())
+        // The lists of the service are kept for a day, so that each run sends the same requests.
+        assert ballast('run', '--dry-run', script(fences('groovy')[0], 'first.groovy')) == 0
+    }
+
+    private List<String> writes() {
+        service.journal()*.method.findAll { it != 'GET' }
+    }
+
+    private static List<String> fences(String kind) {
+        Files.readString(DOCS.resolve('rehearsal.md')).findAll(~/(?s)```$kind\n(.*?)```/) { it[1] }
+    }
+
+    def 'the plans of the page are what the program prints'() {
+        given:
+        def runbook = fences('groovy')[0]
+        def plans = fences('text')
+
+        when:
+        int empty = ballast('run', '--dry-run', script(runbook))
+
+        then:
+        empty == 0
+        out == plans[0]
+        err == ''
+        writes() == []
+        !Files.exists(folder.resolve('state/ballast/ledger.db'))
+
+        when:
+        assert ballast('run', script(runbook)) == 0
+        service.advance(Duration.ofMinutes(1))
+        int made = writes().size()
+        int larger = ballast('run', '--dry-run', script(runbook.replace("'data', 20", "'data', 40")))
+
+        then:
+        larger == 0
+        out == plans[1]
+        writes().size() == made
+
+        when:
+        int unchanged = ballast('run', '--dry-run', '--detailed-exitcode', script(runbook))
+
+        then:
+        unchanged == 0
+        out == plans[2]
+        writes().size() == made
+    }
+
+    def 'with --detailed-exitcode a plan that changes something ends with 10'() {
+        expect:
+        ballast('run', '--dry-run', '--detailed-exitcode', script("volume('data', 20)")) == 10
+        ballast('run', '--dry-run', script("volume('data', 20)")) == 0
+        ballast('run', script("volume('data', 20)")) == 0
+        ballast('run', '--dry-run', '--detailed-exitcode', script("volume('data', 20)")) == 0
+    }
+
+    def 'what the service would refuse is refused at its line, after the plan up to it: #why'() {
+        given:
+        assert ballast('run', script("volume('data', 40)\nnodebalancer('web') { port(80) { node 'aaa', '192.168.200.1:80' } }")) == 0
+        int made = writes().size()
+
+        when:
+        int status = ballast('run', '--dry-run', script("volume('more', 20)\n" + line))
+
+        then:
+        status == 1
+        err.contains(why)
+        err.contains('web.groovy:2')
+        out.startsWith("+ volume 'more'  (web.groovy:1)")
+        writes().size() == made
+
+        where:
+        line                                              || why
+        "volume('data').resize(30)"                       || '40'
+        "volume('data', 40, on: instance(label: 'none'))" || 'none'
+    }
+
+    def 'the JSON of a plan is as its schema says'() {
+        given:
+        def schema = JsonMapper.shared().readTree(Files.readString(DOCS.resolve('plan.schema.json')))
+
+        when:
+        ballast('run', '--dry-run', '--output', 'json', script(fences('groovy')[0] + "web.reboot()\nvolume('tmp', 10).delete()"))
+        def plan = JsonMapper.shared().readTree(out.readLines().last())
+
+        then:
+        problems(schema, schema, plan, '') == []
+        plan.path('counts').path('create').asInt() == 5
+        plan.path('counts').path('pass').asInt() == 1
+        !out.contains('Dry-ROOT-pass-81')
+    }
+
+    /** The part of JSON Schema that the schema of a plan uses. */
+    private static List<String> problems(JsonNode root, JsonNode schema, JsonNode value, String path) {
+        if (schema.has('$ref')) {
+            return problems(root, root.at(schema.get('$ref').asString().drop(1)), value, path)
+        }
+        def found = []
+        if (schema.has('enum') && !schema.get('enum').any { it == value }) {
+            found << "$path is $value"
+        }
+        def type = schema.path('type')
+        if (type.string && type.asString() == 'integer' && !value.integralNumber) {
+            found << "$path is no integer"
+        }
+        if (type.string && type.asString() == 'string' && !value.string) {
+            found << "$path is no text"
+        }
+        if (schema.has('properties')) {
+            found.addAll(schema.get('required').findAll { !value.has(it.asString()) }.collect { "$path lacks ${it.asString()}" })
+            value.propertyNames().each { name ->
+                found.addAll(schema.get('properties').has(name) ? problems(root, schema.get('properties').get(name), value.get(name), "$path/$name") : ["$path/$name is unknown"])
+            }
+        }
+        if (schema.has('items')) {
+            value.eachWithIndex { each, at -> found.addAll(problems(root, schema.get('items'), each, "$path/$at")) }
+        }
+        found*.toString()
+    }
+}
