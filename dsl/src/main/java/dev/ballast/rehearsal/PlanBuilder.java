@@ -7,8 +7,8 @@ import dev.ballast.rehearsal.Plan.Action;
 import dev.ballast.rehearsal.Plan.Field;
 import dev.ballast.rehearsal.PlanRecorder.Step;
 import dev.ballast.rehearsal.Rehearsal.DeclaredLine;
+import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceProperties;
-import dev.ballast.sandbox.mirror.ResourceProperties.Key;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,13 +29,13 @@ final class PlanBuilder {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    private final Map<Key, String> names = new HashMap<>();
-    private final Map<Key, ResourceProperties> known = new LinkedHashMap<>();
+    private final Map<ResourceKey, String> names = new HashMap<>();
+    private final Map<ResourceKey, ResourceProperties> known = new LinkedHashMap<>();
     private final Map<String, DeclaredLine> declared;
     private final Set<String> chosenByService = new HashSet<>();
 
     /** Creates a builder for what the simulator holds at the end, with the names of the ledger and the lines of parts by their paths. */
-    PlanBuilder(Ledger ledger, Map<Key, ResourceProperties> end, Map<String, DeclaredLine> declared) {
+    PlanBuilder(Ledger ledger, Map<ResourceKey, ResourceProperties> end, Map<String, DeclaredLine> declared) {
         this.declared = declared;
         known.putAll(end);
         ledger.ids().forEach(this::name);
@@ -44,18 +44,18 @@ final class PlanBuilder {
     private void name(Reference reference, String id) {
         // The id of an address is the address itself.
         if (id.matches("\\d{1,18}")) {
-            names.put(new Key(reference.kind().word(), Long.parseLong(id)), reference.name());
+            names.put(new ResourceKey(reference.kind().word(), Long.parseLong(id)), reference.name());
         }
     }
 
     Plan plan(List<Step> steps, List<String> remembered, Plan.Cost cost) {
-        Map<Key, List<Step>> byResource = new LinkedHashMap<>();
+        Map<ResourceKey, List<Step>> byResource = new LinkedHashMap<>();
         for (Step step : steps) {
             known.put(step.key(), step.after() == null ? step.before() : step.after());
             noteAddresses(step);
             byResource.computeIfAbsent(step.key(), first -> new ArrayList<>()).add(step);
         }
-        Set<Key> shown = new LinkedHashSet<>();
+        Set<ResourceKey> shown = new LinkedHashSet<>();
         byResource.keySet().forEach(key -> withHolders(key, shown));
         List<Plan.Resource> roots = shown.stream()
                 .filter(key -> holder(key) == null)
@@ -82,8 +82,8 @@ final class PlanBuilder {
                 .collect(Collectors.toSet());
     }
 
-    private void withHolders(Key key, Set<Key> shown) {
-        Key holder = holder(key);
+    private void withHolders(ResourceKey key, Set<ResourceKey> shown) {
+        ResourceKey holder = holder(key);
         if (holder != null) {
             withHolders(holder, shown);
         }
@@ -91,16 +91,16 @@ final class PlanBuilder {
     }
 
     /** Returns what holds a config or a node, or null. */
-    private Key holder(Key key) {
+    private ResourceKey holder(ResourceKey key) {
         ResourceProperties resource = known.get(key);
         return switch (key.kind()) {
-            case "config" -> new Key("nodebalancer", resource.holder());
-            case "node" -> new Key("config", resource.holder());
+            case "config" -> new ResourceKey("nodebalancer", resource.holder());
+            case "node" -> new ResourceKey("config", resource.holder());
             default -> null;
         };
     }
 
-    private Plan.Resource resource(Key key, Set<Key> shown, Map<Key, List<Step>> byResource) {
+    private Plan.Resource resource(ResourceKey key, Set<ResourceKey> shown, Map<ResourceKey, List<Step>> byResource) {
         List<Step> steps = byResource.getOrDefault(key, List.of());
         Action action = action(steps);
         return new Plan.Resource(
@@ -117,7 +117,7 @@ final class PlanBuilder {
     }
 
     /** What the block of the holder does to a part is told of the line of the part. */
-    private List<SourceLocation> lines(Key key, List<Step> steps) {
+    private List<SourceLocation> lines(ResourceKey key, List<Step> steps) {
         DeclaredLine part = declared.get(path(key));
         return steps.stream()
                 .map(Step::line)
@@ -127,8 +127,8 @@ final class PlanBuilder {
                 .toList();
     }
 
-    private String path(Key key) {
-        Key holder = holder(key);
+    private String path(ResourceKey key) {
+        ResourceKey holder = holder(key);
         return (holder == null ? "" : path(holder) + ":") + name(key);
     }
 
@@ -141,7 +141,7 @@ final class PlanBuilder {
         return created ? (deleted ? Action.PASS : Action.CREATE) : deleted ? Action.DELETE : Action.CHANGE;
     }
 
-    private String name(Key key) {
+    private String name(ResourceKey key) {
         ResourceProperties resource = known.get(key);
         if (resource == null) {
             return names.getOrDefault(key, "#" + key.id());
@@ -211,7 +211,7 @@ final class PlanBuilder {
     /** Returns a value as the plan shows it: an instance by its name, and what the service chooses as such. */
     private JsonNode shown(String name, JsonNode value) {
         if (name.equals("linode_id") && value.isNumber()) {
-            return JSON.stringNode("instance '" + name(new Key("instance", value.asLong())) + "'");
+            return JSON.stringNode("instance '" + name(new ResourceKey("instance", value.asLong())) + "'");
         }
         if (value.isArray()) {
             ArrayNode all = JSON.arrayNode();

@@ -5,6 +5,7 @@ import dev.ballast.http.Exchange;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceProperties;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -47,7 +48,7 @@ final class PlanRecorder implements Exchange {
     record Step(SourceLocation line, ResourceProperties before, ResourceProperties after, String act) {
 
         /** Returns what identifies the resource. */
-        ResourceProperties.Key key() {
+        ResourceKey key() {
             return (after == null ? before : after).key();
         }
     }
@@ -65,7 +66,7 @@ final class PlanRecorder implements Exchange {
         }
         SourceLocation at = line.get();
         synchronized (sandbox) {
-            Map<ResourceProperties.Key, ResourceProperties> before = sandbox.resources();
+            Map<ResourceKey, ResourceProperties> before = sandbox.resources();
             Reply reply = simulator.send(request);
             if (reply.succeeded()) {
                 record(at, request, before, sandbox.resources());
@@ -77,9 +78,9 @@ final class PlanRecorder implements Exchange {
     private void record(
             SourceLocation at,
             Request request,
-            Map<ResourceProperties.Key, ResourceProperties> before,
-            Map<ResourceProperties.Key, ResourceProperties> after) {
-        Set<ResourceProperties.Key> all = new LinkedHashSet<>(after.keySet());
+            Map<ResourceKey, ResourceProperties> before,
+            Map<ResourceKey, ResourceProperties> after) {
+        Set<ResourceKey> all = new LinkedHashSet<>(after.keySet());
         all.addAll(before.keySet());
         List<Step> found = all.stream()
                 .filter(key -> !Objects.equals(before.get(key), after.get(key)))
@@ -87,8 +88,7 @@ final class PlanRecorder implements Exchange {
                 .toList();
         Matcher last = LAST_ID.matcher(request.path());
         if (last.matches() && KINDS.containsKey(last.group(1))) {
-            ResourceProperties.Key key =
-                    new ResourceProperties.Key(KINDS.get(last.group(1)), Long.parseLong(last.group(2)));
+            ResourceKey key = new ResourceKey(KINDS.get(last.group(1)), Long.parseLong(last.group(2)));
             String act = last.group(3) != null && ACTS.contains(last.group(3)) ? last.group(3) : null;
             if (after.containsKey(key) && (act != null || found.isEmpty())) {
                 found = List.of(new Step(at, before.get(key), after.get(key), act));

@@ -9,6 +9,7 @@ import dev.ballast.sandbox.http.RequestContext;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.linode.LinodeRoutes;
 import dev.ballast.sandbox.mirror.Mirror;
+import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceProperties;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.AccountState.Listening;
@@ -199,7 +200,7 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /** Returns what the account holds. */
-    public Map<ResourceProperties.Key, ResourceProperties> resources() {
+    public Map<ResourceKey, ResourceProperties> resources() {
         return service.account().read(ResourceProperties::of);
     }
 

@@ -26,12 +26,9 @@ public record ResourceProperties(String kind, long id, long holder, ObjectNode p
 
     private static final List<String> INTERNAL = List.of("updated", "devices", "until_boot", "alerts", "helpers");
 
-    /** Identifies a resource; ids of two kinds may be equal. */
-    public record Key(String kind, long id) {}
-
     /** Returns all resources of an account, holders before their parts. */
-    public static Map<Key, ResourceProperties> of(AccountState account) {
-        Map<Key, ResourceProperties> all = new LinkedHashMap<>();
+    public static Map<ResourceKey, ResourceProperties> of(AccountState account) {
+        Map<ResourceKey, ResourceProperties> all = new LinkedHashMap<>();
         Stream.of(
                         account.instances().all().stream().map(instance -> of(instance, account)),
                         account.balancers().all().stream().map(balancer -> of(balancer, account)),
@@ -44,8 +41,8 @@ public record ResourceProperties(String kind, long id, long holder, ObjectNode p
     }
 
     /** Returns what identifies it. */
-    public Key key() {
-        return new Key(kind, id);
+    public ResourceKey key() {
+        return new ResourceKey(kind, id);
     }
 
     private static ResourceProperties of(InstanceState instance, AccountState account) {
