@@ -37,6 +37,8 @@ import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.ServiceLists;
 import dev.ballast.reconcile.Workers;
 import dev.ballast.redact.Redactor;
+import dev.ballast.rehearsal.PlannedCalls;
+import dev.ballast.rehearsal.PlannedWrites;
 import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.SandboxBuilder;
@@ -94,6 +96,7 @@ public final class CloudBuilder {
     private boolean createsLedger = true;
     private boolean rehearses;
     private Rehearsal rehearsal;
+    private PlannedCalls planned;
     private Sandbox started;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
@@ -242,6 +245,12 @@ public final class CloudBuilder {
                     + "; it remembers what Ballast creates, so keep a copy of it"));
         }
         return cloud(profile, target.text(), timing, ledger, () -> {});
+    }
+
+    /** Refuses each write that a rehearsal has not sent, so that a run stops where the account has changed since. */
+    public CloudBuilder only(PlannedCalls plan) {
+        this.planned = plan;
+        return this;
     }
 
     /** Returns the rehearsal that {@link #open} has begun. */
@@ -513,8 +522,9 @@ public final class CloudBuilder {
         AtomicLong outcomes = new AtomicLong();
         // A read-only profile and a rehearsal send nothing that would need a confirmation.
         boolean asks = targetInfo.confirm() && !targetInfo.readOnly() && !rehearses;
+        Exchange exchange = planned == null ? wire.exchange() : new PlannedWrites(wire.exchange(), planned);
         Account account = new Account(
-                new Client(new LeasedExchange(wire.exchange(), ledger.lease()), profile.dialect()),
+                new Client(new LeasedExchange(exchange, ledger.lease()), profile.dialect()),
                 ledger,
                 pace,
                 profile.timeouts().waiting(),

@@ -25,11 +25,8 @@ import tools.jackson.databind.JsonNode;
  */
 final class MirroredService implements Exchange {
 
-    /** Ids and private addresses of the simulator begin here, where no service has reached. */
-    static final int FIRST_ID = 2_000_000_000;
-
-    private static final int FIRST_PRIVATE_ADDRESS = 30_000;
     private static final int NOT_FOUND = 404;
+    private static final Set<String> KINDS = Set.of("instance", "nodebalancer", "config", "node", "volume", "profile");
 
     private static final String ID = "/(\\d{1,18})";
     private static final Pattern BALANCER = Pattern.compile("/nodebalancers" + ID + "(/.*)?");
@@ -60,7 +57,6 @@ final class MirroredService implements Exchange {
         this.remembered = remembered;
         this.instances =
                 path(dialect.endpoint(Operation.LIST_INSTANCES).orElseThrow().path());
-        mirror(mirror -> mirror.countFrom(FIRST_ID, FIRST_PRIVATE_ADDRESS));
     }
 
     @Override
@@ -348,8 +344,13 @@ final class MirroredService implements Exchange {
         }
     }
 
+    /** Returns whether a resource of this id was read from the account. */
+    boolean isMirrored(long id) {
+        return KINDS.stream().anyMatch(kind -> mirrored.contains(kind + " " + id));
+    }
+
     private static boolean isSimulated(long id) {
-        return id > FIRST_ID;
+        return id > Rehearsal.FIRST_ID;
     }
 
     private static long id(Matcher matched, int group) {

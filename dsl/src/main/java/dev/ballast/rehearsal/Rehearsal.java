@@ -13,13 +13,16 @@ import dev.ballast.model.Dialect;
 import dev.ballast.model.Reference;
 import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.mirror.ResourceKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The service of a rehearsed run: reads see the account with what the run has changed so far, writes change only a simulator.
@@ -27,11 +30,17 @@ import java.util.function.Supplier;
  */
 public final class Rehearsal implements Exchange {
 
+    /** Ids and private addresses of the simulator begin here, where no service has reached. */
+    static final int FIRST_ID = 2_000_000_000;
+
+    private static final int FIRST_PRIVATE_ADDRESS = 30_000;
+
     private final Settings settings;
     private final LedgerMemory remembered;
     private final PlanRecorder recorder;
     private final Exchange service;
     private final Instant begin;
+    private final PlannedCalls calls;
     private final AtomicLong requests = new AtomicLong();
     private final Map<String, DeclaredLine> declared = new ConcurrentHashMap<>();
 
@@ -76,6 +85,14 @@ public final class Rehearsal implements Exchange {
                         recorder,
                         remembered);
         this.begin = settings.sandbox().now();
+        Set<String> recorded = Set.copyOf(settings.ledger().ids().values());
+        Set<Long> held = settings.sandbox().resources().keySet().stream()
+                .map(ResourceKey::id)
+                .collect(Collectors.toSet());
+        this.calls = new PlannedCalls(id -> recorded.contains(Long.toString(id))
+                || held.contains(id)
+                || (service instanceof MirroredService mirrored && mirrored.isMirrored(id)));
+        settings.sandbox().mirror(mirror -> mirror.countFrom(FIRST_ID, FIRST_PRIVATE_ADDRESS));
     }
 
     @Override
@@ -90,6 +107,9 @@ public final class Rehearsal implements Exchange {
         request.secrets(settings.redactor());
         requests.incrementAndGet();
         Reply reply = service.send(request);
+        if (request.writes() && reply.succeeded()) {
+            calls.add(request);
+        }
         return reply.succeeded() ? reply : reply.mapped(settings.redactor()::text);
     }
 
@@ -104,6 +124,11 @@ public final class Rehearsal implements Exchange {
     /** Returns how many requests the run has sent, which a real run sends too. */
     public long requests() {
         return requests.get();
+    }
+
+    /** Returns the writes that the run has sent so far. */
+    public PlannedCalls calls() {
+        return calls;
     }
 
     /** Returns what the run has changed so far. */

@@ -2,6 +2,7 @@ package dev.ballast.repl
 
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
+import dev.ballast.reconcile.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.VirtualTiming
@@ -119,6 +120,98 @@ class DryRunSpec extends ProgramSpecification {
         plan.path('counts').path('create').asInt() == 5
         plan.path('counts').path('pass').asInt() == 1
         !out.contains('Dry-ROOT-pass-81')
+    }
+
+    def 'a plan in a file is run while it holds'() {
+        given:
+        def file = folder.resolve('plan.json')
+        def runbook = script("volume('data', 20)\nvolume('logs', 20)")
+        assert ballast('run', '--dry-run', '--out', file, runbook) == 0
+        assert writes() == []
+        def schema = JsonMapper.shared().readTree(Files.readString(DOCS.resolve('plan.schema.json')))
+
+        expect:
+        problems(schema, schema, JsonMapper.shared().readTree(Files.readString(file)), '') == []
+        ballast('run', '--plan', file, runbook) == 0
+        writes() == ['POST', 'POST']
+        ballast('run', '--plan', file, runbook) == 1
+        err.contains("no longer holds, the account has changed: create of volume 'data' is planned, create of volume 'logs' is planned")
+        writes() == ['POST', 'POST']
+    }
+
+    def 'a plan of another script, other arguments or another target is refused before a request'() {
+        given:
+        def file = folder.resolve('plan.json')
+        assert ballast('run', '--dry-run', '--out', file, script("volume('data', 20)")) == 0
+        int before = service.journal().size()
+
+        expect:
+        ballast('run', '--plan', file, script("volume('data', 20)"), 'more') == 3
+        err.contains("is of another arguments")
+        ballast('run', '--plan', file, script("volume('data', 30)")) == 3
+        err.contains('is of another script')
+        ballast('run', '--plan', folder.resolve('none.json'), script("volume('data', 30)")) == 2
+        service.journal().size() == before
+    }
+
+    def 'with --confirm the plan is shown and asked about once, and the script prints once'() {
+        given:
+        def asked = []
+        String answer = 'n'
+        confirm = { asked << it; Optional.of(answer) } as Confirm
+        def runbook = script("println 'printed'\nvolume('data', 20)\nvolume('data').delete()\nvolume('more', 20)")
+
+        when:
+        int declined = ballast('run', '--confirm', runbook)
+
+        then:
+        declined == 1
+        asked == ["run this plan on ${service.url().authority}? [y/N]".toString()]
+        err.contains("+/- volume 'data'")
+        err.contains('nothing was written: you said no')
+        out == ''
+        writes() == []
+
+        when:
+        answer = 'y'
+        int agreed = ballast('run', '--confirm', runbook)
+
+        then:
+        agreed == 0
+        out == 'printed\n'
+        asked.size() == 2
+        writes() == ['POST', 'DELETE', 'POST']
+
+        when:
+        int again = ballast('run', '--confirm', script("volume('more', 20)"))
+
+        then:
+        again == 0
+        asked.size() == 2
+    }
+
+    def 'a run that was agreed to stops before the first write that is not in its plan'() {
+        given:
+        confirm = { question ->
+            new URI("${service.url()}/v4/volumes").toURL().openConnection().with {
+                requestMethod = 'POST'
+                doOutput = true
+                setRequestProperty('Authorization', "Bearer ${service.token()}")
+                setRequestProperty('Content-Type', 'application/json')
+                outputStream.withCloseable { it << '{"label": "strange", "size": 10, "region": "us-east"}' }
+                assert responseCode == 200
+            }
+            Optional.of('y')
+        } as Confirm
+
+        when:
+        int status = ballast('run', '--confirm', script("volume('first', 10)\nvolumes(label: 'strange').each { it.delete() }"))
+
+        then:
+        status == 1
+        err =~ "DELETE /volumes/\\d+ is not part of the plan, so it was not sent: the account has changed since"
+        err.contains('web.groovy:2')
+        writes() == ['POST', 'POST']
     }
 
     /** The part of JSON Schema that the schema of a plan uses. */

@@ -20,8 +20,7 @@ class UsageSpec extends ProgramSpecification {
         where:
         line                             || problem
         'run x.groovy --sandbx'          || "no option '--sandbx'; did you mean '--sandbox'?"
-        'run x.groovy --out=json'        || "no option '--out'"
-        'run --confirm x.groovy'         || "no option '--confirm'"
+        'run --confrim x.groovy'         || "no option '--confrim'; did you mean '--confirm'?"
         'run --offline x.groovy'         || "no option '--offline'"
         'x.groovy -e 1'                  || "no option '-e' (for the script itself, write it after --)"
         'run --output yaml x.groovy'     || "'--output'"

@@ -1,6 +1,8 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
+import dev.ballast.dsl.Display;
+import dev.ballast.dsl.ShownChanges;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Progress.ResourceEvent;
 import dev.ballast.rehearsal.Plan;
@@ -9,15 +11,33 @@ import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.PlanJson;
 import dev.ballast.repl.report.PlanText;
 import dev.ballast.repl.report.RunResult;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** The rehearsal of a run: collects what it would keep and adopt, and prints the plan at its end. */
 final class RehearsedRun {
+
+    /** Shows nothing. */
+    static final Display NO_DISPLAY = new Display() {
+        @Override
+        public void show(Object value) {}
+
+        @Override
+        public void live(Object value, ShownChanges changes) {}
+
+        @Override
+        public void clear() {}
+
+        @Override
+        public void end(boolean failed) {}
+    };
 
     private final CloudBuilder builder;
     private final RunConsole console;
@@ -40,21 +60,54 @@ final class RehearsedRun {
         }
     }
 
-    /** Reports a failure, prints the plan up to it on standard output, and returns the exit status. */
-    int end(RunResult result, Output form, boolean detailed) {
+    /** Runs a task whose output is not shown, and which has no input. */
+    void withoutOutput(Runnable task) {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+        StandardStreams.lentTo(InputStream.nullInputStream(), nowhere, () -> {
+            task.run();
+            return null;
+        });
+    }
+
+    /** Returns what the run has changed so far. */
+    Plan plan() {
+        return builder.rehearsal().orElseThrow().plan();
+    }
+
+    /** Returns the plan as one line of JSON. */
+    String json(RunResult result) {
+        return PlanJson.of(plan(), new ArrayList<>(others), result);
+    }
+
+    /** Tells the plan on standard error. */
+    void tell() {
+        lines(console.lines.screen()).forEach(console.lines::line);
+    }
+
+    private List<String> lines(Screen screen) {
+        return PlanText.lines(plan(), new ArrayList<>(others), screen);
+    }
+
+    /**
+     * Reports a failure, prints the plan up to it on standard output, and returns the exit status; {@code kept} receives the JSON
+     * of a plan that is whole.
+     */
+    int end(RunResult result, Output form, boolean detailed, Consumer<String> kept) {
         int exit = console.report.endBriefly(result);
         if (builder.rehearsal().isEmpty()) {
             return exit;
         }
-        Plan plan = builder.rehearsal().get().plan();
-        List<ResourceEvent> kept = new ArrayList<>(others);
         PrintStream out = console.output.stream();
         if (form == Output.JSON) {
-            out.println(PlanJson.of(plan, kept, result));
+            out.println(json(result));
         } else {
-            PlanText.lines(plan, kept, page).forEach(out::println);
+            lines(page).forEach(out::println);
         }
         out.flush();
-        return exit == ExitStatus.DONE && detailed && !plan.isEmpty() ? ExitStatus.DIFFERS : exit;
+        if (exit != ExitStatus.DONE) {
+            return exit;
+        }
+        kept.accept(json(result));
+        return detailed && !plan().isEmpty() ? ExitStatus.DIFFERS : exit;
     }
 }

@@ -4,7 +4,9 @@ import dev.ballast.CloudBuilder;
 import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.dsl.TargetInfo;
 import dev.ballast.reconcile.EvaluationScope;
+import dev.ballast.rehearsal.PlannedCalls;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.Compiler;
 import dev.ballast.repl.evaluation.Evaluation;
@@ -12,6 +14,7 @@ import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.RunbookLoader;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.report.RunResult;
 import dev.ballast.rules.NearestMatch;
 import groovy.lang.Script;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -64,6 +68,20 @@ final class RunCommand extends ProgramCommand {
     private boolean dryRun;
 
     @Option(
+            names = "--confirm",
+            description = "Rehearse first, show the plan, ask once, and run; a write that is not in the plan stops it.")
+    private boolean confirms;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "With --dry-run: write the plan to this file, as JSON.")
+    private Path out;
+
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE",
+            description = "Run only if script, arguments, target and plan are those of this file.")
+    private Path plan;
+
+    @Option(
             names = "--detailed-exitcode",
             description = "With --dry-run: end with 10 when the run would change something.")
     private boolean detailed;
@@ -78,6 +96,7 @@ final class RunCommand extends ProgramCommand {
     private RefreshOption refresh;
 
     private RunConsole console;
+    private Set<String> secrets = Set.of();
     private volatile RehearsedRun rehearsed;
     private volatile ScriptFile file;
     private volatile Cloud cloud;
@@ -86,22 +105,33 @@ final class RunCommand extends ProgramCommand {
     /** Opens nothing before the script compiles. */
     @Override
     public Integer call() {
+        requireTogether();
         console = new RunConsole(process(), common(), yes.or(process().confirm()));
         Evaluation evaluation = new Evaluation(
                 running -> {
                     CloudBuilder asked = refresh.on(builder(state));
                     file = read(asked);
                     kept = noCheck ? null : asked.acceptedOffers();
-                    run(noCheck ? Compiler.compile(file, arguments) : checkedScript(asked), asked, running);
+                    run(noCheck ? Compiler.type(file) : checkedType(asked), running);
                 },
                 console.lines::line,
                 () -> cloud == null ? List.of() : cloud.writes());
         Outcome outcome = console.printing(() -> process().listening(evaluation::stop, evaluation::outcome));
         RunResult result = new RunResult(outcome, file, cloud != null, cloud == null ? 0 : cloud.requests());
         if (rehearsed != null) {
-            return rehearsed.end(result, output, detailed);
+            return rehearsed.end(result, output, detailed, this::write);
         }
         return output == Output.JSON ? console.report.end(result, process().out()) : console.report.end(result);
+    }
+
+    private void requireTogether() {
+        if (dryRun ? confirms || plan != null : detailed || out != null) {
+            throw new WrongUsageException(
+                    dryRun
+                            ? "--dry-run writes nothing, so --confirm and --plan have no meaning"
+                            : "--out and --detailed-exitcode belong to --dry-run",
+                    dryRun ? "leave out --dry-run, or the other" : "add --dry-run");
+        }
     }
 
     /** Checks again with the lists of the service if those kept lack a region, plan or image. */
@@ -111,12 +141,12 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    private Script checkedScript(CloudBuilder asked) {
+    private Class<?> checkedType(CloudBuilder asked) {
         Checks checks = new Checks(asked.usualRegion(), asked.dialect(), kept);
         RunbookLoader.Loaded loaded =
                 new RunbookLoader(checks, noCache ? Optional.empty() : process().runbooks()).load(file);
-        asked.constantSecrets(loaded.secrets());
-        return Compiler.script(loaded.type(), arguments);
+        secrets = loaded.secrets();
+        return loaded.type();
     }
 
     /** Reads the script; for a missing file the message suggests the nearest command. */
@@ -137,11 +167,65 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    private void run(Script compiled, CloudBuilder builder, Evaluation running) {
+    private void run(Class<?> type, Evaluation running) {
         // No file of the ledger is created for it either.
         running.requireNotStopped();
-        CloudBuilder told = console.on(builder);
-        rehearsed = dryRun ? new RehearsedRun(told, console, process().page(common().color())) : null;
+        CloudBuilder told = console.on(opened());
+        if (dryRun) {
+            rehearsed = new RehearsedRun(told, console, page());
+        } else if (confirms || plan != null) {
+            told.only(approved(type, running));
+        }
+        perform(type, told, running);
+    }
+
+    /** Rehearses the run without its output; returns its writes once the plan is the one of the file, or is agreed to. */
+    private PlannedCalls approved(Class<?> type, Evaluation running) {
+        PlanFile madeOf = madeOf();
+        if (plan != null) {
+            madeOf.requireMadeOf(plan);
+        }
+        CloudBuilder trial = console.on(opened()).display(RehearsedRun.NO_DISPLAY);
+        RehearsedRun rehearsal = new RehearsedRun(trial, console, page());
+        rehearsal.withoutOutput(() -> perform(type, trial, running));
+        if (plan != null) {
+            madeOf.requireSame(plan, rehearsal.json(done()));
+        } else if (!rehearsal.plan().isEmpty()) {
+            rehearsal.tell();
+            yes.require(
+                    "run this plan on " + trial.targetInfo().place(),
+                    question -> console.lines.asking(() -> process().confirm().ask(question)),
+                    "nothing was written: you said no");
+        }
+        return trial.rehearsal().orElseThrow().calls();
+    }
+
+    private void write(String json) {
+        if (out != null) {
+            madeOf().write(out, json);
+        }
+    }
+
+    private Screen page() {
+        return process().page(common().color());
+    }
+
+    private RunResult done() {
+        return new RunResult(new Outcome.Finished(), file, true, 0);
+    }
+
+    private PlanFile madeOf() {
+        TargetInfo target = builder(state).targetInfo();
+        return new PlanFile(
+                file, arguments, target.place(), builder(state).dialect().name());
+    }
+
+    private CloudBuilder opened() {
+        return refresh.on(builder(state)).constantSecrets(secrets);
+    }
+
+    private void perform(Class<?> type, CloudBuilder told, Evaluation running) {
+        Script compiled = Compiler.script(type, arguments);
         try (Cloud open = told.open()) {
             cloud = open;
             requireOffered(open);

@@ -20,7 +20,7 @@ final class WrongUsage {
     // Any two short options are near each other.
     private static final int SHORT = 2;
     // These options mean a dry run elsewhere, so they are refused and not passed to the script.
-    private static final Set<String> LATER = Set.of("--confirm", "--offline");
+    private static final Set<String> LATER = Set.of("--offline");
 
     private final TopCommand top;
 

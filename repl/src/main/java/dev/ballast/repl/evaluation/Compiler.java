@@ -65,6 +65,11 @@ public final class Compiler {
         return script(compile(file).type(), arguments);
     }
 
+    /** Returns the class of a script, compiled without a check. */
+    public static Class<?> type(ScriptFile file) {
+        return compile(file).type();
+    }
+
     /** Returns a new script of that class with its {@code args}. */
     public static Script script(Class<?> type, List<String> arguments) {
         Binding binding = new Binding();

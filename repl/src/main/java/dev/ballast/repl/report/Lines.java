@@ -113,7 +113,8 @@ public final class Lines {
         return redactor.text(text);
     }
 
-    Screen screen() {
+    /** Returns the capabilities of the output. */
+    public Screen screen() {
         return screen.get();
     }
 
