@@ -74,8 +74,10 @@ public final class Rehearsal implements Exchange {
     public Rehearsal(Settings settings) {
         this.settings = settings;
         this.remembered = new LedgerMemory(settings.ledger());
-        this.recorder =
-                new PlanRecorder(settings.sandbox(), new SimulatedExchange(settings.sandbox()), settings.line());
+        this.recorder = new PlanRecorder(
+                settings.sandbox(),
+                new SimulatedExchange(settings.sandbox(), settings.account() != null),
+                settings.line());
         this.service = settings.account() == null
                 ? recorder
                 : new MirroredService(

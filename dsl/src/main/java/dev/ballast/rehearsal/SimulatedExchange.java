@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
  * Sends requests to a sandbox of this process, without HTTP.
  *
  * @param sandbox answers them
+ * @param elsewhere whether regions, plans and images are those of another service, which the words have compared already
  */
-record SimulatedExchange(Sandbox sandbox) implements Exchange {
+record SimulatedExchange(Sandbox sandbox, boolean elsewhere) implements Exchange {
 
     @Override
     public Reply send(Request request) {
@@ -26,6 +27,9 @@ record SimulatedExchange(Sandbox sandbox) implements Exchange {
         headers.put("Host", "localhost");
         headers.put("Content-Type", "application/json");
         headers.put("Authorization", "Bearer " + sandbox.token());
+        if (elsewhere) {
+            headers.put("X-Catalogue-Elsewhere", "true");
+        }
         request.headers().forEach((name, value) -> headers.put(name, asReceived(value)));
         Answer answer = sandbox.answer(new RequestContext(
                 request.method().name(),

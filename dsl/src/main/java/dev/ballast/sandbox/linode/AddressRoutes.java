@@ -92,7 +92,8 @@ final class AddressRoutes {
                 instance != null && !where.equals(instance.region()),
                 "region",
                 "Region passed in must match Linode's region.");
-        InstanceAddressRoutes.refuse(instance == null && !Catalogue.hasRegion(where), "region", "region is not valid");
+        InstanceAddressRoutes.refuse(
+                instance == null && !Catalogue.REGIONS.has(where, request), "region", "region is not valid");
         String address = instance == null
                 ? request.account().nextPublicAddress()
                 : InstanceAddressRoutes.next(instance, request);

@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.linode;
 
+import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.http.SandboxJson;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,9 +44,12 @@ enum Catalogue {
                 .findFirst();
     }
 
-    /** Returns whether there is a region of this id. */
-    static boolean hasRegion(String id) {
-        return REGIONS.find(id).isPresent();
+    /** The header by which a caller says that it has compared regions, plans and images with the catalogue of another service. */
+    static final String ELSEWHERE = "X-Catalogue-Elsewhere";
+
+    /** Returns whether a request may name this item: it is in the list, or the caller knows another catalogue. */
+    boolean has(String id, ApiRequest request) {
+        return find(id).isPresent() || !request.context().header(ELSEWHERE).isEmpty();
     }
 
     /** Returns the plan of this id: its {@code disk} and {@code memory} in MB, {@code vcpus}, {@code gpus}, {@code transfer}. */

@@ -20,8 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 record ImageDeployment(String image, Long size, long swap) {
 
     /** The image. */
-    static final Field<String> IMAGE =
-            Field.text("image").must(id -> Catalogue.image(id).isPresent(), "image is not valid");
+    static final Field<String> IMAGE = Field.text("image").must(Catalogue.IMAGES::has, "image is not valid");
 
     private static final Field<Long> SWAP = Field.integer("swap_size", 0, 8192);
     private static final Field<Long> SIZE = Field.integer("boot_size", 1, Integer.MAX_VALUE);
@@ -49,7 +48,9 @@ record ImageDeployment(String image, Long size, long swap) {
     }
 
     private String label() {
-        return Catalogue.image(image).orElseThrow().get("label").asString();
+        return Catalogue.image(image)
+                .map(found -> found.get("label").asString())
+                .orElse(image);
     }
 
     /** Creates the two disks and the profile that boots them. */

@@ -1,0 +1,129 @@
+package dev.ballast.rehearsal
+
+import com.github.tomakehurst.wiremock.WireMockServer
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration
+import dev.ballast.Ballast
+import dev.ballast.CloudBuilder
+import dev.ballast.dsl.Cloud
+import dev.ballast.error.RefusedException
+import dev.ballast.http.Request
+import java.nio.file.Path
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+import spock.lang.TempDir
+
+import static com.github.tomakehurst.wiremock.client.WireMock.any
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl
+import static com.github.tomakehurst.wiremock.client.WireMock.get
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson
+import static com.github.tomakehurst.wiremock.client.WireMock.status
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo
+
+/** A rehearsal over a service that has other regions and plans than the simulator, and would notice a write. */
+class RehearsalSpec extends Specification {
+
+    @TempDir
+    Path home
+
+    @AutoCleanup('stop')
+    WireMockServer service = new WireMockServer(WireMockConfiguration.options().dynamicPort())
+
+    def setup() {
+        service.start()
+        service.stubFor(any(anyUrl()).willReturn(status(404)))
+        service.stubFor(get(anyUrl()).willReturn(okJson(page(''))))
+        service.stubFor(get(urlPathEqualTo('/v4/regions')).willReturn(okJson(page('{"id": "xx-far", "label": "Far", "status": "ok", "capabilities": []}'))))
+        service.stubFor(get(urlPathEqualTo('/v4/linode/types')).willReturn(okJson(page('{"id": "g9-huge", "label": "Huge", "memory": 1024, "disk": 2048, "vcpus": 1}'))))
+        service.stubFor(get(urlPathEqualTo('/v4/images')).willReturn(okJson(page('{"id": "private/7", "label": "Ours"}'))))
+    }
+
+    private static String page(String items) {
+        """{"data": [$items], "page": 1, "pages": 1, "results": ${items ? 1 : 0}}"""
+    }
+
+    private CloudBuilder builder() {
+        Ballast.builder()
+            .environment([BALLAST_URL: "http://127.0.0.1:${service.port()}".toString(), BALLAST_TOKEN: 'rehearsal-token', BALLAST_DIALECT: 'linode', BALLAST_REGION: 'xx-far', ROOT_PASS: 'Reh-ROOT-pass-81'], home)
+            .rehearsing()
+    }
+
+    private Plan plan(Closure<?> run) {
+        def builder = builder()
+        Cloud cloud = builder.open()
+        try {
+            run(cloud)
+        } finally {
+            cloud.close()
+        }
+        builder.rehearsal().get().plan()
+    }
+
+    private List<String> sent() {
+        service.allServeEvents.reverse()*.request.collect { "$it.method ${it.url - '/v4'}".toString() }
+    }
+
+    def 'regions, plans and images are those of the service'() {
+        when:
+        def plan = plan { Cloud cloud ->
+            cloud.instance('web-1') {
+                type 'g9-huge'
+                image 'private/7'
+                rootPass cloud.secret('ROOT_PASS')
+            }
+            cloud.volume('data', 20)
+        }
+
+        then:
+        plan.count(Plan.Action.CREATE) == 2
+        sent().every { it.startsWith('GET ') }
+    }
+
+    def 'each resource and each list is read once'() {
+        given:
+        service.stubFor(get(urlPathEqualTo('/v4/volumes/7')).willReturn(okJson('{"id": 7, "label": "data", "size": 20, "region": "xx-far", "status": "active", "linode_id": null, "tags": [], "io_ready": false}')))
+
+        when:
+        def plan = plan { Cloud cloud ->
+            3.times { cloud.volume(7).size }
+            cloud.volume(7).resize(30)
+            assert cloud.volume(7).size == 30
+            cloud.volume(7).resize(40)
+        }
+
+        then:
+        sent().count('GET /volumes/7') == 1
+        sent().every { it.startsWith('GET ') }
+        plan.resources()*.fields().flatten().find { it.name() == 'size' }.values()*.asInt() == [20, 30, 40]
+    }
+
+    def 'a read that the service refuses is refused in the rehearsal'() {
+        given:
+        service.stubFor(get(urlPathEqualTo('/v4/volumes/7')).willReturn(status(403)))
+
+        when:
+        plan { Cloud cloud -> cloud.volume(7).resize(30) }
+
+        then:
+        RefusedException refused = thrown()
+        refused.status() == 403
+        sent().every { it.startsWith('GET ') }
+    }
+
+    def 'a write that comes to the service in spite of all is refused'() {
+        when:
+        new ReadsOnly({ throw new AssertionError('sent') }).send(new Request(Request.Method.POST, '/volumes', [label: 'data']))
+
+        then:
+        def refused = thrown(IllegalStateException)
+        refused.message == 'a rehearsal sends no write: POST /volumes'
+    }
+
+    def 'no file of a ledger is created, and an hour of waiting takes no time'() {
+        when:
+        def plan = plan { Cloud cloud -> cloud.account().timing().sleepOfScript(java.time.Duration.ofHours(1)) }
+
+        then:
+        plan.cost().waiting().toMinutes() == 60
+        !home.resolve('.local/state/ballast/ledger.db').toFile().exists()
+    }
+}
