@@ -558,6 +558,7 @@ public final class CloudBuilder {
                         wire.writes(),
                         outcomes::get,
                         redactor::text,
+                        rehearses,
                         () -> {
                             workers.close();
                             wire.close().run();

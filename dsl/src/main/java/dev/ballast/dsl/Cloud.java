@@ -39,7 +39,8 @@ public final class Cloud implements Words, AutoCloseable {
     /**
      * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
      * profile); {@code hide} receives each secret that a block is given, {@code mask} replaces the secrets in a text, and
-     * {@code outcomes} counts what was created, changed, deleted or found as it should be.
+     * {@code outcomes} counts what was created, changed, deleted or found as it should be; with {@code rehearsing} the account
+     * is a simulator.
      */
     public record Settings(
             String target,
@@ -53,6 +54,7 @@ public final class Cloud implements Words, AutoCloseable {
             Supplier<List<String>> writes,
             LongSupplier outcomes,
             UnaryOperator<String> mask,
+            boolean rehearsing,
             Runnable close) {}
 
     /** Creates a cloud on an account. */

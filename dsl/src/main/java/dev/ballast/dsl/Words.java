@@ -382,6 +382,14 @@ public interface Words extends ListWords {
         return null;
     }
 
+    /**
+     * Returns whether this run is a rehearsal: {@code rehearsing() ? 'planned' : 'done'}. The words write nothing then, but files
+     * that the runbook writes and processes that it starts are real.
+     */
+    default boolean rehearsing() {
+        return cloud().settings().rehearsing();
+    }
+
     /** The name was validated by the rule of its noun when the resource was created. */
     private static String lookedUp(String name) {
         Problem.refuse(Rule.INSTANCE_NAME.examine(name));

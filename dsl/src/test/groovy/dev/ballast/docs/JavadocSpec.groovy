@@ -53,7 +53,7 @@ class JavadocSpec extends RunbookSpecification {
         'boot[(]'                                          : 'web.SNIPPET',
         'id:'                                              : 'lb.port(443, SNIPPET)',
         'change[(]'                                        : 'lb.port(443).SNIPPET',
-        'region |(instances?|nodebalancer|volume|cert|parallel)[(]|clear[(]|(web|lb|data|-?[0-9]+)[.]': 'SNIPPET',
+        'region |(instances?|nodebalancer|volume|cert|parallel)[(]|(clear|rehearsing)[(]|(web|lb|data|-?[0-9]+)[.]': 'SNIPPET',
     ]
 
     /** The same for what only the public service has. */

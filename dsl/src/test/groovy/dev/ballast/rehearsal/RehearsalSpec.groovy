@@ -126,4 +126,18 @@ class RehearsalSpec extends Specification {
         plan.cost().waiting().toMinutes() == 60
         !home.resolve('.local/state/ballast/ledger.db').toFile().exists()
     }
+
+    def 'a runbook knows whether it is rehearsed'() {
+        given:
+        def told = []
+
+        when:
+        plan { Cloud cloud -> told << cloud.rehearsing() }
+        def real = Ballast.builder().environment([BALLAST_PROFILE: 'sandbox'], home).open()
+        told << real.rehearsing()
+        real.close()
+
+        then:
+        told == [true, false]
+    }
 }
