@@ -52,6 +52,7 @@ public final class ExistingRunbook {
         content.instances().forEach(instance -> runbook.instance(instance, name));
         content.volumes().forEach(volume -> runbook.volume(volume, name));
         content.balancers().forEach(balancer -> runbook.balancer(balancer, name));
+        content.unread().forEach(why -> runbook.remark(0, "left out: " + why));
         return String.join("\n", runbook.lines);
     }
 
@@ -113,7 +114,7 @@ public final class ExistingRunbook {
     private void port(String balancer, WholePort port) {
         Config config = port.config();
         if (!port.isSpoken()) {
-            lines.add("    // port " + config.port() + " is left out: there is no word for " + config.protocol());
+            remark(1, "port " + config.port() + " is left out: there is no word for " + config.protocol());
             return;
         }
         boolean https = "https".equals(config.protocol());
@@ -121,8 +122,10 @@ public final class ExistingRunbook {
                 ? ", https: cert(" + quoted(balancer + "-" + config.port() + ".pem") + ")"
                 : "tcp".equals(config.protocol()) ? ", protocol: 'tcp'" : "";
         if (https) {
-            lines.add("    // The service never shows the key: write a file of the certificate with the SHA-1 "
-                    + config.sslFingerprint() + " and its key.");
+            remark(
+                    1,
+                    "The service never shows the key: write a file of the certificate with the SHA-1 "
+                            + config.sslFingerprint() + " and its key.");
         }
         int head = lines.size();
         say(2, Rule.ALGORITHM, usually("roundrobin", config.algorithm()), "algorithm " + quoted(config.algorithm()));
@@ -164,7 +167,7 @@ public final class ExistingRunbook {
         }
         String missing = missing(config);
         if (missing != null) {
-            lines.add("        // its check " + kind + " has no " + missing + ", which a runbook has to give");
+            remark(2, "its check " + kind + " has no " + missing + ", which a runbook has to give");
             return;
         }
         int head = lines.size();
@@ -191,8 +194,9 @@ public final class ExistingRunbook {
 
     private void node(BalancerNode node, Set<String> labels) {
         boolean again = !labels.add(node.label());
-        String host = node.address().substring(0, node.address().lastIndexOf(':'));
-        String port = node.address().substring(host.length());
+        int colon = Math.max(0, node.address().lastIndexOf(':'));
+        String host = node.address().substring(0, colon);
+        String port = node.address().substring(colon);
         String address = addresses.containsKey(host)
                 ? addresses.get(host) + ".privateIp + " + quoted(port)
                 : quoted(node.address());
@@ -262,9 +266,14 @@ public final class ExistingRunbook {
         }
     }
 
-    /** A line break of the service would end the comment. */
     private void comment(int depth, String text, String why) {
-        lines.add("    ".repeat(depth) + "// left out: " + text.replaceAll("\\p{Cntrl}", " ") + " (" + why + ")");
+        remark(depth, "left out: " + text + " (" + why + ")");
+    }
+
+    /** A line break of the service would end the comment, written as itself or as an escape of Groovy. */
+    private void remark(int depth, String text) {
+        String safe = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}]", " ").replace("\\", "\\\\");
+        lines.add("    ".repeat(depth) + "// " + safe);
     }
 
     private static String usually(String usual, String value) {

@@ -7,11 +7,22 @@ import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Volume;
 import java.util.List;
 
-/** Resources as the service shows them, each NodeBalancer with its configs and their nodes. */
-public record AccountContent(List<Instance> instances, List<Volume> volumes, List<WholeBalancer> balancers) {
+/**
+ * Resources as the service shows them, each NodeBalancer with its configs and their nodes.
+ *
+ * @param unread why a NodeBalancer that was listed could not be read with its ports, one sentence each
+ */
+public record AccountContent(
+        List<Instance> instances, List<Volume> volumes, List<WholeBalancer> balancers, List<String> unread) {
+
+    /** Creates the content of what was read whole. */
+    public AccountContent(List<Instance> instances, List<Volume> volumes, List<WholeBalancer> balancers) {
+        this(instances, volumes, balancers, List.of());
+    }
 
     /** Copies the lists. */
     public AccountContent {
+        unread = List.copyOf(unread);
         instances = List.copyOf(instances);
         volumes = List.copyOf(volumes);
         balancers = List.copyOf(balancers);

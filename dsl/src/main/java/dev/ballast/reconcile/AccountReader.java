@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.client.Pages;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Config;
 import dev.ballast.model.Dialect;
@@ -15,8 +16,11 @@ import dev.ballast.model.Volume;
 import dev.ballast.reconcile.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.AccountContent.WholePort;
 import dev.ballast.rules.Quoted;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 
@@ -40,7 +44,23 @@ public record AccountReader(Account account) {
         List<Instance> instances = sorted(account.client().instances().list(filter), Instance::label);
         List<Volume> volumes = sorted(account.client().volumes().list(filter), Volume::label);
         List<NodeBalancer> balancers = sorted(account.client().nodeBalancers().list(filter), NodeBalancer::label);
-        return new AccountContent(instances, volumes, account.workers().map(balancers, this::whole));
+        List<String> unread = Collections.synchronizedList(new ArrayList<>());
+        List<WholeBalancer> whole =
+                account.workers().map(balancers, balancer -> wholeOrUnread(balancer, unread)).stream()
+                        .flatMap(Optional::stream)
+                        .toList();
+        return new AccountContent(instances, volumes, whole, unread);
+    }
+
+    /** Returns a NodeBalancer with its ports; of one that the service refuses to show, the refusal is added to those. */
+    private Optional<WholeBalancer> wholeOrUnread(NodeBalancer balancer, List<String> unread) {
+        try {
+            return Optional.of(whole(balancer));
+        } catch (RefusedException refused) {
+            unread.add("nodebalancer " + balancer.id() + " with the label " + Quoted.of(balancer.label()) + ": "
+                    + refused.problem());
+            return Optional.empty();
+        }
     }
 
     /**

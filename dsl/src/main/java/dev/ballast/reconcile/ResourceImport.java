@@ -42,22 +42,21 @@ public record ResourceImport(Account account) {
     /**
      * Records what was read, each under the name of {@link #name}.
      *
-     * @throws RuleException when some could not be recorded, after all others were
+     * @throws RuleException when some could not be recorded, after all others were; a warning says which and why
      */
     public void recordAll(AccountContent content) {
-        List<String> leftOut = new ArrayList<>();
+        List<String> leftOut = new ArrayList<>(content.unread());
         for (Runnable one : each(content, null)) {
             try {
                 one.run();
             } catch (RuleException | LedgerException refused) {
                 leftOut.add(refused.problem()
-                        + refused.remedy().map(way -> "\n    " + way).orElse(""));
+                        + refused.remedy().map(way -> ": " + way).orElse(""));
             }
         }
+        leftOut.forEach(why -> account.tell(new Progress.Warning("left out: " + why)));
         if (!leftOut.isEmpty()) {
-            throw new RuleException(
-                    "left out: " + leftOut.size() + "; all others are recorded\n  " + String.join("\n  ", leftOut),
-                    null);
+            throw new RuleException("left out: " + leftOut.size() + "; all others are recorded", null);
         }
     }
 
@@ -94,13 +93,12 @@ public record ResourceImport(Account account) {
                 FixedFields.fields(
                         "region", shown.region(), "throttle", shown.clientConnThrottle(), "ipv4", shown.ipv4()));
         balancer.ports().forEach(port -> record(added, port));
-        int ports = balancer.ports().size();
-        int nodes =
-                balancer.ports().stream().mapToInt(port -> port.nodes().size()).sum();
+        long ports = added.count(Kind.CONFIG);
+        long nodes = added.count(Kind.NODE);
         added.record(ports == 0 ? "" : counted(ports, "port") + " and " + counted(nodes, "node"));
     }
 
-    private static String counted(int number, String what) {
+    private static String counted(long number, String what) {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
@@ -187,6 +185,10 @@ public record ResourceImport(Account account) {
                 }
             });
             facts.put(reference, texts);
+        }
+
+        long count(Kind kind) {
+            return ids.keySet().stream().filter(part -> part.kind() == kind).count();
         }
 
         /** Leaves out what is known, so that a second import changes nothing, and what a run created stays as created. */

@@ -12,6 +12,7 @@ import dev.ballast.model.Secret
 import dev.ballast.reconcile.AccountReader
 import dev.ballast.reconcile.ResourceImport
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 
 /** The runbook that is written for what exists. */
 class ExistingRunbookSpec extends RunbookSpecification {
@@ -108,6 +109,31 @@ class ExistingRunbookSpec extends RunbookSpecification {
             '// left out: tags (one of them is blank or has a control character)',
             "// left out: volume ID with the label 'twin' (another one has that name: import it with a NAME)",
             "// left out: nodebalancer ID with the label '123' (that is no name: import it with a NAME)"]
+    }
+
+    def 'no text of the service becomes code: #what'() {
+        given:
+        def site = balancer('site', 0)
+        port(site, [port: 80, protocol: 'http', check: 'connection'])
+        def answer = cloud.account().client().nodeBalancers().configs(site).items().toList()[0]
+        def shown = [id: answer.id(), nodebalancer_id: site, port: 443, protocol: 'https', check: 'connection', ssl_fingerprint: 'AA:BB', nodes_status: [up: 0, down: 0]] + hostile
+        sandbox.fail(Fault.on('GET /nodebalancers/{id}/configs').status(200).body(groovy.json.JsonOutput.toJson([data: [shown], page: 1, pages: 1, results: 1])))
+
+        when:
+        def text = text()
+
+        then:
+        text.readLines().findAll { it.contains('INJECTED') }.every { it.trim() ==~ /\/\/.*|.*'[^']*INJECTED[^']*'.*/ }
+        !(text =~ /[\p{Cntrl}\p{Cf}&&[^\n]]/)
+        errors(text).findAll { !it.problem().what().contains('no such file') } == []
+
+        where:
+        what                     | hostile
+        'a fingerprint'          | [ssl_fingerprint: "AA:BB\nprintln 'INJECTED'\n//"]
+        'an escape of Groovy'    | [ssl_fingerprint: 'AA\\u000aprintln "INJECTED"\\u000a//']
+        'a turn of the writing'  | [ssl_fingerprint: 'AA\u202eINJECTED\u001b[31m']
+        'a check without a path' | [check: "http\nprintln 'INJECTED'\n", check_path: '']
+        'a protocol'             | [protocol: "udp\nprintln 'INJECTED'\n"]
     }
 
     def 'names of the ledger are used, and variables are no words of a runbook'() {

@@ -169,7 +169,7 @@ final class CellOutput {
     }
 
     private void complain(String what, RuntimeException failure) {
-        String problem = failure instanceof BallastException known ? known.getMessage() : failure.toString();
+        String problem = failure instanceof BallastException known ? known.problem() : failure.toString();
         if (complaints.add(problem)) {
             add(new Progress.Warning(what + problem));
         }
