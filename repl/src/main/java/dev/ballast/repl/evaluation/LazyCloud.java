@@ -45,6 +45,11 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
         return lazyCloud;
     }
 
+    /** Returns one with the same cloud for lines of a trial, whose evaluations are not those of the user. */
+    LazyCloud trial() {
+        return new LazyCloud(this::open, () -> Optional.ofNullable(usualRegion()), this::dialect, this::offers);
+    }
+
     /**
      * Returns the cloud, which is opened if it was not.
      *

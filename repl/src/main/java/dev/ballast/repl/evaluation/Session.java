@@ -224,7 +224,7 @@ public final class Session {
     /** Returns a separate session on the same cloud, without output. */
     Session trial() {
         return new Session(
-                lazyCloud,
+                lazyCloud.trial(),
                 new Environment(environment.out(), text -> {}, environment.folder(), Set.of(), environment.redactor()));
     }
 

@@ -1,6 +1,7 @@
 package dev.ballast.repl.evaluation
 
 import java.util.concurrent.CompletableFuture
+import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit
 
 class SessionSpec extends SessionSpecification {
@@ -298,6 +299,34 @@ class SessionSpec extends SessionSpecification {
         answer.get(30, TimeUnit.SECONDS) == new Outcome.Value(1, 42)
         session.variables().isEmpty()
         talk.sent() == []
+    }
+
+    static CountDownLatch practising
+
+    static CountDownLatch practised
+
+    static Closure<String> holder
+
+    def 'a cell beside the practice is the one that holds the lease'() {
+        given:
+        practising = new CountDownLatch(1)
+        practised = new CountDownLatch(1)
+        holder = { talk.cloud.account().ledger().lease().holder().get().owner().work() }
+        def trial = session.trial()
+        def practice = CompletableFuture.runAsync {
+            trial.evaluate("dev.ballast.repl.evaluation.SessionSpec.practising.countDown(); dev.ballast.repl.evaluation.SessionSpec.practised.await()")
+        }
+        practising.await()
+
+        when:
+        def outcome = session.evaluate(new ScriptFile('cell-1', "volume('data', 20, region: 'us-east'); dev.ballast.repl.evaluation.SessionSpec.holder.call()"), 1)
+
+        then:
+        outcome == new Outcome.Value(1, 'cell-1')
+
+        cleanup:
+        practised.countDown()
+        practice.get(60, TimeUnit.SECONDS)
     }
 
     def 'practice sends and keeps nothing, and lines are evaluated meanwhile'() {
