@@ -37,6 +37,7 @@ public final class EvaluationLog {
     private volatile Lease lease;
     private volatile Duration ahead = Duration.ZERO;
     private boolean pruned;
+    private volatile boolean listed = true;
 
     EvaluationLog(Optional<JdbcLog> store, LedgerSettings settings) {
         this.store = store;
@@ -80,8 +81,18 @@ public final class EvaluationLog {
     /** Begins an evaluation; {@code evaluated} is its text, or null for a program. */
     void begin(String evaluated) {
         clear();
+        listed = true;
         text = evaluated;
         begun = now();
+    }
+
+    /** Leaves the evaluation that was begun out of the record. */
+    void leaveOut() {
+        listed = false;
+    }
+
+    private Optional<JdbcLog> kept() {
+        return store.filter(any -> listed);
     }
 
     /** Sets how the evaluation ends; done, unless this is called. */
@@ -91,7 +102,7 @@ public final class EvaluationLog {
 
     /** Writes that the evaluation runs, in the transaction that takes the lease. */
     void taken(Lease taken) {
-        store.ifPresent(kept -> kept.begin(
+        kept().ifPresent(kept -> kept.begin(
                 taken, text == null ? null : sha256(text), begun == null ? taken.since() : begun.plus(ahead(taken))));
     }
 
@@ -108,21 +119,21 @@ public final class EvaluationLog {
             return () -> {};
         }
         Map<Long, LoggedEvent> all = new TreeMap<>(unwritten);
-        store.ifPresent(kept -> all.forEach((number, event) -> kept.add(held.fence(), number, onClockOfLease(event))));
+        kept().ifPresent(kept -> all.forEach((number, event) -> kept.add(held.fence(), number, onClockOfLease(event))));
         return () -> unwritten.keySet().removeAll(all.keySet());
     }
 
     /** Writes what was done since the last transaction, in one of its own. */
     void flush() {
         if (!unwritten.isEmpty()) {
-            store.ifPresent(kept -> kept.connection().transaction(this::write).run());
+            kept().ifPresent(kept -> kept.connection().transaction(this::write).run());
         }
     }
 
     /** Writes the end of the evaluation, and removes runs that are too old, in the transaction that ends the lease. */
     void end(long run) {
         write();
-        store.ifPresent(kept -> {
+        kept().ifPresent(kept -> {
             Instant now = now().plus(ahead);
             kept.end(run, state, now);
             if (!pruned) {

@@ -125,12 +125,13 @@ public final class WriteLease implements AutoCloseable {
     }
 
     /**
-     * Does work that writes and has read nothing before, as an evaluation of its own.
+     * Does work that writes to the ledger alone and has read nothing before, as an evaluation of its own that is not recorded.
      *
      * @throws BusyException as {@link #take}
      */
     public void during(String runs, Runnable work) {
         try (Evaluation own = begin(runs)) {
+            log.leaveOut();
             try {
                 takeAtLast();
                 work.run();

@@ -39,6 +39,16 @@ class LogCommandSpec extends ProgramSpecification {
         listed('--since', '2999-01-01') == []
     }
 
+    def 'adopt and forget, which write to the ledger alone, are not listed'() {
+        given:
+        trial('run', script("volume('data', 20)").toString())
+
+        expect:
+        trial('forget', 'volume', 'data') == 0
+        trial('adopt', 'volume', 'data', '1001') == 0
+        listed()*.work == ['web.groovy']
+    }
+
     def 'log of a run lists what it did, with id and line'() {
         given:
         trial('run', script("volume('data', 20)\nvolume('data').resize(40)\n").toString())

@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.state;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.ballast.sandbox.state.ResourceTable.Resource;
 import java.time.Instant;
 import java.util.regex.Matcher;
@@ -43,6 +44,7 @@ public record NodeBalancerState(long id, String region, String label, long throt
         }
 
         /** Returns whether the chain is known, and not only what is shown of it. */
+        @JsonIgnore
         public boolean isKnown() {
             return !REDACTED.equals(pem);
         }

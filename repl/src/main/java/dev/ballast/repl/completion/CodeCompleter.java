@@ -43,7 +43,9 @@ public record CodeCompleter(Session session) {
             String written = text.substring(start, end);
             Stream<Candidate> all =
                     new QuotedText(session).candidates(cursor.tokens().tokens(), written);
-            return new Completion(start, end, Candidate.best(all, written));
+            String quote = string.get().begin();
+            return new Completion(
+                    start, end, Candidate.best(all.flatMap(one -> StringLiteral.in(quote, one).stream()), written));
         }
         return new Completion(end - cursor.begun().length(), end, Candidate.best(inCode(cursor), cursor.begun()));
     }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.completion
 
+import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.repl.completion.Candidate.Kind
 import dev.ballast.repl.evaluation.Conversation
 import dev.ballast.repl.evaluation.Outcome
@@ -43,6 +44,28 @@ class CompletionSpec extends Specification {
         conversation = new Conversation(folder)
         completer = new CodeCompleter(session)
         EARLIER.each { assert !(session.evaluate(it) instanceof Outcome.Failed) }
+    }
+
+    def 'a name is written into a literal as that literal needs it: #text'() {
+        given:
+        def ledger = conversation.cloud.account().ledger()
+        def names = ['q${1+1}b', 'q"x', "q'y", 'q\\z'].collect { ReferenceCodec.read(dev.ballast.model.Kind.VOLUME, it) }
+        names.eachWithIndex { name, at -> ledger.adopt(name, "${90 + at}") }
+
+        expect:
+        texts(text).toSet() == inserted.toSet()
+        inserted.every { one -> Eval.me(text.drop('volume('.size()).replaceAll(/q$/, '') + one + text.find(/^volume\((\W+)q$/) { all, quote -> quote.replace('$/', '/$') }) in names*.name() }
+
+        cleanup:
+        names.each { ledger.forget(it) }
+
+        where:
+        text           || inserted
+        'volume("q'    || ['q\\${1+1}b', 'q\\"x', "q'y", 'q\\\\z']
+        "volume('q"    || ['q${1+1}b', 'q"x', "q\\'y", 'q\\\\z']
+        'volume("""q'  || ['q\\${1+1}b', 'q\\"x', "q'y", 'q\\\\z']
+        "volume('''q" || ['q${1+1}b', 'q"x', "q\\'y", 'q\\\\z']
+        'volume(/q'    || ['q"x', "q'y"]
     }
 
     def 'at the end of #text come #first'() {
@@ -103,7 +126,7 @@ class CompletionSpec extends Specification {
 
         where:
         text                                               || first
-        ''                                                 || ['cert', 'clear', 'instance', 'instances', 'live', 'nodebalancer', 'parallel', 'region', 'secret', 'selfSigned', 'show', 'volume', 'data', 'lb']
+        ''                                                 || ['cert', 'clear', 'instance', 'instances', 'live', 'nodebalancer', 'parallel', 'region', 'rehearsing', 'secret', 'selfSigned', 'show', 'volume', 'data', 'lb']
         'vol'                                              || ['volume']
         'da'                                               || ['data']
         'twi'                                              || ['twice']
