@@ -1,9 +1,9 @@
 package dev.ballast.rehearsal
 
 import dev.ballast.certificate.SelfSigned
+import dev.ballast.check.CorpusSpecification
 import dev.ballast.docs.LinodeSamplesSpec
 import dev.ballast.docs.SampleSpecification
-import dev.ballast.check.CorpusSpecification
 import dev.ballast.dsl.Runbook
 import java.nio.file.Files
 import java.nio.file.Path
