@@ -98,6 +98,7 @@ public final class CloudBuilder {
     private Rehearsal rehearsal;
     private PlannedCalls planned;
     private Sandbox started;
+    private Sandbox simulated;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
     private Function<ConnectionSettings, Connection> connections = Connection::open;
@@ -230,7 +231,9 @@ public final class CloudBuilder {
     public Cloud open() {
         ProfileSettings settings = settings();
         if (rehearses) {
-            return rehearsed(settings);
+            Rehearsed opened = rehearsed(settings, Optional.empty(), progress);
+            rehearsal = opened.rehearsal();
+            return opened.cloud();
         }
         if (settings.isSandbox()) {
             return sandbox();
@@ -258,31 +261,72 @@ public final class CloudBuilder {
         return Optional.ofNullable(rehearsal);
     }
 
-    private Cloud rehearsed(ProfileSettings settings) {
-        SandboxBuilder simulated =
-                Sandbox.with().dialect(settings.dialect().name()).embedded();
+    /**
+     * Opens a rehearsal over a cloud that this builder has opened, as it is now.
+     *
+     * @param listener receives each event of the rehearsal
+     */
+    public Rehearsed rehearsalOf(Cloud open, Consumer<Progress> listener) {
+        return rehearsed(settings(), Optional.of(open), listener);
+    }
+
+    /** A cloud on a rehearsal, which closes with it. */
+    public record Rehearsed(Cloud cloud, Rehearsal rehearsal) {}
+
+    private Rehearsed rehearsed(ProfileSettings settings, Optional<Cloud> open, Consumer<Progress> listener) {
         boolean overSandbox = settings.isSandbox();
-        Sandbox simulator = atPresent((overSandbox && state != null ? simulated.copyOf(state) : simulated).start());
+        SandboxBuilder copy = Sandbox.with().dialect(settings.dialect().name()).embedded();
+        if (simulated != null) {
+            copy.copyOf(simulated);
+        } else if (overSandbox && state != null) {
+            copy.copyOf(state);
+        }
+        Sandbox simulator = atPresent(copy.start());
         Profile profile = overSandbox ? profile(simulator, SIMULATED) : settings.profile();
         LedgerTarget target = overSandbox
                 ? LedgerTarget.sandbox(state)
                 : LedgerTarget.service(profile.url(), profile.outline().name());
         Timing virtual = VirtualTiming.throughout(simulator);
         LeaseSettings lease = lease(!profile.guard().readOnly(), profile.timeouts());
-        Ledger copy = copiedLedger(settings, ledgerSettings(null, target, virtual, lease));
+        LedgerSettings copied = ledgerSettings(null, target, virtual, lease);
+        Ledger ledger = open.map(cloud -> cloud.account().ledger().copy(copied))
+                .orElseGet(() -> copiedLedger(settings, copied));
         Connection account = overSandbox ? null : connections.apply(settings(profile, timing, () -> {}, "a rehearsal"));
         TargetInfo info = targetInfo(profile.outline());
-        rehearsal = new Rehearsal(new Rehearsal.Settings(
+        Rehearsal running = new Rehearsal(new Rehearsal.Settings(
                 profile.dialect(),
                 simulator,
                 account,
                 () -> account == null ? 0 : account.requests(),
-                copy,
+                ledger,
                 ScriptLine::current,
                 redactor,
                 info.readOnly() ? info.title() : null));
-        Wire wire = new Wire(rehearsal, rehearsal::requests, List::of, account == null ? () -> {} : account::close);
-        return cloud(profile, overSandbox ? Profile.SANDBOX : target.text(), virtual, copy, wire, simulator::close);
+        Wire wire = new Wire(
+                running,
+                running::requests,
+                List::of,
+                event -> tell(event, running, listener),
+                text -> running.withoutSimulated(redactor.text(text)),
+                true,
+                account == null ? () -> {} : account::close);
+        return new Rehearsed(
+                cloud(profile, overSandbox ? Profile.SANDBOX : target.text(), virtual, ledger, wire, simulator::close),
+                running);
+    }
+
+    private void tell(Progress event) {
+        if (!(event instanceof Progress.Declared)) {
+            progress.accept(event);
+        }
+    }
+
+    private static void tell(Progress event, Rehearsal running, Consumer<Progress> listener) {
+        if (event instanceof Progress.Declared part) {
+            running.declared(part.reference(), part.location());
+        } else {
+            listener.accept(event);
+        }
     }
 
     /** Returns a copy in memory of the ledger that the settings name; a ledger that does not exist is not created. */
@@ -317,6 +361,7 @@ public final class CloudBuilder {
     }
 
     private Cloud on(Sandbox sandbox, Runnable close) {
+        simulated = sandbox;
         Profile profile = profile(sandbox, sandbox.url());
         Timing virtual = new VirtualTiming(sandbox);
         return cloud(
@@ -503,14 +548,22 @@ public final class CloudBuilder {
                 : LedgerTarget.service(null, settings.outline().name()).commands();
     }
 
-    /** What carries the requests of a cloud: how many it carried, and the writes that are not answered yet. */
-    private record Wire(Exchange exchange, LongSupplier requests, Supplier<List<String>> writes, Runnable close) {}
+    /** What carries the requests of a cloud, how many it carried, the writes that are not answered yet, and who hears of events. */
+    private record Wire(
+            Exchange exchange,
+            LongSupplier requests,
+            Supplier<List<String>> writes,
+            Consumer<Progress> listener,
+            UnaryOperator<String> mask,
+            boolean rehearses,
+            Runnable close) {}
 
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
         TargetInfo info = targetInfo(profile.outline());
         Connection connection = connections.apply(
                 settings(profile, pace, ledger.lease()::requireHeld, info.readOnly() ? info.title() : null));
-        Wire wire = new Wire(connection, connection::requests, connection::writes, connection::close);
+        Wire wire = new Wire(
+                connection, connection::requests, connection::writes, this::tell, redactor::text, false, connection::close);
         return cloud(profile, target, pace, ledger, wire, close);
     }
 
@@ -521,7 +574,7 @@ public final class CloudBuilder {
                 profile.concurrency(), pace, work -> context.apply(ScriptLine.carrying(Runbook.carrying(work))));
         AtomicLong outcomes = new AtomicLong();
         // A read-only profile and a rehearsal send nothing that would need a confirmation.
-        boolean asks = targetInfo.confirm() && !targetInfo.readOnly() && !rehearses;
+        boolean asks = targetInfo.confirm() && !targetInfo.readOnly() && !wire.rehearses();
         Exchange exchange = planned == null ? wire.exchange() : new PlannedWrites(wire.exchange(), planned);
         Account account = new Account(
                 new Client(new LeasedExchange(exchange, ledger.lease()), profile.dialect()),
@@ -531,14 +584,10 @@ public final class CloudBuilder {
                 workers,
                 asks ? new Consent(confirm, "on " + targetInfo.place()) : Consent.notNeeded(),
                 event -> {
-                    if (event instanceof Progress.Declared part) {
-                        rehearsal().ifPresent(running -> running.declared(part.reference(), part.location()));
-                        return;
-                    }
                     if (event.isOutcome()) {
                         outcomes.incrementAndGet();
                     }
-                    progress.accept(event);
+                    wire.listener().accept(event);
                 },
                 keptLists(pace.now()));
         if (refresh && profile.dialect().publicService()) {
@@ -557,8 +606,8 @@ public final class CloudBuilder {
                         wire.requests(),
                         wire.writes(),
                         outcomes::get,
-                        redactor::text,
-                        rehearses,
+                        wire.mask(),
+                        wire.rehearses(),
                         () -> {
                             workers.close();
                             wire.close().run();

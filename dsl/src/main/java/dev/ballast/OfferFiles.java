@@ -7,13 +7,10 @@ import dev.ballast.catalogue.OfferList.Item;
 import dev.ballast.error.LedgerException;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.model.Sha256;
 import dev.ballast.sandbox.Sandbox;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -28,13 +25,7 @@ final class OfferFiles {
 
     /** Returns the cache of a service and profile, in a folder of its own that is named by a hash of both. */
     static OfferCache of(LedgerTarget target, Path cache, Consumer<String> tell) {
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256").digest(target.text().getBytes(StandardCharsets.UTF_8));
-            return OfferCache.in(cache.resolve(HexFormat.of().formatHex(hash).substring(0, LETTERS)), tell);
-        } catch (NoSuchAlgorithmException missing) {
-            throw new AssertionError("every Java has SHA-256", missing);
-        }
+        return OfferCache.in(cache.resolve(Sha256.hex(target.text()).substring(0, LETTERS)), tell);
     }
 
     /** Returns the lists of a sandbox inside this process, which need no request. */

@@ -30,11 +30,15 @@ import java.util.stream.Stream;
  */
 public final class Cloud implements Words, AutoCloseable {
 
+    /** The rehearsal that a thread works for; threads inherit it from the one that creates them. */
+    private static final ThreadLocal<Cloud> REHEARSAL = new InheritableThreadLocal<>();
+
     private final Account account;
     private final Settings settings;
     private volatile Reconcilers reconcilers;
     private final RunScope run;
     private final OfferCheck offers;
+    private volatile Cloud rehearsal;
 
     /**
      * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
@@ -75,6 +79,36 @@ public final class Cloud implements Words, AutoCloseable {
     @Override
     public Cloud cloud() {
         return this;
+    }
+
+    /**
+     * Runs the work on a rehearsal of the same target: all words and handles of this cloud work on it meanwhile, in every thread.
+     * Threads that the work leaves behind can use no word afterwards, of this cloud or another one.
+     */
+    public void rehearsed(Cloud simulated, Runnable work) {
+        simulated.usualRegion(usualRegion());
+        REHEARSAL.set(simulated);
+        rehearsal = simulated;
+        try {
+            work.run();
+        } finally {
+            rehearsal = null;
+            REHEARSAL.remove();
+        }
+    }
+
+    /** Returns the cloud that the words of this one work on. */
+    private Cloud working() {
+        Cloud current = rehearsal == null ? this : rehearsal;
+        Cloud own = REHEARSAL.get();
+        if (own != null && own != current) {
+            throw new RuleException(
+                    rehearsal == null && own.target().equals(target())
+                            ? "the rehearsal that this code belongs to has ended"
+                            : "this is a rehearsal on " + own.target() + ", it sends nothing to " + target(),
+                    "run it without a rehearsal");
+        }
+        return current;
     }
 
     /** Returns the name of the account in messages: the base URL with the profile. */
@@ -120,7 +154,7 @@ public final class Cloud implements Words, AutoCloseable {
 
     /** Begins the evaluation of a text, as {@link #evaluation(String)} does; the ledger records the SHA-256 of the text. */
     public EvaluationScope evaluation(String work, String text) {
-        return account.evaluation(work, text);
+        return account().evaluation(work, text);
     }
 
     /** Runs a word; its failure names the line that called it, with secrets masked. */
@@ -130,7 +164,7 @@ public final class Cloud implements Words, AutoCloseable {
             try {
                 return current(word);
             } catch (BallastException failure) {
-                failure.rewrite(settings.mask());
+                failure.rewrite(settings().mask());
                 own.failed(failure);
                 throw failure;
             } catch (RuntimeException | Error failure) {
@@ -148,7 +182,8 @@ public final class Cloud implements Words, AutoCloseable {
             try {
                 return word.get();
             } catch (LeaseAwaitedException waited) {
-                reconcilers = Reconcilers.of(account);
+                Cloud working = working();
+                working.reconcilers = Reconcilers.of(working.account);
             }
         }
     }
@@ -172,7 +207,7 @@ public final class Cloud implements Words, AutoCloseable {
     }
 
     Reconcilers reconcilers() {
-        return reconcilers;
+        return working().reconcilers;
     }
 
     /** Returns the dialect of the service. */
@@ -182,16 +217,20 @@ public final class Cloud implements Words, AutoCloseable {
 
     /** Returns the account with its ledger, which the cloud closes. */
     public Account account() {
-        return account;
+        return working().account;
     }
 
     /** Returns the check of regions, plans and images, which may read a list of the service. */
     public OfferCheck offers() {
-        return offers;
+        return working().offers;
     }
 
     Settings settings() {
-        return settings;
+        return working().settings;
+    }
+
+    private RunScope scope() {
+        return working().run.current();
     }
 
     /**
@@ -199,20 +238,20 @@ public final class Cloud implements Words, AutoCloseable {
      * else that of the profile; null if there is none. Threads that a script starts itself have the region of the run.
      */
     public String usualRegion() {
-        return run.current().region();
+        return scope().region();
     }
 
     /** Returns the default region for a word that needs it, or null; refuses where it would depend on another branch. */
     String neededRegion() {
         return ScriptLine.named(() -> {
-            String region = run.current().neededRegion();
-            Problem.refuse(offers.examine(Rule.REGION, region));
+            String region = scope().neededRegion();
+            Problem.refuse(offers().examine(Rule.REGION, region));
             return region;
         });
     }
 
     void usualRegion(String usual) {
-        run.current().region(usual);
+        scope().region(usual);
     }
 
     /** Calls the function for all items in parallel, each in a scope of its own. */
@@ -223,8 +262,8 @@ public final class Cloud implements Words, AutoCloseable {
                         "'parallel' is given null in place of a list", "write [] where there is nothing to do");
             });
         }
-        RunScope scope = run.current();
-        return account.workers().map(items, item -> scope.inBranch(() -> work.apply(item)));
+        RunScope scope = scope();
+        return account().workers().map(items, item -> scope.inBranch(() -> work.apply(item)));
     }
 
     /** Returns the values if each follows the rule. */
@@ -235,10 +274,10 @@ public final class Cloud implements Words, AutoCloseable {
     /** Returns the value if it follows the rule, else throws with the line of the script; advice of the rule becomes a warning. */
     <T> T validate(Rule rule, T value) {
         return ScriptLine.named(() -> {
-            Problem.refuse(rule.examine(value, account::now, dialect()).or(() -> offers.examine(rule, value)));
-            rule.advice(value, account::now, dialect())
-                    .or(() -> offers.advice(rule, value))
-                    .ifPresent(advice -> account.progress().accept(new Progress.Warning(advice)));
+            Problem.refuse(rule.examine(value, account()::now, dialect()).or(() -> offers().examine(rule, value)));
+            rule.advice(value, account()::now, dialect())
+                    .or(() -> offers().advice(rule, value))
+                    .ifPresent(advice -> account().progress().accept(new Progress.Warning(advice)));
             return value;
         });
     }

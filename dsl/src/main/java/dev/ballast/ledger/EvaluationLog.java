@@ -2,12 +2,9 @@ package dev.ballast.ledger;
 
 import dev.ballast.error.SourceLocation;
 import dev.ballast.model.Reference;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.ballast.model.Sha256;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,7 +100,7 @@ public final class EvaluationLog {
     /** Writes that the evaluation runs, in the transaction that takes the lease. */
     void taken(Lease taken) {
         kept().ifPresent(kept -> kept.begin(
-                taken, text == null ? null : sha256(text), begun == null ? taken.since() : begun.plus(ahead(taken))));
+                taken, text == null ? null : Sha256.hex(text), begun == null ? taken.since() : begun.plus(ahead(taken))));
     }
 
     /** Receives the lease after that transaction. */
@@ -175,14 +172,5 @@ public final class EvaluationLog {
     private String masked(String value) {
         // A server does not store the character 0.
         return settings.mask().apply(value).replace("\0", "");
-    }
-
-    private static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
     }
 }

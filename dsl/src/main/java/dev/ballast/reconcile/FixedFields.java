@@ -4,12 +4,9 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Reference;
 import dev.ballast.model.Secret;
+import dev.ballast.model.Sha256;
 import dev.ballast.rules.Quoted;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +36,7 @@ final class FixedFields {
                 return null;
             }
             String text = value instanceof Secret secret ? secret.reveal() : value.toString();
-            try {
-                byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-                return new Hashed(HexFormat.of().formatHex(hash));
-            } catch (NoSuchAlgorithmException missing) {
-                throw new AssertionError("every Java has SHA-256", missing);
-            }
+            return new Hashed(Sha256.hex(text));
         }
 
         @Override

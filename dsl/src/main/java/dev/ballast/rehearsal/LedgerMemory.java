@@ -30,14 +30,16 @@ final class LedgerMemory {
      */
     record RememberedNode(String label, String address, String status) {}
 
-    /** Returns a NodeBalancer as the service would show it; empty when the ledger does not know the id. */
-    Optional<JsonNode> balancer(long id) {
-        return ledger.withId(Kind.NODEBALANCER, Long.toString(id)).map(entry -> {
-            used.add(entry.reference().toString());
-            ObjectNode shown = JsonNodeFactory.instance.objectNode().put("id", id);
+    /** Returns a NodeBalancer as the service would show it; one that the ledger does not know exists, and has only its id. */
+    JsonNode balancer(long id) {
+        ObjectNode shown = JsonNodeFactory.instance.objectNode().put("id", id).put("label", "#" + id);
+        Optional<Entry> known = ledger.withId(Kind.NODEBALANCER, Long.toString(id));
+        known.ifPresent(entry -> {
             entry.applied().forEach(shown::put);
-            return shown.put("label", entry.reference().name());
+            shown.put("label", entry.reference().name());
         });
+        used.add(known.map(entry -> entry.reference().toString()).orElse("nodebalancer #" + id));
+        return shown;
     }
 
     /** Returns the nodes of a config, as many as it counts: those the ledger knows first, then ones without a known label. */

@@ -108,7 +108,7 @@ final class MirroredService implements Exchange {
         }
         Matcher instance = INSTANCE.matcher(path);
         if (instance.matches()) {
-            return ofInstance(request, id(instance, 1), path, instance.group(2));
+            return ofInstance(request, id(instance, 1), instance.group(2));
         }
         if (ADDRESS.matcher(path).matches()) {
             return address(path);
@@ -140,7 +140,7 @@ final class MirroredService implements Exchange {
         return Optional.empty();
     }
 
-    private Optional<Reply> ofInstance(Request request, long id, String path, String part) {
+    private Optional<Reply> ofInstance(Request request, long id, String part) {
         Optional<Reply> refused = instance(id);
         boolean deletes = part == null && request.method() == Request.Method.DELETE;
         if (refused.isEmpty() && part != null && (part.startsWith("/configs") || WITH_PROFILES.contains(part))) {
@@ -151,12 +151,29 @@ final class MirroredService implements Exchange {
                     Request.of(Request.Method.GET, "%s/%d/volumes".formatted(instances, id)),
                     (mirror, shown) -> once("volume", shown, mirror::volume));
         }
-        if (refused.isEmpty() && "/nodebalancers".equals(part)) {
-            refused = list(
-                    Request.of(Request.Method.GET, path),
-                    (mirror, shown) -> once("nodebalancer", shown, mirror::balancer));
+        if (refused.isEmpty() && (deletes || "/nodebalancers".equals(part))) {
+            refused = balancersBefore(id);
         }
         return refused;
+    }
+
+    /** Mirrors the NodeBalancers that an instance is behind, with all nodes: those of the instance are deleted with it. */
+    private Optional<Reply> balancersBefore(long instance) {
+        if (isSimulated(instance)) {
+            return Optional.empty();
+        }
+        Set<Long> found = ConcurrentHashMap.newKeySet();
+        Optional<Reply> refused = list(
+                Request.of(Request.Method.GET, "%s/%d/nodebalancers".formatted(instances, instance)),
+                (mirror, shown) -> {
+                    once("nodebalancer", shown, mirror::balancer);
+                    found.add(shown.path("id").asLong());
+                });
+        return found.stream()
+                .map(this::configs)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .or(() -> refused);
     }
 
     private Optional<Reply> instance(long id) {
@@ -192,7 +209,7 @@ final class MirroredService implements Exchange {
             return Optional.empty();
         }
         if (dialect.endpoint(Operation.READ_NODEBALANCER).isEmpty()) {
-            remembered.balancer(id).ifPresent(shown -> mirror(mirror -> once("nodebalancer", shown, mirror::balancer)));
+            mirror(mirror -> once("nodebalancer", remembered.balancer(id), mirror::balancer));
             return Optional.empty();
         }
         return item("/nodebalancers/" + id, (mirror, shown) -> once("nodebalancer", shown, mirror::balancer));

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * What a run would change.
  *
- * @param resources the resources that the run writes, with those that hold them, in the order of their first write
+ * @param resources the resources that the run writes, with those that hold them, in the order of the runbook
  * @param remembered the references that were taken from the ledger, because the dialect cannot read them
  * @param cost the requests and the time of a real run
  */
@@ -17,6 +17,9 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
 
     /** Stands for a value that the service chooses. */
     public static final String KNOWN_AFTER_CREATE = "(known after create)";
+
+    /** The plan of what was refused before a rehearsal began. */
+    public static final Plan NONE = new Plan(List.of(), List.of(), new Cost(0, 0, Duration.ZERO));
 
     /** What a run does with a resource. */
     public enum Action {

@@ -10,15 +10,14 @@ import dev.ballast.rehearsal.Rehearsal.DeclaredLine;
 import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceProperties;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -29,16 +28,39 @@ final class PlanBuilder {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
+    private static final Comparator<SourceLocation> LINES =
+            Comparator.comparing(SourceLocation::file).thenComparingInt(SourceLocation::line);
+
+    /** The order of the runbook; threads may send what one line creates in any order. */
+    private static final Comparator<Plan.Resource> ORDER = Comparator.comparing(
+                    (Plan.Resource resource) -> firstLine(resource), Comparator.nullsLast(LINES))
+            .thenComparing(Plan.Resource::kind)
+            .thenComparingInt(resource -> resource.name().length())
+            .thenComparing(Plan.Resource::name);
+
     private final Map<ResourceKey, String> names = new HashMap<>();
     private final Map<ResourceKey, ResourceProperties> known = new LinkedHashMap<>();
     private final Map<String, DeclaredLine> declared;
-    private final Set<String> chosenByService = new HashSet<>();
+    private final SimulatedValues simulated = new SimulatedValues();
+    private final Map<ResourceKey, List<Step>> byResource = new LinkedHashMap<>();
 
-    /** Creates a builder for what the simulator holds at the end, with the names of the ledger and the lines of parts by their paths. */
-    PlanBuilder(Ledger ledger, Map<ResourceKey, ResourceProperties> end, Map<String, DeclaredLine> declared) {
+    /**
+     * Creates a builder for the steps of a run and for what the simulator holds at its end, with the names of the ledger and the
+     * lines of parts by their paths.
+     */
+    PlanBuilder(
+            Ledger ledger,
+            Map<ResourceKey, ResourceProperties> end,
+            Map<String, DeclaredLine> declared,
+            List<Step> steps) {
         this.declared = declared;
         known.putAll(end);
         ledger.ids().forEach(this::name);
+        for (Step step : steps) {
+            known.put(step.key(), step.after() == null ? step.before() : step.after());
+            simulated.note(step);
+            byResource.computeIfAbsent(step.key(), first -> new ArrayList<>()).add(step);
+        }
     }
 
     private void name(Reference reference, String id) {
@@ -48,38 +70,67 @@ final class PlanBuilder {
         }
     }
 
-    Plan plan(List<Step> steps, List<String> remembered, Plan.Cost cost) {
-        Map<ResourceKey, List<Step>> byResource = new LinkedHashMap<>();
-        for (Step step : steps) {
-            known.put(step.key(), step.after() == null ? step.before() : step.after());
-            noteAddresses(step);
-            byResource.computeIfAbsent(step.key(), first -> new ArrayList<>()).add(step);
-        }
+    Plan plan(List<String> remembered, Plan.Cost cost) {
         Set<ResourceKey> shown = new LinkedHashSet<>();
         byResource.keySet().forEach(key -> withHolders(key, shown));
         List<Plan.Resource> roots = shown.stream()
                 .filter(key -> holder(key) == null)
-                .map(key -> resource(key, shown, byResource))
+                .map(key -> resource(key, shown))
+                .sorted(ORDER)
                 .toList();
         return new Plan(roots, remembered, cost);
     }
 
-    /** The addresses that an instance has more after a write were chosen by the simulator. */
-    private void noteAddresses(Step step) {
-        if (step.after() != null) {
-            Set<String> before = step.before() == null ? Set.of() : addresses(step.before());
-            addresses(step.after()).stream()
-                    .filter(address -> !before.contains(address))
-                    .forEach(chosenByService::add);
-        }
+    /**
+     * Returns the NodeBalancers that are written, or of which a part is, each with all of its ports, their nodes, the instances
+     * behind these and their volumes.
+     */
+    List<Plan.Resource> balancers() {
+        Set<ResourceKey> written = new LinkedHashSet<>();
+        byResource.keySet().forEach(key -> withHolders(key, written));
+        return written.stream()
+                .filter(key -> key.kind().equals("nodebalancer"))
+                .map(this::whole)
+                .toList();
     }
 
-    private static Set<String> addresses(ResourceProperties resource) {
-        return resource.properties()
-                .path("ipv4")
-                .valueStream()
-                .map(JsonNode::asString)
-                .collect(Collectors.toSet());
+    private Plan.Resource whole(ResourceKey key) {
+        List<Step> steps = byResource.getOrDefault(key, List.of());
+        Action action = action(steps);
+        List<Field> fields = new ArrayList<>(fields(action, steps));
+        values(known.get(key)).stream()
+                .filter(value ->
+                        fields.stream().noneMatch(field -> field.name().equals(value.name())))
+                .forEach(fields::add);
+        return new Plan.Resource(
+                action,
+                key.kind(),
+                name(key),
+                fields,
+                steps.stream().map(Step::act).filter(Objects::nonNull).toList(),
+                lines(key, steps),
+                known.keySet().stream()
+                        .filter(part -> isBehind(key, part))
+                        .map(this::whole)
+                        .sorted(ORDER)
+                        .toList());
+    }
+
+    private boolean isBehind(ResourceKey key, ResourceKey part) {
+        ResourceProperties behind = known.get(part);
+        return switch (key.kind()) {
+            case "node" ->
+                part.kind().equals("instance")
+                        && SimulatedValues.addresses(behind)
+                                .contains(known.get(key)
+                                        .properties()
+                                        .path("address")
+                                        .asString("")
+                                        .replaceFirst(":\\d+$", ""));
+            case "instance" ->
+                part.kind().equals("volume") && behind.properties().path("linode_id").asLong(0) == key.id();
+            default -> key.equals(holder(part));
+        };
     }
 
     private void withHolders(ResourceKey key, Set<ResourceKey> shown) {
@@ -100,7 +151,7 @@ final class PlanBuilder {
         };
     }
 
-    private Plan.Resource resource(ResourceKey key, Set<ResourceKey> shown, Map<ResourceKey, List<Step>> byResource) {
+    private Plan.Resource resource(ResourceKey key, Set<ResourceKey> shown) {
         List<Step> steps = byResource.getOrDefault(key, List.of());
         Action action = action(steps);
         return new Plan.Resource(
@@ -112,7 +163,8 @@ final class PlanBuilder {
                 lines(key, steps),
                 shown.stream()
                         .filter(part -> key.equals(holder(part)))
-                        .map(part -> resource(part, shown, byResource))
+                        .map(part -> resource(part, shown))
+                        .sorted(ORDER)
                         .toList());
     }
 
@@ -124,12 +176,20 @@ final class PlanBuilder {
                 .filter(Objects::nonNull)
                 .map(line -> part != null && line.equals(part.block()) ? part.part() : line)
                 .distinct()
+                .sorted(LINES)
                 .toList();
+    }
+
+    private static SourceLocation firstLine(Plan.Resource resource) {
+        return resource.all()
+                .flatMap(each -> each.lines().stream())
+                .min(LINES)
+                .orElse(null);
     }
 
     private String path(ResourceKey key) {
         ResourceKey holder = holder(key);
-        return (holder == null ? "" : path(holder) + ":") + name(key);
+        return (holder == null ? "" : path(holder) + ":") + ownName(key);
     }
 
     private static Action action(List<Step> steps) {
@@ -142,6 +202,10 @@ final class PlanBuilder {
     }
 
     private String name(ResourceKey key) {
+        return simulated.replaced(ownName(key), Plan.KNOWN_AFTER_CREATE);
+    }
+
+    private String ownName(ResourceKey key) {
         ResourceProperties resource = known.get(key);
         if (resource == null) {
             return names.getOrDefault(key, "#" + key.id());
@@ -161,11 +225,14 @@ final class PlanBuilder {
     }
 
     private List<Field> created(List<Step> steps) {
-        ResourceProperties last = steps.stream()
+        return values(steps.stream()
                 .map(Step::after)
                 .filter(Objects::nonNull)
                 .reduce((earlier, later) -> later)
-                .orElseThrow();
+                .orElseThrow());
+    }
+
+    private List<Field> values(ResourceProperties last) {
         List<Field> fields = new ArrayList<>();
         last.properties().forEachEntry((name, value) -> {
             if (!value.isNull() && !isName(last, name)) {
@@ -177,7 +244,7 @@ final class PlanBuilder {
 
     /** Its name stands in the title already. */
     private boolean isName(ResourceProperties resource, String field) {
-        String name = name(resource.key());
+        String name = ownName(resource.key());
         return (field.equals("label") || field.equals("port"))
                 && resource.properties().path(field).asString().equals(name);
     }
@@ -218,15 +285,6 @@ final class PlanBuilder {
             value.forEach(each -> all.add(shown(name, each)));
             return all;
         }
-        return value.isString() ? JSON.stringNode(withoutChosen(value.asString())) : value;
-    }
-
-    private String withoutChosen(String text) {
-        for (String address : chosenByService) {
-            if (text.equals(address) || text.startsWith(address + ":")) {
-                return Plan.KNOWN_AFTER_CREATE + text.substring(address.length());
-            }
-        }
-        return text;
+        return value.isString() ? JSON.stringNode(simulated.replaced(value.asString(), Plan.KNOWN_AFTER_CREATE)) : value;
     }
 }

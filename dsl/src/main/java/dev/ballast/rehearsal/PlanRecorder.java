@@ -36,6 +36,7 @@ final class PlanRecorder implements Exchange {
     private final Exchange simulator;
     private final Supplier<SourceLocation> line;
     private final List<Step> steps = new ArrayList<>();
+    private final SimulatedValues simulated = new SimulatedValues();
 
     /**
      * What one write changes.
@@ -94,7 +95,13 @@ final class PlanRecorder implements Exchange {
                 found = List.of(new Step(at, before.get(key), after.get(key), act));
             }
         }
+        found.forEach(simulated::note);
         steps.addAll(found);
+    }
+
+    /** Returns what the simulator chose in the steps. */
+    SimulatedValues simulated() {
+        return simulated;
     }
 
     /** Returns what was recorded, in the order of the writes. */

@@ -16,6 +16,7 @@ import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.mirror.ResourceKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -93,7 +94,8 @@ public final class Rehearsal implements Exchange {
                 .collect(Collectors.toSet());
         this.calls = new PlannedCalls(id -> recorded.contains(Long.toString(id))
                 || held.contains(id)
-                || (service instanceof MirroredService mirrored && mirrored.isMirrored(id)));
+                || (service instanceof MirroredService mirrored && mirrored.isMirrored(id)),
+                recorder.simulated());
         settings.sandbox().mirror(mirror -> mirror.countFrom(FIRST_ID, FIRST_PRIVATE_ADDRESS));
     }
 
@@ -113,6 +115,11 @@ public final class Rehearsal implements Exchange {
             calls.add(request);
         }
         return reply.succeeded() ? reply : reply.mapped(settings.redactor()::text);
+    }
+
+    /** Returns a text without the ids and addresses of the simulator. */
+    public String withoutSimulated(String text) {
+        return recorder.simulated().replaced(text, Plan.KNOWN_AFTER_CREATE);
     }
 
     /** Notes the line of a part inside the block of its holder, which is the current line. */
@@ -135,9 +142,8 @@ public final class Rehearsal implements Exchange {
 
     /** Returns what the run has changed so far. */
     public Plan plan() {
-        return new PlanBuilder(settings.ledger(), settings.sandbox().resources(), declared)
+        return builder()
                 .plan(
-                        recorder.steps(),
                         remembered.used(),
                         new Plan.Cost(
                                 requests(),
@@ -145,5 +151,17 @@ public final class Rehearsal implements Exchange {
                                         ? 0
                                         : settings.reads().getAsLong(),
                                 Duration.between(begin, settings.sandbox().now())));
+    }
+
+    /**
+     * Returns the NodeBalancers of the plan, each with all of its ports, their nodes, the instances behind these and their
+     * volumes, whether they are written or not.
+     */
+    public List<Plan.Resource> balancers() {
+        return builder().balancers();
+    }
+
+    private PlanBuilder builder() {
+        return new PlanBuilder(settings.ledger(), settings.sandbox().resources(), declared, recorder.steps());
     }
 }

@@ -21,6 +21,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The settings of a sandbox, each with a default. {@link #start} starts it. */
 public final class SandboxBuilder {
@@ -32,7 +33,7 @@ public final class SandboxBuilder {
     private int port;
     private InstantSource clock;
     private Path state;
-    private Path copied;
+    private Supplier<AccountStore> kept = () -> new AccountStore(clock, state, isPublic());
     private boolean listening = true;
     private Duration delay = Duration.ZERO;
     private String token = "sandbox-token";
@@ -68,7 +69,14 @@ public final class SandboxBuilder {
 
     /** Begins with the state in this file, as it is if the file is not there, and writes nothing to it; no lock is needed. */
     public SandboxBuilder copyOf(Path file) {
-        copied = Objects.requireNonNull(file, "file");
+        kept = () -> AccountStore.copyOf(file, clock, isPublic());
+        return this;
+    }
+
+    /** Begins with what another sandbox holds now, at its time. */
+    public SandboxBuilder copyOf(Sandbox other) {
+        String held = other.snapshot();
+        kept = () -> AccountStore.copyOf(held, clock, isPublic());
         return this;
     }
 
@@ -178,9 +186,8 @@ public final class SandboxBuilder {
      *     sandbox uses it, or the dialect lacks a setting
      */
     public Sandbox start() {
-        boolean publicService = dialect.equals(LINODE);
         boolean usual = !realRates && lag.isZero() && scopes.equals(List.of("*")) && accountLimit == Integer.MAX_VALUE;
-        if (!publicService && !usual) {
+        if (!isPublic() && !usual) {
             throw new SetupException(
                     "the rates, the lag, the scopes and the account limit of the public service are part of the"
                             + " dialect "
@@ -188,9 +195,7 @@ public final class SandboxBuilder {
                     "choose the dialect " + LINODE + ", or leave them out",
                     null);
         }
-        AccountStore account = copied == null
-                ? new AccountStore(clock, state, publicService)
-                : AccountStore.copyOf(copied, clock, publicService);
+        AccountStore account = kept.get();
         HttpFrontEnd frontEnd;
         try {
             frontEnd = listening ? new HttpFrontEnd(port) : null;
@@ -201,7 +206,7 @@ public final class SandboxBuilder {
         AccessGuard guard = new AccessGuard(token);
         RequestPipeline service = new RequestPipeline(
                 guard,
-                publicService ? linode(guard) : documented(guard),
+                isPublic() ? linode(guard) : documented(guard),
                 new Faults(),
                 account,
                 new Journal(),
@@ -213,6 +218,10 @@ public final class SandboxBuilder {
             frontEnd.serve(request -> control.concern(request) ? control.apply(request) : service.apply(request));
         }
         return sandbox;
+    }
+
+    private boolean isPublic() {
+        return dialect.equals(LINODE);
     }
 
     private Conventions documented(AccessGuard guard) {

@@ -66,7 +66,7 @@ final class RehearsedAccount implements AutoCloseable {
             .collect { new PlanRecorder.Step(null, before[it], after[it], null) }
         def ledger = builder().ledger()
         try {
-            new PlanBuilder(ledger, after, [:]).plan(steps, [], new Plan.Cost(requests, 0, Duration.ZERO))
+            new PlanBuilder(ledger, after, [:], steps).plan([], new Plan.Cost(requests, 0, Duration.ZERO))
         } finally {
             ledger.close()
         }

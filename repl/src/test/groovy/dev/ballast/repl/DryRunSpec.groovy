@@ -122,6 +122,16 @@ class DryRunSpec extends ProgramSpecification {
         !out.contains('Dry-ROOT-pass-81')
     }
 
+    def 'the plan of a line is what the prompt prints'() {
+        given:
+        def lines = fences('text')[3].readLines()
+        piped = lines.findAll { it.startsWith('> ') }*.substring(2).join('\n')
+
+        expect:
+        ballast() == 0
+        out == lines.findAll { !it.startsWith('> ') }.join('\n') + '\n'
+    }
+
     def 'a plan in a file is run while it holds'() {
         given:
         def file = folder.resolve('plan.json')
@@ -135,7 +145,8 @@ class DryRunSpec extends ProgramSpecification {
         ballast('run', '--plan', file, runbook) == 0
         writes() == ['POST', 'POST']
         ballast('run', '--plan', file, runbook) == 1
-        err.contains("no longer holds, the account has changed: create of volume 'data' is planned, create of volume 'logs' is planned")
+        err.contains("no longer holds, the account has changed: create of volume 'data' is planned and not due now; create of volume 'logs' is planned and not due now")
+        err.contains('failed: no changes; 2 requests')
         writes() == ['POST', 'POST']
     }
 
@@ -147,11 +158,90 @@ class DryRunSpec extends ProgramSpecification {
 
         expect:
         ballast('run', '--plan', file, script("volume('data', 20)"), 'more') == 3
-        err.contains("is of another arguments")
+        err.contains("was made of other arguments")
         ballast('run', '--plan', file, script("volume('data', 30)")) == 3
-        err.contains('is of another script')
+        err.contains('was made of other script\n')
         ballast('run', '--plan', folder.resolve('none.json'), script("volume('data', 30)")) == 2
         service.journal().size() == before
+    }
+
+    def 'a plan of #what holds while nothing changes'() {
+        given:
+        def file = folder.resolve('plan.json')
+        def runbook = script(text)
+
+        expect:
+        5.times { assert ballast('run', '--dry-run', '--out', file, runbook) == 0; assert !out.contains('2000000') }
+        ballast('run', '--plan', file, runbook) == 0
+        err.contains("$created created")
+
+        where:
+        what                   | created | text
+        'parallel work'        | 6       | "parallel(1..6) { volume(\"data-\$it\", 20, wait: false) }"
+        'ports and nodes'      | 8       | "nodebalancer('web') { port 80; port 81; port 82\nnode 'aaa', '192.168.200.5:80' }\nvolume('data', 10)"
+        'names from an id'     | 2       | "def first = volume('first', 20)\nvolume(\"copy-of-\${first.id}\", 20)"
+        'names from an address'| 5       | "def web = instance('web') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }\nnodebalancer('web-lb') { port(80) { node web.privateIp, web.privateIp + ':80' } }\nvolume(\"at-\${web.privateIp.replace('.', '-')}\", 10)"
+    }
+
+    def 'a plan that no longer holds names the value that differs'() {
+        given:
+        def file = folder.resolve('plan.json')
+        def runbook = script("volume('data', 40)")
+        assert ballast(script("volume('data', 20)", 'before.groovy')) == 0
+        assert ballast('run', '--dry-run', '--out', file, runbook) == 0
+        assert ballast(script("volume('data', 30)", 'before.groovy')) == 0
+
+        expect:
+        ballast('run', '--plan', file, runbook) == 1
+        err.contains("change of volume 'data' differs in size, planned [20,40], now [30,40]")
+    }
+
+    def 'a plan does not hold when what is sent differs in what it does not show'() {
+        given:
+        def file = folder.resolve('plan.json')
+        def key = Files.writeString(folder.resolve('key.pub'), 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFirstFirstFirstFirstFirstFirstFirstFirstFirs one')
+        def runbook = script("instance('web') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedKeys new File('$key').text.trim() }")
+        assert ballast('run', '--dry-run', '--out', file, runbook) == 0
+
+        when:
+        Files.writeString(key, 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOtherOtherOtherOtherOtherOtherOtherOtherOthe two')
+
+        and:
+        int changed = ballast('run', '--plan', file, runbook)
+
+        then:
+        err.contains('no longer holds, the account has changed: a value that the plan does not show')
+        changed == 3
+        writes() == []
+    }
+
+    def 'a file that is no plan is refused: #text'() {
+        given:
+        def file = Files.writeString(folder.resolve('plan.json'), text)
+
+        expect:
+        ballast('run', '--plan', file, script("volume('data', 40)")) == 2
+        err.contains('is no plan that this version can read')
+
+        where:
+        text << ['', '5', 'null', '[]', '{', '{"version": 2, "made_of": {}, "resources": []}', '{"version": "1", "made_of": {}, "resources": []}', '{"version": 1, "made_of": {}}']
+    }
+
+    def 'what the check refuses is a plan document, too'() {
+        when:
+        int status = ballast('run', '--dry-run', '--output', 'json', script("volume('data', 1)"))
+        def schema = JsonMapper.shared().readTree(Files.readString(DOCS.resolve('plan.schema.json')))
+
+        then:
+        status == 3
+        problems(schema, schema, JsonMapper.shared().readTree(out), '') == []
+        json().error != null
+    }
+
+    def 'the ids of the simulator are not told in failures'() {
+        expect:
+        ballast('run', '--dry-run', script("volume('data', 20)\ndef late = volume('late', 20)\nlate.attachTo(instance(77))\nvolume('data', 30).resize(25)")) != 0
+        !err.contains('20000000')
     }
 
     def 'with --confirm the plan is shown and asked about once, and the script prints once'() {

@@ -150,11 +150,11 @@ class WireMistakesSpec extends MistakeSpecification {
         given:
         def silent = new RawServer({ Socket never -> })
         environment.BALLAST_URL = silent.uri.toString()
-        requestTimeout = Duration.ofMillis(300)
+        requestTimeout = Duration.ofSeconds(1)
 
         expect:
         ballast(script(RUNBOOK)) == 4
-        complaint() == [MAY_EXIST + 'no answer within 300 ms', 'web.groovy:2', LOOK]
+        complaint() == [MAY_EXIST + 'no answer within 1 s', 'web.groovy:2', LOOK]
         recorded() == ['volume data ?']
         plain()
 
@@ -164,12 +164,12 @@ class WireMistakesSpec extends MistakeSpecification {
 
     def 'a wait whose reads hang ends at its deadline, and what was made is kept'() {
         given:
-        requestTimeout = Duration.ofMillis(300)
+        requestTimeout = Duration.ofSeconds(1)
         sandbox.fail(on('GET /volumes/{id}').delay(Duration.ofSeconds(30)))
 
         expect:
         ballast(script("volume('data', 20, timeout: 5.seconds)")) == 1
-        complaint() == ["volume 'data' is still creating after 5 s: the wait ran out; last failure: GET /volumes/1001: no answer within 300 ms", 'web.groovy:1', LONGER]
+        complaint() == ["volume 'data' is still creating after 5 s: the wait ran out; last failure: GET /volumes/1001: no answer within 1 s", 'web.groovy:1', LONGER]
         recorded() == ['volume data 1001']
         plain()
     }

@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.control;
 
+import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,6 +40,11 @@ public final class AccountStore implements AutoCloseable {
     /** Returns a store that begins with the account in a file, an empty one if it is not there, and keeps nothing. */
     public static AccountStore copyOf(Path path, InstantSource clock, boolean extended) {
         return new AccountStore(clock, extended, StateFile.in(path));
+    }
+
+    /** Returns a store that begins with an account in the JSON of the state file, and keeps nothing. */
+    public static AccountStore copyOf(String held, InstantSource clock, boolean extended) {
+        return new AccountStore(clock, extended, StateFile.account(SandboxJson.MAPPER.readTree(held)));
     }
 
     private AccountState begin(AccountState state) {

@@ -89,13 +89,18 @@ final class StateFile implements AutoCloseable {
                 throw refusal(
                         path, "has version " + version + ", this program reads " + AccountState.VERSION, OTHER, null);
             }
-            if (json instanceof ObjectNode state && !state.has("extended")) {
-                state.putNull("extended");
-            }
-            return SandboxJson.MAPPER.treeToValue(json, AccountState.class);
+            return account(json);
         } catch (IOException | JacksonException unreadable) {
             throw refusal(path, "cannot be read as a state of the sandbox", OTHER, unreadable);
         }
+    }
+
+    /** Returns the account of a state, which only the dialect of the public service extends. */
+    static AccountState account(JsonNode json) {
+        if (json instanceof ObjectNode state && !state.has("extended")) {
+            state.putNull("extended");
+        }
+        return SandboxJson.MAPPER.treeToValue(json, AccountState.class);
     }
 
     /** Returns the account it held when it was opened, an empty one if the file was not there. */

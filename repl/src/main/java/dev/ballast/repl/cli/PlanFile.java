@@ -2,18 +2,21 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
+import dev.ballast.model.Sha256;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.report.PlanJson;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -49,70 +52,123 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
     /** Refuses a plan of another script, other arguments, another target or dialect. */
     void requireMadeOf(Path file) {
         JsonNode made = read(file).path(MADE_OF);
-        List<String> others = new ArrayList<>();
+        Set<String> others = new LinkedHashSet<>();
         madeOf().forEach((what, value) -> {
             if (!made.path(what).asString("").equals(value)) {
-                others.add(what.replace("_sha256", ""));
+                others.add(what.replaceFirst("_sha256$", ""));
             }
         });
         if (!others.isEmpty()) {
-            throw new RuleException("the plan in " + file + " is of another " + String.join(", ", others), AGAIN);
+            throw new RuleException("the plan in " + file + " was made of other " + String.join(", ", others), AGAIN);
         }
     }
 
     /** Refuses a plan that is not the one that a rehearsal yields now, given as JSON. */
     void requireSame(Path file, String plan) {
-        JsonNode planned = read(file).path("resources");
-        JsonNode now = JSON.readTree(plan).path("resources");
-        if (!planned.equals(now)) {
+        JsonNode planned = read(file);
+        JsonNode now = JSON.readTree(plan);
+        String differences = different(planned.path("resources"), now.path("resources"));
+        if (differences.isEmpty() && !planned.path("writes_sha256").equals(now.path("writes_sha256"))) {
+            differences = "a value that the plan does not show";
+        }
+        if (!differences.isEmpty()) {
             throw new RuleException(
-                    "the plan in " + file + " no longer holds, the account has changed: " + different(planned, now),
-                    AGAIN);
+                    "the plan in " + file + " no longer holds, the account has changed: " + differences, AGAIN);
         }
     }
 
     private static String different(JsonNode planned, JsonNode now) {
-        List<String> names = new ArrayList<>();
-        planned.valueStream().filter(one -> lacks(now, one)).forEach(one -> names.add(title(one) + " is planned"));
-        now.valueStream().filter(one -> lacks(planned, one)).forEach(one -> names.add(title(one) + " is due now"));
-        return names.isEmpty() ? "the order differs" : String.join(", ", names);
+        Map<String, JsonNode> before = new LinkedHashMap<>();
+        Map<String, JsonNode> after = new LinkedHashMap<>();
+        flatten(planned, "", before);
+        flatten(now, "", after);
+        List<String> differences = new ArrayList<>();
+        before.forEach((path, one) -> {
+            JsonNode other = after.get(path);
+            if (other == null) {
+                differences.add(action(one) + path + " is planned and not due now");
+            } else if (!one.equals(other)) {
+                differences.add(action(other) + path + " differs in " + parts(one, other));
+            }
+        });
+        after.forEach((path, one) -> {
+            if (!before.containsKey(path)) {
+                differences.add(action(one) + path + " is due now and not planned");
+            }
+        });
+        return String.join("; ", differences);
     }
 
-    private static boolean lacks(JsonNode all, JsonNode wanted) {
-        return all.valueStream().noneMatch(wanted::equals);
+    private static String parts(JsonNode planned, JsonNode now) {
+        Map<String, String> before = values(planned);
+        Map<String, String> after = values(now);
+        Set<String> names = new LinkedHashSet<>(before.keySet());
+        names.addAll(after.keySet());
+        return names.stream()
+                .filter(name -> !Objects.equals(before.get(name), after.get(name)))
+                .map(name -> "%s, planned %s, now %s"
+                        .formatted(name, before.getOrDefault(name, "nothing"), after.getOrDefault(name, "nothing")))
+                .collect(Collectors.joining(", "));
     }
 
-    private static String title(JsonNode resource) {
-        return resource.path("action").asString() + " of "
-                + resource.path("kind").asString() + " '"
-                + resource.path("name").asString() + "'";
+    /** Returns the fields of a resource by name, and whatever else it has. */
+    private static Map<String, String> values(JsonNode resource) {
+        Map<String, String> values = new LinkedHashMap<>();
+        resource.path("fields")
+                .forEach(field -> values.put(
+                        field.path("name").asString(""), field.path("values").toString()));
+        resource.propertyStream()
+                .filter(property -> !property.getKey().equals("fields"))
+                .forEach(property -> values.put(property.getKey(), property.getValue().toString()));
+        return values;
+    }
+
+    /** Puts each resource, without its parts, under its path. */
+    private static void flatten(JsonNode resources, String holder, Map<String, JsonNode> found) {
+        resources.forEach(resource -> {
+            ObjectNode own = JSON.createObjectNode();
+            resource.propertyStream()
+                    .filter(property -> !property.getKey().equals("parts"))
+                    .forEach(property -> own.set(property.getKey(), property.getValue()));
+            String path = "%s '%s'%s"
+                    .formatted(own.path("kind").asString(""), own.path("name").asString(""), holder);
+            found.put(path, own);
+            flatten(resource.path("parts"), " of " + path, found);
+        });
+    }
+
+    private static String action(JsonNode resource) {
+        return resource.path("action").asString("") + " of ";
     }
 
     private Map<String, String> madeOf() {
-        return Map.of(
-                "script", script.name(),
-                "script_sha256", sha256(script.text()),
-                "arguments_sha256", sha256(String.join("\0", arguments)),
-                "target", target,
-                "dialect", dialect);
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("script", script.name());
+        all.put("script_sha256", Sha256.hex(script.text()));
+        all.put("arguments_sha256", Sha256.hex(JSON.writeValueAsString(arguments)));
+        all.put("target", target);
+        all.put("dialect", dialect);
+        return all;
     }
 
     private static JsonNode read(Path file) {
         try {
-            return JSON.readTree(Files.readString(file));
+            JsonNode plan = JSON.readTree(Files.readString(file));
+            if (plan.path("version").isInt()
+                    && plan.path("version").asInt() == PlanJson.VERSION
+                    && plan.path(MADE_OF).isObject()
+                    && plan.path("resources").isArray()) {
+                return plan;
+            }
         } catch (IOException missing) {
             throw new WrongUsageException("the plan " + file + " cannot be read", AGAIN);
         } catch (JacksonException broken) {
-            throw new WrongUsageException("the file " + file + " is no plan", AGAIN);
+            throw noPlan(file);
         }
+        throw noPlan(file);
     }
 
-    private static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+    private static WrongUsageException noPlan(Path file) {
+        return new WrongUsageException("the file " + file + " is no plan that this version can read", AGAIN);
     }
 }

@@ -3,22 +3,18 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.ShownChanges;
-import dev.ballast.reconcile.Progress;
-import dev.ballast.reconcile.Progress.ResourceEvent;
 import dev.ballast.rehearsal.Plan;
+import dev.ballast.rehearsal.Rehearsal;
+import dev.ballast.repl.render.PlanText;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.report.ExitStatus;
+import dev.ballast.repl.report.PlanEvents;
 import dev.ballast.repl.report.PlanJson;
-import dev.ballast.repl.report.PlanText;
 import dev.ballast.repl.report.RunResult;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** The rehearsal of a run: collects what it would keep and adopt, and prints the plan at its end. */
@@ -42,22 +38,15 @@ final class RehearsedRun {
     private final CloudBuilder builder;
     private final RunConsole console;
     private final Screen page;
-    private final Set<ResourceEvent> others = Collections.synchronizedSet(new LinkedHashSet<>());
+    private final PlanEvents events;
 
     /** Makes a builder open the cloud on a rehearsal; warnings and notes are reported as in a run. */
     RehearsedRun(CloudBuilder builder, RunConsole console, Screen page) {
         this.builder = builder;
         this.console = console;
         this.page = page;
-        builder.rehearsing().progress(this::accept);
-    }
-
-    private void accept(Progress event) {
-        if (event instanceof Progress.Kept || event instanceof Progress.Adopted) {
-            others.add((ResourceEvent) event);
-        } else if (event instanceof Progress.Warning || event instanceof Progress.Note) {
-            console.report.accept(event);
-        }
+        this.events = new PlanEvents(console.report);
+        builder.rehearsing().progress(events);
     }
 
     /** Runs a task whose output is not shown, and which has no input. */
@@ -71,12 +60,12 @@ final class RehearsedRun {
 
     /** Returns what the run has changed so far. */
     Plan plan() {
-        return builder.rehearsal().orElseThrow().plan();
+        return builder.rehearsal().map(Rehearsal::plan).orElse(Plan.NONE);
     }
 
     /** Returns the plan as one line of JSON. */
     String json(RunResult result) {
-        return PlanJson.of(plan(), new ArrayList<>(others), result);
+        return PlanJson.of(plan(), builder.rehearsal().map(rehearsal -> rehearsal.calls().sha256()).orElse(""), events.kept(), result);
     }
 
     /** Tells the plan on standard error. */
@@ -85,7 +74,7 @@ final class RehearsedRun {
     }
 
     private List<String> lines(Screen screen) {
-        return PlanText.lines(plan(), new ArrayList<>(others), screen);
+        return PlanText.lines(plan(), events.kept(), screen);
     }
 
     /**
@@ -94,13 +83,10 @@ final class RehearsedRun {
      */
     int end(RunResult result, Output form, boolean detailed, Consumer<String> kept) {
         int exit = console.report.endBriefly(result);
-        if (builder.rehearsal().isEmpty()) {
-            return exit;
-        }
         PrintStream out = console.output.stream();
         if (form == Output.JSON) {
             out.println(json(result));
-        } else {
+        } else if (builder.rehearsal().isPresent()) {
             lines(page).forEach(out::println);
         }
         out.flush();

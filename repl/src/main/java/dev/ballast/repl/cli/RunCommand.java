@@ -100,6 +100,8 @@ final class RunCommand extends ProgramCommand {
     private volatile RehearsedRun rehearsed;
     private volatile ScriptFile file;
     private volatile Cloud cloud;
+    private volatile long reads;
+    private volatile boolean performs;
     private OfferCheck kept;
 
     /** Opens nothing before the script compiles. */
@@ -117,11 +119,17 @@ final class RunCommand extends ProgramCommand {
                 console.lines::line,
                 () -> cloud == null ? List.of() : cloud.writes());
         Outcome outcome = console.printing(() -> process().listening(evaluation::stop, evaluation::outcome));
-        RunResult result = new RunResult(outcome, file, cloud != null, cloud == null ? 0 : cloud.requests());
-        if (rehearsed != null) {
-            return rehearsed.end(result, output, detailed, this::write);
+        RunResult result = new RunResult(outcome, file, cloud != null, requests());
+        if (dryRun) {
+            RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, page()) : rehearsed;
+            return ended.end(result, output, detailed, this::write);
         }
         return output == Output.JSON ? console.report.end(result, process().out()) : console.report.end(result);
+    }
+
+    /** Returns how many requests were sent to the service. */
+    private long requests() {
+        return performs && cloud != null ? reads + cloud.requests() : reads;
     }
 
     private void requireTogether() {
@@ -176,6 +184,8 @@ final class RunCommand extends ProgramCommand {
         } else if (confirms || plan != null) {
             told.only(approved(type, running));
         }
+        cloud = null;
+        performs = true;
         perform(type, told, running);
     }
 
@@ -188,6 +198,7 @@ final class RunCommand extends ProgramCommand {
         CloudBuilder trial = console.on(opened()).display(RehearsedRun.NO_DISPLAY);
         RehearsedRun rehearsal = new RehearsedRun(trial, console, page());
         rehearsal.withoutOutput(() -> perform(type, trial, running));
+        reads = rehearsal.plan().cost().reads();
         if (plan != null) {
             madeOf.requireSame(plan, rehearsal.json(done()));
         } else if (!rehearsal.plan().isEmpty()) {

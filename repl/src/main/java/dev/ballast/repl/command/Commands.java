@@ -53,6 +53,7 @@ public final class Commands {
                 LineCommands.load(),
                 LineCommands.edit(),
                 LineCommands.time(nanos),
+                PlanCommand.command(),
                 SessionCommands.profile(),
                 SandboxControl.command(),
                 SessionCommands.log(),
@@ -107,8 +108,7 @@ public final class Commands {
                     "/" + command.name() + " stands alone: what is below it would not be run",
                     "write the lines below it by themselves");
         }
-        Arguments arguments =
-                new Arguments(command, call.arguments().strip(), call.name().endsWith("!"));
+        Arguments arguments = new Arguments(command, call.text(line, command), call.name().endsWith("!"));
         if (command.synopsis().equals("/" + command.name()) && !arguments.isEmpty()) {
             throw arguments.wrong("/" + command.name() + " takes nothing, not '" + arguments.text() + "'");
         }
@@ -211,6 +211,13 @@ public final class Commands {
 
     /** A parsed line; the arguments begin at the offset. */
     private record Call(String name, String arguments, int offset) {
+
+        /** Returns the arguments without the blanks around them; code keeps its line numbers. */
+        String text(String line, Command command) {
+            String text = arguments.strip();
+            long above = line.substring(0, offset).chars().filter(each -> each == '\n').count();
+            return command.takesLines() && !text.isEmpty() ? "\n".repeat((int) above) + text : text;
+        }
 
         static Call asking(Matcher line, String text) {
             String word = Objects.requireNonNullElse(line.group(1), "") + Objects.requireNonNullElse(line.group(4), "");

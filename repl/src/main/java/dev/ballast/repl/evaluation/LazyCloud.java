@@ -1,13 +1,18 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.CloudBuilder;
+import dev.ballast.CloudBuilder.Rehearsed;
 import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Dialect;
 import dev.ballast.reconcile.EvaluationScope;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.rehearsal.Rehearsal;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A lazily opened cloud: evaluating a line without words needs no account. */
@@ -17,6 +22,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     private final Supplier<Optional<String>> region;
     private final Supplier<Dialect> dialect;
     private final Supplier<OfferCheck> kept;
+    private final Function<Consumer<Progress>, Rehearsed> rehearsals;
     private volatile Cloud cloud;
     private EvaluationScope evaluation;
     private ScriptFile work;
@@ -24,30 +30,42 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
 
     /** Creates it from the builder that opens the cloud when it is first needed. */
     public LazyCloud(CloudBuilder builder) {
-        this(builder.forSession()::open, builder::usualRegion, builder::dialect, builder::acceptedOffers);
+        this.opening = builder.forSession()::open;
+        this.region = builder::usualRegion;
+        this.dialect = builder::dialect;
+        this.kept = builder::acceptedOffers;
+        this.rehearsals = listener -> builder.rehearsalOf(open(), listener);
     }
 
     private LazyCloud(
             Supplier<Cloud> opening,
             Supplier<Optional<String>> region,
             Supplier<Dialect> dialect,
-            Supplier<OfferCheck> kept) {
+            Supplier<OfferCheck> kept,
+            Function<Consumer<Progress>, Rehearsed> rehearsals) {
         this.opening = opening;
         this.region = region;
         this.dialect = dialect;
         this.kept = kept;
+        this.rehearsals = rehearsals;
     }
 
-    /** Returns one with a cloud that is open. */
-    public static LazyCloud of(Cloud open) {
-        LazyCloud lazyCloud = new LazyCloud(() -> open, Optional::empty, open::dialect, open::offers);
+    /** Returns one with a cloud that the builder has opened. */
+    public static LazyCloud of(Cloud open, CloudBuilder builder) {
+        LazyCloud lazyCloud = new LazyCloud(
+                () -> open,
+                Optional::empty,
+                open::dialect,
+                open::offers,
+                listener -> builder.rehearsalOf(open, listener));
         lazyCloud.open();
         return lazyCloud;
     }
 
     /** Returns one with the same cloud for lines of a trial, whose evaluations are not those of the user. */
     LazyCloud trial() {
-        return new LazyCloud(this::open, () -> Optional.ofNullable(usualRegion()), this::dialect, this::offers);
+        return new LazyCloud(
+                this::open, () -> Optional.ofNullable(usualRegion()), this::dialect, this::offers, rehearsals);
     }
 
     /**
@@ -85,6 +103,19 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
             }
             evaluation.close();
             evaluation = null;
+        }
+    }
+
+    /**
+     * Runs a task whose words work on a rehearsal of the cloud, and then calls what receives the rehearsal.
+     *
+     * @param listener receives each event of the rehearsal
+     */
+    void rehearsed(Consumer<Progress> listener, Runnable task, Consumer<Rehearsal> after) {
+        Rehearsed rehearsed = rehearsals.apply(listener);
+        try (Cloud simulated = rehearsed.cloud()) {
+            open().rehearsed(simulated, task);
+            after.accept(rehearsed.rehearsal());
         }
     }
 

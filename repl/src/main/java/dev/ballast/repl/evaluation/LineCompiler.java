@@ -52,6 +52,19 @@ final class LineCompiler {
      */
     record Line(Optional<Class<? extends Runbook>> main, boolean endsInDefinition, boolean endsInVariable) {}
 
+    /** What lines have declared: the imports, and the class with their methods. */
+    record Declared(Imports imports, Class<?> methods) {}
+
+    Declared declared() {
+        return new Declared(imports, base);
+    }
+
+    /** Forgets the imports and methods of later lines. */
+    void restore(Declared before) {
+        imports = before.imports();
+        base = before.methods();
+    }
+
     ScriptContext given(Map<String, GivenVariable> variables) {
         return new ScriptContext(variables, imports, configuration(), classes);
     }

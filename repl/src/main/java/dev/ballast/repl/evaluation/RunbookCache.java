@@ -1,22 +1,19 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.file.FilePermissions;
+import dev.ballast.model.Sha256;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -80,7 +77,7 @@ public final class RunbookCache {
             if (FilePermissions.isOwnersAlone(folder)) {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                 compiled.write(new DataOutputStream(bytes));
-                bytes.write(sha256(bytes.toByteArray()));
+                bytes.write(Sha256.of(bytes.toByteArray()));
                 FilePermissions.replace(file(runbook, context), bytes.toByteArray());
                 trim();
             }
@@ -94,7 +91,7 @@ public final class RunbookCache {
             throw new IOException("cut off");
         }
         byte[] written = Arrays.copyOf(kept, kept.length - DIGEST);
-        if (!Arrays.equals(sha256(written), Arrays.copyOfRange(kept, written.length, kept.length))) {
+        if (!Arrays.equals(Sha256.of(written), Arrays.copyOfRange(kept, written.length, kept.length))) {
             throw new IOException("damaged");
         }
         return CachedRunbook.read(new DataInputStream(new ByteArrayInputStream(written)));
@@ -140,14 +137,6 @@ public final class RunbookCache {
         for (String part : parts) {
             all.append(part.length()).append(':').append(part);
         }
-        return HexFormat.of().formatHex(sha256(all.toString().getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        return Sha256.hex(all.toString());
     }
 }

@@ -7,7 +7,9 @@ import dev.ballast.check.ScriptContext;
 import dev.ballast.check.TypedScript;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.reconcile.Progress;
 import dev.ballast.redact.Redactor;
+import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.repl.syntax.Completeness;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -43,6 +45,7 @@ public final class Session {
     private volatile Evaluation evaluation;
     private volatile int number;
     private volatile boolean mayChange;
+    private volatile boolean rehearses;
     private volatile long used = System.nanoTime();
     private final WarmUp warmUp = new WarmUp(this);
     private volatile LazyCloud lazyCloud;
@@ -106,10 +109,11 @@ public final class Session {
     /**
      * Evaluates a text as a line with a number of the caller, such as that of a cell.
      *
-     * @param own the number in the name of its result; {@link #ASIDE} for a text whose result has no name and that is not
+     * @param number the number in the name of its result; {@link #ASIDE} for a text whose result has no name and that is not
      *     among the evaluated lines
      */
-    public synchronized Outcome evaluate(ScriptFile line, int own) {
+    public synchronized Outcome evaluate(ScriptFile line, int number) {
+        int own = rehearses ? ASIDE : number;
         trace.add(line);
         AtomicReference<Outcome> value = new AtomicReference<>(new Outcome.Finished());
         Evaluation running = new Evaluation(
@@ -128,6 +132,25 @@ public final class Session {
             worked.end(ended);
             used = System.nanoTime();
             evaluation = null;
+        }
+    }
+
+    /**
+     * Runs a task that evaluates texts, all of which are rehearsed: they change a simulator laid over the account, have no value,
+     * and leave no variable, method or import behind. Then calls what receives the rehearsal.
+     *
+     * @param listener receives each event of the rehearsal
+     */
+    public void rehearsed(Consumer<Progress> listener, Runnable task, Consumer<Rehearsal> after) {
+        Map<String, Object> before = variables.own();
+        LineCompiler.Declared declared = compiler.declared();
+        rehearses = true;
+        try {
+            lazyCloud.rehearsed(listener, task, after);
+        } finally {
+            rehearses = false;
+            compiler.restore(declared);
+            variables.restore(before);
         }
     }
 
@@ -262,7 +285,7 @@ public final class Session {
         LineCompiler.Line compiled = Compiler.guarded(line, () -> compiler.compile(line, given));
         Object value = compiled.main().map(main -> run(main, running)).orElse(null);
         variables.remember(typed.variableTypes());
-        return value == null || compiled.endsInDefinition()
+        return value == null || compiled.endsInDefinition() || rehearses
                 ? new Outcome.Finished()
                 : new Outcome.Value(own, value, compiled.endsInVariable());
     }

@@ -22,9 +22,9 @@ public enum Ansi {
     static Ansi of(Mark mark) {
         return switch (mark) {
             case NONE -> PLAIN;
-            case GOOD -> GREEN;
-            case PARTLY, UNKNOWN, DRAINING, REJECTING -> YELLOW;
-            case BAD -> RED;
+            case GOOD, NEW -> GREEN;
+            case PARTLY, UNKNOWN, DRAINING, REJECTING, CHANGED -> YELLOW;
+            case BAD, REMOVED -> RED;
             case BACKUP -> CYAN;
         };
     }

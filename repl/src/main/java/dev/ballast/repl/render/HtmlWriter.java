@@ -108,9 +108,9 @@ public final class HtmlWriter {
         return text.isEmpty()
                 ? ""
                 : switch (cell.mark()) {
-                    case NONE, GOOD -> text;
-                    case PARTLY, UNKNOWN, DRAINING, REJECTING, BACKUP -> "<em>" + text + "</em>";
-                    case BAD -> "<strong>" + text + "</strong>";
+                    case NONE, GOOD, NEW -> text;
+                    case PARTLY, UNKNOWN, DRAINING, REJECTING, BACKUP, CHANGED -> "<em>" + text + "</em>";
+                    case BAD, REMOVED -> "<strong>" + text + "</strong>";
                 };
     }
 

@@ -30,6 +30,9 @@ public final class TextWriter {
         if (shown instanceof View.Card card) {
             return card(card);
         }
+        if (shown instanceof View.Planned planned) {
+            return PlanText.lines(planned.plan().plan(), planned.plan().others(), screen);
+        }
         return shown instanceof View.Tree tree ? new TextTree(screen).lines(tree) : List.of(((View.Text) shown).text());
     }
 

@@ -23,9 +23,10 @@ import java.util.stream.Stream;
  *
  * @param label the title of the picture
  * @param balancer the lines about it, its name first
+ * @param mark what a plan does to it, if it is the picture of one
  * @param ports its ports with the protocol as detail; below each its nodes, below these the instance and its volumes
  */
-record Topology(String label, List<String> balancer, List<Branch> ports) {
+record Topology(String label, List<String> balancer, Mark mark, List<Branch> ports) {
 
     private static final Cell NOT_KNOWN = new Cell("not known", Mark.UNKNOWN);
     private static final Cell NOT_CHECKED = new Cell("not checked yet", Mark.UNKNOWN);
@@ -41,6 +42,7 @@ record Topology(String label, List<String> balancer, List<Branch> ports) {
         return new Topology(
                 TEXT.line(balancer),
                 lines.filter(Objects::nonNull).map(TEXT::line).toList(),
+                Mark.NONE,
                 facts.ports().stream().map(port -> port(port, backends)).toList());
     }
 

@@ -1,6 +1,7 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.repl.render.View.Branch;
+import dev.ballast.repl.render.View.Mark;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -77,7 +78,7 @@ final class TopologySvg {
 
     private int balancer() {
         List<String> said = topology.balancer();
-        drawing.box(MARGIN, MARGIN, balancerEnd - MARGIN, height(said.size()));
+        drawing.box(MARGIN, MARGIN, balancerEnd - MARGIN, height(said.size()), topology.mark());
         for (int i = 0; i < said.size(); i++) {
             String look = i == 0 ? BOLD : SvgBuilder.fill(SvgBuilder.FAINT);
             drawing.text(MARGIN + PAD, MARGIN + TEXT + i * SvgBuilder.LINE, said.get(i), MOST, look);
@@ -90,7 +91,7 @@ final class TopologySvg {
         int above = y;
         int bottom = y;
         for (Branch port : topology.ports()) {
-            branch(balancerEnd, above, portX, y);
+            branch(balancerEnd, above, portX, y, planned(port));
             above = y;
             bottom = Math.max(port(port, y), nodes(port, y));
             y = bottom + APART;
@@ -100,7 +101,7 @@ final class TopologySvg {
 
     private int port(Branch port, int y) {
         String color = SvgBuilder.fill(SvgBuilder.color(port.state().mark()));
-        drawing.box(portX, y, portEnd - portX, height(2));
+        drawing.box(portX, y, portEnd - portX, height(2), planned(port));
         if (isSecure(port)) {
             drawing.lock(portX + PAD, y + TEXT);
         }
@@ -113,7 +114,7 @@ final class TopologySvg {
         int y = top;
         int above = top;
         for (Branch node : port.branches()) {
-            branch(portEnd, above, nodeX - 3, y);
+            branch(portEnd, above, nodeX - 3, y, planned(node));
             node(node, y);
             above = y;
             y += ROW * Math.max(1, below(node.branches()).size());
@@ -132,23 +133,38 @@ final class TopologySvg {
     }
 
     private void instance(Branch instance, int from, int y) {
-        drawing.lines("M" + from + " " + (y + MIDDLE) + "H" + instanceX)
-                .box(instanceX, y + 2, instanceEnd - instanceX, ROW - 4)
+        drawing.lines("M" + from + " " + (y + MIDDLE) + "H" + instanceX, planned(instance))
+                .box(instanceX, y + 2, instanceEnd - instanceX, ROW - 4, planned(instance))
                 .text(instanceX + PAD, y + TEXT, instance.title(), MOST, "");
         for (int i = 0; i < instance.branches().size(); i++) {
             int row = y + i * ROW;
-            branch(instanceEnd, Math.max(y, row - ROW), volumeX - 3, row);
+            Branch volume = instance.branches().get(i);
+            branch(instanceEnd, Math.max(y, row - ROW), volumeX - 3, row, planned(volume));
             drawing.disk(volumeX, row + MIDDLE)
-                    .text(volumeX + SIGN, row + TEXT, instance.branches().get(i).title(), MOST, "");
+                    .text(
+                            volumeX + SIGN,
+                            row + TEXT,
+                            volume.title(),
+                            MOST,
+                            planned(volume) == Mark.NONE ? "" : SvgBuilder.fill(SvgBuilder.color(planned(volume))));
         }
     }
 
     /** Draws a line from the left to a row: straight to the first one, from the row above to each other one. */
-    private void branch(int left, int above, int right, int y) {
+    private void branch(int left, int above, int right, int y, Mark mark) {
         drawing.lines(
                 y == above
                         ? "M" + left + " " + (y + MIDDLE) + "H" + right
-                        : "M" + (left + GAP / 2) + " " + (above + MIDDLE) + "V" + (y + MIDDLE) + "H" + right);
+                        : "M" + (left + GAP / 2) + " " + (above + MIDDLE) + "V" + (y + MIDDLE) + "H" + right,
+                mark);
+    }
+
+    /** Returns what a plan does to it; {@link Mark#NONE} outside of plans. */
+    private static Mark planned(Branch branch) {
+        return switch (branch.state().mark()) {
+            case NEW, CHANGED, REMOVED -> branch.state().mark();
+            default -> Mark.NONE;
+        };
     }
 
     private static boolean isSecure(Branch port) {

@@ -68,6 +68,9 @@ public final class ValueRenderer {
         if (value instanceof DriftReport report) {
             return DriftTable.of(report);
         }
+        if (value instanceof ShownPlan plan) {
+            return new View.Planned(plan);
+        }
         if (value instanceof Listing<?> listing) {
             Preview part = Preview.of(listing, limits.rows());
             return part.elements().isEmpty() ? new View.Text("[]") : list(part, listing);

@@ -27,6 +27,9 @@ public sealed interface View {
      */
     record Table(List<Column> columns, List<List<Cell>> rows, String leftOut) implements View {}
 
+    /** A plan, as a tree of what it changes. */
+    record Planned(ShownPlan plan) implements View {}
+
     /** A tree of parts. */
     record Tree(Branch root) implements View {}
 
@@ -81,6 +84,12 @@ public sealed interface View {
         /** A node that takes nothing, by request. */
         REJECTING,
         /** A node that takes requests only if no other can. */
-        BACKUP
+        BACKUP,
+        /** Does not exist yet: a plan creates it. */
+        NEW,
+        /** A plan changes it. */
+        CHANGED,
+        /** A plan deletes it. */
+        REMOVED
     }
 }

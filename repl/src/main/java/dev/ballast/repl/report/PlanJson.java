@@ -1,5 +1,6 @@
 package dev.ballast.repl.report;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Progress.ResourceEvent;
@@ -13,13 +14,15 @@ import tools.jackson.databind.json.JsonMapper;
 /** Writes a plan as one line of JSON, by the schema in docs/plan.schema.json. */
 public final class PlanJson {
 
-    private static final int VERSION = 1;
+    /** The version of the schema. */
+    public static final int VERSION = 1;
 
     private record Document(
             int version,
             String status,
             int exit,
             List<Resource> resources,
+            @JsonProperty("writes_sha256") String writes,
             List<Map<String, String>> kept,
             List<String> remembered,
             Counts counts,
@@ -45,14 +48,15 @@ public final class PlanJson {
 
     private PlanJson() {}
 
-    /** Returns the document; {@code others} are the events of resources that the run keeps or adopts. */
-    public static String of(Plan plan, List<ResourceEvent> others, RunResult result) {
+    /** Returns the document; {@code writes} is the hash of the writes that a run sends, and {@code others} are the events of resources that the run keeps or adopts. */
+    public static String of(Plan plan, String writes, List<ResourceEvent> others, RunResult result) {
         return JsonMapper.shared()
                 .writeValueAsString(new Document(
                         VERSION,
                         result.word(),
                         result.exit(),
                         resources(plan.resources()),
+                        writes,
                         others.stream().map(PlanJson::kept).toList(),
                         plan.remembered(),
                         new Counts(

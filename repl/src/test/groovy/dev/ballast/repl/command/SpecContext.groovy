@@ -131,8 +131,9 @@ class SpecContext implements CommandContext, Targets, Closeable {
             throw new SetupException("unknown profile '$other'", 'write one of sandbox, staging')
         }
         others[other] = Sandbox.start()
-        session().moveTo(LazyCloud.of(Ballast.builder().environment([BALLAST_URL: others[other].url().toString(), BALLAST_TOKEN: 'sandbox-token',
-            XDG_STATE_HOME: session().environment().folder().toString(), BALLAST_REGION: 'eu-west'], session().environment().folder()).open()))
+        def builder = Ballast.builder().environment([BALLAST_URL: others[other].url().toString(), BALLAST_TOKEN: 'sandbox-token',
+            XDG_STATE_HOME: session().environment().folder().toString(), BALLAST_REGION: 'eu-west'], session().environment().folder())
+        session().moveTo(LazyCloud.of(builder.open(), builder))
         profile = other
         inProcess = false
     }

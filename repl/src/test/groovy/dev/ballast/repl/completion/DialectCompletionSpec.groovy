@@ -17,8 +17,9 @@ class DialectCompletionSpec extends Specification {
     def 'a property of one dialect is offered there alone: #dialect'() {
         given:
         def sandbox = Sandbox.with().dialect(dialect).start()
-        def cloud = Ballast.builder().environment([:], folder).on(sandbox)
-        def session = new Session(LazyCloud.of(cloud), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
+        def builder = Ballast.builder().environment([:], folder)
+        def cloud = builder.on(sandbox)
+        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
 
         when:
         def offered = new CodeCompleter(session).complete('instance(7).', 12).candidates()*.text()
@@ -41,8 +42,9 @@ class DialectCompletionSpec extends Specification {
     def 'what the service lists is offered as a value: #code'() {
         given:
         def sandbox = Sandbox.with().dialect('linode').start()
-        def cloud = Ballast.builder().environment([:], folder).on(sandbox)
-        def session = new Session(LazyCloud.of(cloud), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
+        def builder = Ballast.builder().environment([:], folder)
+        def cloud = builder.on(sandbox)
+        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
 
         when:
         def offered = new CodeCompleter(session).complete(code, code.length()).candidates()*.text()
@@ -74,8 +76,9 @@ class DialectCompletionSpec extends Specification {
     def 'a label that was answered before is offered: #code'() {
         given:
         def sandbox = Sandbox.with().dialect('linode').start()
-        def cloud = Ballast.builder().environment([:], folder).on(sandbox)
-        def session = new Session(LazyCloud.of(cloud), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
+        def builder = Ballast.builder().environment([:], folder)
+        def cloud = builder.on(sandbox)
+        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
         session.evaluate("region 'us-east'; instance('web-1') { type 'g6-nanode-1' }; volume('data', 20); nodebalancer('shop') { }; volumes()*.id")
         int sent = sandbox.journal().size()
 

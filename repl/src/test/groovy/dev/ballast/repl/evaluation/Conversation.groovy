@@ -20,12 +20,13 @@ class Conversation implements Closeable {
 
     Conversation(Path folder, Consumer<String> log = null, Map<String, String> environment = [:], String dialect = 'documented') {
         sandbox = Sandbox.with().dialect(dialect).start()
-        cloud = Ballast.builder().environment([ROOT_PASS: 'trial-only-1', API_TOKEN: 'trial-only-2', PEM: 'trial-only-3', SECRET: 'trial-only-4', PASSPHRASE: 'trial-only-5', API_KEY: 'trial-only-6',
+        def builder = Ballast.builder().environment([ROOT_PASS: 'trial-only-1', API_TOKEN: 'trial-only-2', PEM: 'trial-only-3', SECRET: 'trial-only-4', PASSPHRASE: 'trial-only-5', API_KEY: 'trial-only-6',
             TOKEN_VALUE: 'trial-only-7', ADDRESS: 'https://me:trial-only-8@host.test/', PASSWORD: 'trial-only-9',
             ROOT_PASS_2: 'trial-only-10', API_KEY_2: 'trial-only-11', TOKEN: 'trial-only-12', TOKEN_2: 'trial-only-13', TOKEN_3: 'trial-only-14',
-            PASSWORD_2: 'trial-only-15'] + environment, folder).secrets(redactor).log(log).on(sandbox)
+            PASSWORD_2: 'trial-only-15'] + environment, folder).secrets(redactor).log(log)
+        cloud = builder.on(sandbox)
         def out = new PrintStream(printed, true, StandardCharsets.UTF_8)
-        session = new Session(LazyCloud.of(cloud), new Session.Environment(out, { told << it }, folder, ['ROOT_PASS', 'HOME'] as Set, redactor))
+        session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(out, { told << it }, folder, ['ROOT_PASS', 'HOME'] as Set, redactor))
     }
 
     /** What was sent to the sandbox so far, such as {@code POST /volumes}. */

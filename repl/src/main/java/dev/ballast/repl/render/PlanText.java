@@ -1,4 +1,4 @@
-package dev.ballast.repl.report;
+package dev.ballast.repl.render;
 
 import dev.ballast.error.SourceLocation;
 import dev.ballast.reconcile.Progress.ResourceEvent;
@@ -7,8 +7,6 @@ import dev.ballast.rehearsal.Plan;
 import dev.ballast.rehearsal.Plan.Action;
 import dev.ballast.rehearsal.Plan.Field;
 import dev.ballast.rehearsal.Plan.Resource;
-import dev.ballast.repl.render.Ansi;
-import dev.ballast.repl.render.Screen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +77,12 @@ public final class PlanText {
     }
 
     private String values(Field field) {
-        return field.values().stream().map(PlanText::text).collect(Collectors.joining(screen.live() ? " → " : " -> "));
+        return values(field, screen.live() ? " → " : " -> ");
+    }
+
+    /** Returns the values of a field, with a text between them. */
+    static String values(Field field, String between) {
+        return field.values().stream().map(PlanText::text).collect(Collectors.joining(between));
     }
 
     private static String text(JsonNode value) {

@@ -1,0 +1,26 @@
+package dev.ballast.model;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** The hash by which texts are compared that are not kept. */
+public final class Sha256 {
+
+    private Sha256() {}
+
+    /** Returns the SHA-256 of a text in UTF-8, in 64 hexadecimal digits. */
+    public static String hex(String text) {
+        return HexFormat.of().formatHex(of(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Returns the 32 bytes of the SHA-256 of bytes. */
+    public static byte[] of(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.reconcile.Progress;
+import dev.ballast.repl.render.ShownPlan;
+import dev.ballast.repl.report.PlanEvents;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Rehearses a line of the session and shows its plan, as {@code ballast run --dry-run} does for a runbook. */
+final class PlanCommand {
+
+    private PlanCommand() {}
+
+    static Command command() {
+        return Command.of(
+                        "/plan LINE",
+                        "rehearse a line and show what it would change",
+                        "The line runs on a simulator laid over the account; the account is only read. In a notebook"
+                                + " `/plan` in the first line rehearses the rest of the cell, and each NodeBalancer of"
+                                + " the plan is a picture.\n"
+                                + "The line leaves no variable behind. Files it writes, processes it starts, and lists"
+                                + " and maps of earlier lines that it changes are real.",
+                        PlanCommand::run)
+                .takingLines();
+    }
+
+    private static void run(Arguments arguments, CommandContext context) {
+        String line = arguments.required("a line");
+        List<Progress> others = Collections.synchronizedList(new ArrayList<>());
+        PlanEvents events = new PlanEvents(others::add);
+        context.session()
+                .rehearsed(events, () -> context.evaluate(context.line(line)), rehearsal -> {
+                    others.forEach(event ->
+                            context.print((event instanceof Progress.Warning ? "warning: " : "") + event.text()));
+                    ShownPlan plan = new ShownPlan(rehearsal.plan(), events.kept(), rehearsal.balancers());
+                    context.show(plan);
+                    plan.balancers().forEach(context::draw);
+                });
+    }
+}

@@ -1,0 +1,13 @@
+package dev.ballast.repl.render;
+
+import dev.ballast.reconcile.Progress.ResourceEvent;
+import dev.ballast.rehearsal.Plan;
+import java.util.List;
+
+/**
+ * A plan as a front end shows it.
+ *
+ * @param others the events of resources that a run keeps or adopts
+ * @param balancers the NodeBalancers of the plan with all of their parts, for pictures
+ */
+public record ShownPlan(Plan plan, List<ResourceEvent> others, List<Plan.Resource> balancers) {}

@@ -1,0 +1,38 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Progress.ResourceEvent;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Listens to a rehearsal: collects what it would keep and adopt, and passes on its warnings and notes. Safe for use by many threads. */
+public final class PlanEvents implements Consumer<Progress> {
+
+    private final Consumer<Progress> others;
+    private final Set<ResourceEvent> kept = Collections.synchronizedSet(new LinkedHashSet<>());
+
+    /** Creates a listener that passes warnings and notes to this one. */
+    public PlanEvents(Consumer<Progress> others) {
+        this.others = others;
+    }
+
+    @Override
+    public void accept(Progress event) {
+        if (event instanceof Progress.Kept || event instanceof Progress.Adopted) {
+            kept.add((ResourceEvent) event);
+        } else if (event instanceof Progress.Warning || event instanceof Progress.Note) {
+            others.accept(event);
+        }
+    }
+
+    /** Returns the events of resources that the run would keep or adopt, each once, in their order. */
+    public List<ResourceEvent> kept() {
+        synchronized (kept) {
+            return new ArrayList<>(kept);
+        }
+    }
+}
