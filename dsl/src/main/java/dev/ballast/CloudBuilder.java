@@ -563,7 +563,13 @@ public final class CloudBuilder {
         Connection connection = connections.apply(
                 settings(profile, pace, ledger.lease()::requireHeld, info.readOnly() ? info.title() : null));
         Wire wire = new Wire(
-                connection, connection::requests, connection::writes, this::tell, redactor::text, false, connection::close);
+                connection,
+                connection::requests,
+                connection::writes,
+                this::tell,
+                redactor::text,
+                false,
+                connection::close);
         return cloud(profile, target, pace, ledger, wire, close);
     }
 

@@ -100,7 +100,9 @@ public final class EvaluationLog {
     /** Writes that the evaluation runs, in the transaction that takes the lease. */
     void taken(Lease taken) {
         kept().ifPresent(kept -> kept.begin(
-                taken, text == null ? null : Sha256.hex(text), begun == null ? taken.since() : begun.plus(ahead(taken))));
+                taken,
+                text == null ? null : Sha256.hex(text),
+                begun == null ? taken.since() : begun.plus(ahead(taken))));
     }
 
     /** Receives the lease after that transaction. */

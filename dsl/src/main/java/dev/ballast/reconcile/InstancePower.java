@@ -61,7 +61,10 @@ public record InstancePower(Account account, Waiter waiter, ResponseCache<Instan
             waiter.until(
                     verb.deadline,
                     List.of(new Awaited<>(
-                            instance.toString(), limit -> sent(instance, verb, limit), String::isEmpty, busy -> busy.isEmpty() ? "ready" : busy)));
+                            instance.toString(),
+                            limit -> sent(instance, verb, limit),
+                            String::isEmpty,
+                            busy -> busy.isEmpty() ? "ready" : busy)));
             answers.drop(instance);
             account.changed(instance, verb.name + " sent");
         });

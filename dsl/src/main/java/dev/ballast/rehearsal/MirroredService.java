@@ -167,7 +167,7 @@ final class MirroredService implements Exchange {
                 Request.of(Request.Method.GET, "%s/%d/nodebalancers".formatted(instances, instance)),
                 (mirror, shown) -> {
                     once("nodebalancer", shown, mirror::balancer);
-                    found.add(shown.path("id").asLong());
+                    found.add(shown.path("id").asLong(0));
                 });
         return found.stream()
                 .map(this::configs)
@@ -224,7 +224,7 @@ final class MirroredService implements Exchange {
                 Request.of(Request.Method.GET, "/nodebalancers/%d/configs".formatted(balancer)), (mirror, shown) -> {
                     once("config", shown, config -> mirror.config(balancer, config));
                     if (hasNodes(shown)) {
-                        found.add(shown.path("id").asLong());
+                        found.add(shown.path("id").asLong(0));
                     }
                 });
         return found.stream()
@@ -287,8 +287,11 @@ final class MirroredService implements Exchange {
         return reads.get(path, () -> {
             Request request = Request.of(Request.Method.GET, path);
             Reply reply = account.send(request);
-            if (reply.succeeded()) {
-                JsonNode shown = Json.tree(request, reply);
+            JsonNode shown = reply.succeeded() ? Json.tree(request, reply) : null;
+            if (shown != null && !hasId(shown) && !ADDRESS.matcher(path).matches()) {
+                return Optional.of(reply);
+            }
+            if (shown != null) {
                 mirror(mirror -> found.accept(mirror, shown));
             }
             return refused(reply);
@@ -336,9 +339,14 @@ final class MirroredService implements Exchange {
 
     /** What was mirrored once is the simulator's: it may have changed or deleted it since. */
     private void once(String kind, JsonNode shown, Consumer<JsonNode> put) {
-        if (mirrored.add(kind + " " + shown.path("id").asLong())) {
+        if (hasId(shown) && mirrored.add(kind + " " + shown.path("id").asLong())) {
             put.accept(shown);
         }
+    }
+
+    /** An answer without an id shows no resource; the words say so. */
+    private static boolean hasId(JsonNode shown) {
+        return shown.path("id").isIntegralNumber();
     }
 
     private void mirror(Consumer<Mirror> shown) {

@@ -46,7 +46,7 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
     /**
      * A resource of the plan.
      *
-     * @param kind {@code nodebalancer}, {@code config}, {@code node}, {@code instance} or {@code volume}
+     * @param kind {@code nodebalancer}, {@code config}, {@code node}, {@code instance}, {@code volume} or {@code tag}
      * @param name its name in the ledger, or what the service calls it; the number of a config
      * @param fields what is set, in the order of the service
      * @param acts what else is done: {@code boot}, {@code reboot}, {@code shutdown}

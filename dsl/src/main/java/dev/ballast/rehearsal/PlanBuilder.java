@@ -99,8 +99,7 @@ final class PlanBuilder {
         Action action = action(steps);
         List<Field> fields = new ArrayList<>(fields(action, steps));
         values(known.get(key)).stream()
-                .filter(value ->
-                        fields.stream().noneMatch(field -> field.name().equals(value.name())))
+                .filter(value -> fields.stream().noneMatch(field -> field.name().equals(value.name())))
                 .forEach(fields::add);
         return new Plan.Resource(
                 action,
@@ -128,7 +127,8 @@ final class PlanBuilder {
                                         .asString("")
                                         .replaceFirst(":\\d+$", ""));
             case "instance" ->
-                part.kind().equals("volume") && behind.properties().path("linode_id").asLong(0) == key.id();
+                part.kind().equals("volume")
+                        && behind.properties().path("linode_id").asLong(0) == key.id();
             default -> key.equals(holder(part));
         };
     }
@@ -181,10 +181,7 @@ final class PlanBuilder {
     }
 
     private static SourceLocation firstLine(Plan.Resource resource) {
-        return resource.all()
-                .flatMap(each -> each.lines().stream())
-                .min(LINES)
-                .orElse(null);
+        return resource.all().flatMap(each -> each.lines().stream()).min(LINES).orElse(null);
     }
 
     private String path(ResourceKey key) {
@@ -285,6 +282,8 @@ final class PlanBuilder {
             value.forEach(each -> all.add(shown(name, each)));
             return all;
         }
-        return value.isString() ? JSON.stringNode(simulated.replaced(value.asString(), Plan.KNOWN_AFTER_CREATE)) : value;
+        return value.isString()
+                ? JSON.stringNode(simulated.replaced(value.asString(), Plan.KNOWN_AFTER_CREATE))
+                : value;
     }
 }

@@ -7,6 +7,8 @@ import dev.ballast.http.Request;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceProperties;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,10 +18,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Records, for each write that the simulator accepts, what it changes there and the line of the runbook that sends it. */
 final class PlanRecorder implements Exchange {
 
+    private static final Pattern TAG = Pattern.compile("/tags/([^/?]+)/?");
     private static final Pattern LAST_ID = Pattern.compile(".*?(\\w+)/(\\d{1,18})(?:/(\\w+))?/?");
 
     /** The acts on an instance that change nothing which stays. */
@@ -95,8 +100,18 @@ final class PlanRecorder implements Exchange {
                 found = List.of(new Step(at, before.get(key), after.get(key), act));
             }
         }
+        Matcher tag = TAG.matcher(request.path());
+        if (tag.matches() && request.method() == Request.Method.DELETE) {
+            found = List.of(new Step(at, tag(URLDecoder.decode(tag.group(1), StandardCharsets.UTF_8)), null, null));
+        }
         found.forEach(simulated::note);
         steps.addAll(found);
+    }
+
+    /** A tag has no id. */
+    private static ResourceProperties tag(String label) {
+        ObjectNode shown = JsonNodeFactory.instance.objectNode().put("label", label);
+        return new ResourceProperties("tag", Integer.toUnsignedLong(label.hashCode()), 0, shown);
     }
 
     /** Returns what the simulator chose in the steps. */

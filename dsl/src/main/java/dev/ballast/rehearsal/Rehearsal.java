@@ -92,9 +92,10 @@ public final class Rehearsal implements Exchange {
         Set<Long> held = settings.sandbox().resources().keySet().stream()
                 .map(ResourceKey::id)
                 .collect(Collectors.toSet());
-        this.calls = new PlannedCalls(id -> recorded.contains(Long.toString(id))
-                || held.contains(id)
-                || (service instanceof MirroredService mirrored && mirrored.isMirrored(id)),
+        this.calls = new PlannedCalls(
+                id -> recorded.contains(Long.toString(id))
+                        || held.contains(id)
+                        || (service instanceof MirroredService mirrored && mirrored.isMirrored(id)),
                 recorder.simulated());
         settings.sandbox().mirror(mirror -> mirror.countFrom(FIRST_ID, FIRST_PRIVATE_ADDRESS));
     }

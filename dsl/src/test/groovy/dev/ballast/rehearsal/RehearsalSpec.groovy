@@ -109,6 +109,21 @@ class RehearsalSpec extends Specification {
         sent().every { it.startsWith('GET ') }
     }
 
+    def 'an answer that shows no resource is refused as in a run: #body'() {
+        given:
+        service.stubFor(get(urlPathEqualTo('/v4/volumes/77')).willReturn(okJson(body)))
+
+        when:
+        plan { Cloud cloud -> cloud.volume(77).size }
+
+        then:
+        def refused = thrown(dev.ballast.error.BallastException)
+        refused.message.contains('the answer shows no')
+
+        where:
+        body << ['{}', '[]', '{"label": "x"}']
+    }
+
     def 'a write that comes to the service in spite of all is refused'() {
         when:
         new ReadsOnly({ throw new AssertionError('sent') }).send(new Request(Request.Method.POST, '/volumes', [label: 'data']))

@@ -74,7 +74,7 @@ final class RehearsedAccount implements AutoCloseable {
 
     /** Returns what a plan leaves behind: each resource that differs at its end, with the value of each field at its end. */
     static List<String> lasting(Plan plan) {
-        plan.resources().collectMany { below('', it) }.sort()
+        plan.resources().findAll { it.kind() != 'tag' }.collectMany { below('', it) }.sort()
     }
 
     private static List<String> below(String path, Plan.Resource resource) {

@@ -158,9 +158,9 @@ class DryRunSpec extends ProgramSpecification {
 
         expect:
         ballast('run', '--plan', file, script("volume('data', 20)"), 'more') == 3
-        err.contains("was made of other arguments")
+        err.contains("does not belong to this arguments")
         ballast('run', '--plan', file, script("volume('data', 30)")) == 3
-        err.contains('was made of other script\n')
+        err.contains('does not belong to this script\n')
         ballast('run', '--plan', folder.resolve('none.json'), script("volume('data', 30)")) == 2
         service.journal().size() == before
     }
@@ -225,6 +225,36 @@ class DryRunSpec extends ProgramSpecification {
 
         where:
         text << ['', '5', 'null', '[]', '{', '{"version": 2, "made_of": {}, "resources": []}', '{"version": "1", "made_of": {}, "resources": []}', '{"version": 1, "made_of": {}}']
+    }
+
+    def 'a file that cannot be written, or is the script, is refused before anything is read: #name'() {
+        given:
+        def runbook = script("volume('data', 20)")
+        int before = service.journal().size()
+
+        expect:
+        ballast('run', '--dry-run', '--output', 'json', '--out', folder.resolve(name), runbook) == 2
+        json().status == 'usage'
+        err.contains(said)
+        Files.readString(runbook) == "volume('data', 20)"
+        service.journal().size() == before
+
+        where:
+        name               | said
+        'missing/plan.json' | 'the plan cannot be written to'
+        'web.groovy'       | 'the plan would replace the script'
+        '.'                | 'the plan cannot be written to'
+    }
+
+    def 'tags that are deleted are in the plan'() {
+        given:
+        assert ballast(script("volume('data', 20) { tags 'shop' }", 'before.groovy')) == 0
+
+        expect:
+        ballast('run', '--dry-run', script('teardown()')) == 0
+        out.contains("- volume 'data'")
+        out.contains("- tag 'shop'")
+        out.contains('plan: 2 to delete')
     }
 
     def 'what the check refuses is a plan document, too'() {

@@ -33,7 +33,21 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
 
     private static final String MADE_OF = "made_of";
     private static final String AGAIN = "make a new one: --dry-run --out FILE";
+    private static final String UNWRITABLE = "the plan cannot be written to ";
+    private static final String NAME_OTHER = "name a file in a folder that you can write to";
     private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** Refuses a file that no plan can be written to, or that is the script itself. */
+    static void requireWritable(Path file, Path script) {
+        Path folder = file.toAbsolutePath().getParent();
+        boolean writable = Files.exists(file) ? Files.isRegularFile(file) && Files.isWritable(file) : Files.isWritable(folder);
+        if (!writable) {
+            throw new SetupException(UNWRITABLE + file, NAME_OTHER, null);
+        }
+        if (file.toAbsolutePath().normalize().equals(script.toAbsolutePath().normalize())) {
+            throw new WrongUsageException("the plan would replace the script " + script, "name another file: --out plan.json");
+        }
+    }
 
     /** Writes a plan, given as JSON, to a file. */
     void write(Path file, String plan) {
@@ -42,10 +56,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         try {
             Files.writeString(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n");
         } catch (IOException unwritable) {
-            throw new SetupException(
-                    "the plan cannot be written to " + file,
-                    "name a file in a folder that you can write to",
-                    unwritable);
+            throw new SetupException(UNWRITABLE + file, NAME_OTHER, unwritable);
         }
     }
 
@@ -59,7 +70,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
             }
         });
         if (!others.isEmpty()) {
-            throw new RuleException("the plan in " + file + " was made of other " + String.join(", ", others), AGAIN);
+            throw new RuleException("the plan in " + file + " does not belong to this " + String.join(", ", others), AGAIN);
         }
     }
 
@@ -119,7 +130,8 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
                         field.path("name").asString(""), field.path("values").toString()));
         resource.propertyStream()
                 .filter(property -> !property.getKey().equals("fields"))
-                .forEach(property -> values.put(property.getKey(), property.getValue().toString()));
+                .forEach(property ->
+                        values.put(property.getKey(), property.getValue().toString()));
         return values;
     }
 

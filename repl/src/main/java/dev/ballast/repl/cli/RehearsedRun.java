@@ -8,7 +8,7 @@ import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.repl.render.PlanText;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.report.ExitStatus;
-import dev.ballast.repl.report.PlanEvents;
+import dev.ballast.repl.render.PlanEvents;
 import dev.ballast.repl.report.PlanJson;
 import dev.ballast.repl.report.RunResult;
 import java.io.InputStream;
@@ -65,7 +65,11 @@ final class RehearsedRun {
 
     /** Returns the plan as one line of JSON. */
     String json(RunResult result) {
-        return PlanJson.of(plan(), builder.rehearsal().map(rehearsal -> rehearsal.calls().sha256()).orElse(""), events.kept(), result);
+        return PlanJson.of(
+                plan(),
+                builder.rehearsal().map(rehearsal -> rehearsal.calls().sha256()).orElse(""),
+                events.kept(),
+                result);
     }
 
     /** Tells the plan on standard error. */

@@ -113,6 +113,9 @@ final class RunCommand extends ProgramCommand {
                 running -> {
                     CloudBuilder asked = refresh.on(builder(state));
                     file = read(asked);
+                    if (out != null) {
+                        PlanFile.requireWritable(out, script);
+                    }
                     kept = noCheck ? null : asked.acceptedOffers();
                     run(noCheck ? Compiler.type(file) : checkedType(asked), running);
                 },

@@ -108,7 +108,8 @@ public final class Commands {
                     "/" + command.name() + " stands alone: what is below it would not be run",
                     "write the lines below it by themselves");
         }
-        Arguments arguments = new Arguments(command, call.text(line, command), call.name().endsWith("!"));
+        Arguments arguments =
+                new Arguments(command, call.text(line, command), call.name().endsWith("!"));
         if (command.synopsis().equals("/" + command.name()) && !arguments.isEmpty()) {
             throw arguments.wrong("/" + command.name() + " takes nothing, not '" + arguments.text() + "'");
         }
@@ -215,7 +216,10 @@ public final class Commands {
         /** Returns the arguments without the blanks around them; code keeps its line numbers. */
         String text(String line, Command command) {
             String text = arguments.strip();
-            long above = line.substring(0, offset).chars().filter(each -> each == '\n').count();
+            long above = line.substring(0, offset)
+                    .chars()
+                    .filter(each -> each == '\n')
+                    .count();
             return command.takesLines() && !text.isEmpty() ? "\n".repeat((int) above) + text : text;
         }
 

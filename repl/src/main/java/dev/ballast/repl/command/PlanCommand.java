@@ -2,7 +2,7 @@ package dev.ballast.repl.command;
 
 import dev.ballast.reconcile.Progress;
 import dev.ballast.repl.render.ShownPlan;
-import dev.ballast.repl.report.PlanEvents;
+import dev.ballast.repl.render.PlanEvents;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,13 +29,12 @@ final class PlanCommand {
         String line = arguments.required("a line");
         List<Progress> others = Collections.synchronizedList(new ArrayList<>());
         PlanEvents events = new PlanEvents(others::add);
-        context.session()
-                .rehearsed(events, () -> context.evaluate(context.line(line)), rehearsal -> {
-                    others.forEach(event ->
-                            context.print((event instanceof Progress.Warning ? "warning: " : "") + event.text()));
-                    ShownPlan plan = new ShownPlan(rehearsal.plan(), events.kept(), rehearsal.balancers());
-                    context.show(plan);
-                    plan.balancers().forEach(context::draw);
-                });
+        context.session().rehearsed(events, () -> context.evaluate(context.line(line)), rehearsal -> {
+            others.forEach(
+                    event -> context.print((event instanceof Progress.Warning ? "warning: " : "") + event.text()));
+            ShownPlan plan = new ShownPlan(rehearsal.plan(), events.kept(), rehearsal.balancers());
+            context.show(plan);
+            plan.balancers().forEach(context::draw);
+        });
     }
 }

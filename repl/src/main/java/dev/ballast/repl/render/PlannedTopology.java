@@ -7,7 +7,6 @@ import dev.ballast.rehearsal.Plan.Field;
 import dev.ballast.repl.render.View.Branch;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Mark;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -65,7 +64,10 @@ final class PlannedTopology {
                 .map(field -> PlanText.values(
                         new Field(
                                 name,
-                                field.values().subList(field.values().size() - 1, field.values().size())),
+                                field.values()
+                                        .subList(
+                                                field.values().size() - 1,
+                                                field.values().size())),
                         BETWEEN))
                 .orElse(null);
     }

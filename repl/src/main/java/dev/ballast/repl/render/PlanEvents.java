@@ -1,4 +1,4 @@
-package dev.ballast.repl.report;
+package dev.ballast.repl.render;
 
 import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Progress.ResourceEvent;
