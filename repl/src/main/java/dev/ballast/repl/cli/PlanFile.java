@@ -40,12 +40,14 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
     /** Refuses a file that no plan can be written to, or that is the script itself. */
     static void requireWritable(Path file, Path script) {
         Path folder = file.toAbsolutePath().getParent();
-        boolean writable = Files.exists(file) ? Files.isRegularFile(file) && Files.isWritable(file) : Files.isWritable(folder);
+        boolean writable =
+                Files.exists(file) ? Files.isRegularFile(file) && Files.isWritable(file) : Files.isWritable(folder);
         if (!writable) {
             throw new SetupException(UNWRITABLE + file, NAME_OTHER, null);
         }
         if (file.toAbsolutePath().normalize().equals(script.toAbsolutePath().normalize())) {
-            throw new WrongUsageException("the plan would replace the script " + script, "name another file: --out plan.json");
+            throw new WrongUsageException(
+                    "the plan would replace the script " + script, "name another file: --out plan.json");
         }
     }
 
@@ -70,7 +72,8 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
             }
         });
         if (!others.isEmpty()) {
-            throw new RuleException("the plan in " + file + " does not belong to this " + String.join(", ", others), AGAIN);
+            throw new RuleException(
+                    "the plan in " + file + " does not belong to this " + String.join(", ", others), AGAIN);
         }
     }
 

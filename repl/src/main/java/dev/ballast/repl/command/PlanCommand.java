@@ -1,8 +1,8 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.reconcile.Progress;
-import dev.ballast.repl.render.ShownPlan;
 import dev.ballast.repl.render.PlanEvents;
+import dev.ballast.repl.render.ShownPlan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
