@@ -57,6 +57,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -95,6 +96,7 @@ public final class CloudBuilder {
     private boolean refresh;
     private boolean createsLedger = true;
     private boolean rehearses;
+    private boolean offline;
     private Rehearsal rehearsal;
     private PlannedCalls planned;
     private Sandbox started;
@@ -217,6 +219,15 @@ public final class CloudBuilder {
         return this;
     }
 
+    /**
+     * Opens the cloud as {@link #rehearsing} does, with what the ledger holds in place of the account: no request is sent, and no
+     * token is needed.
+     */
+    public CloudBuilder offline() {
+        this.offline = true;
+        return rehearsing();
+    }
+
     /** Keeps the state of a sandbox in this file, and its ledger beside it. */
     public CloudBuilder state(Path file) {
         this.state = file;
@@ -276,27 +287,32 @@ public final class CloudBuilder {
     private Rehearsed rehearsed(ProfileSettings settings, Optional<Cloud> open, Consumer<Progress> listener) {
         boolean overSandbox = settings.isSandbox();
         SandboxBuilder copy = Sandbox.with().dialect(settings.dialect().name()).embedded();
-        if (simulated != null) {
+        if (simulated != null && !offline) {
             copy.copyOf(simulated);
-        } else if (overSandbox && state != null) {
+        } else if (overSandbox && state != null && !offline) {
             copy.copyOf(state);
         }
         Sandbox simulator = atPresent(copy.start());
-        Profile profile = overSandbox ? profile(simulator, SIMULATED) : settings.profile();
+        Profile profile = overSandbox
+                ? profile(simulator, SIMULATED)
+                : offline
+                        ? settings.sandbox(settings.url(), Secret.of(UUID.randomUUID().toString()))
+                        : settings.profile();
         LedgerTarget target = overSandbox
                 ? LedgerTarget.sandbox(state)
-                : LedgerTarget.service(profile.url(), profile.outline().name());
+                : LedgerTarget.service(profile.url(), settings.outline().name());
         Timing virtual = VirtualTiming.throughout(simulator);
         LeaseSettings lease = lease(!profile.guard().readOnly(), profile.timeouts());
         LedgerSettings copied = ledgerSettings(null, target, virtual, lease);
         Ledger ledger = open.map(cloud -> cloud.account().ledger().copy(copied))
                 .orElseGet(() -> copiedLedger(settings, copied));
-        Connection account = overSandbox ? null : connections.apply(settings(profile, timing, () -> {}, "a rehearsal"));
+        Connection account = overSandbox || offline ? null : connections.apply(settings(profile, timing, () -> {}, "a rehearsal"));
         TargetInfo info = targetInfo(profile.outline());
         Rehearsal running = new Rehearsal(new Rehearsal.Settings(
                 profile.dialect(),
                 simulator,
                 account,
+                offline,
                 () -> account == null ? 0 : account.requests(),
                 ledger,
                 ScriptLine::current,
@@ -595,7 +611,7 @@ public final class CloudBuilder {
                     }
                     wire.listener().accept(event);
                 },
-                keptLists(pace.now()));
+                offline ? OfferCache.inMemory() : keptLists(pace.now()));
         if (refresh && profile.dialect().publicService()) {
             Stream.of(OfferKind.values()).forEach(new ServiceLists(account)::read);
         }
@@ -614,6 +630,7 @@ public final class CloudBuilder {
                         outcomes::get,
                         wire.mask(),
                         wire.rehearses(),
+                        wire.rehearses() && offline,
                         () -> {
                             workers.close();
                             wire.close().run();

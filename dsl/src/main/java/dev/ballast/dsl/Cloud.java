@@ -44,7 +44,7 @@ public final class Cloud implements Words, AutoCloseable {
      * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
      * profile); {@code hide} receives each secret that a block is given, {@code mask} replaces the secrets in a text, and
      * {@code outcomes} counts what was created, changed, deleted or found as it should be; with {@code rehearsing} the account
-     * is a simulator.
+     * is a simulator, and with {@code offline} no list of the service is read for a check.
      */
     public record Settings(
             String target,
@@ -59,6 +59,7 @@ public final class Cloud implements Words, AutoCloseable {
             LongSupplier outcomes,
             UnaryOperator<String> mask,
             boolean rehearsing,
+            boolean offline,
             Runnable close) {}
 
     /** Creates a cloud on an account. */
@@ -67,7 +68,7 @@ public final class Cloud implements Words, AutoCloseable {
         this.settings = settings;
         this.reconcilers = Reconcilers.of(account);
         this.run = new RunScope(settings.region());
-        this.offers = account.dialect().publicService()
+        this.offers = account.dialect().publicService() && !settings.offline()
                 ? new OfferCheck(
                         account.offers(),
                         account::now,

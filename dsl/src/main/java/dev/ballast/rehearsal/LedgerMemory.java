@@ -68,6 +68,10 @@ final class LedgerMemory {
         return "192.168.255." + (1 + number % 254) + ":" + (1 + number / 254);
     }
 
+    void use(String reference) {
+        used.add(reference);
+    }
+
     /** Returns the references for which the ledger was asked in place of the service. */
     List<String> used() {
         synchronized (used) {

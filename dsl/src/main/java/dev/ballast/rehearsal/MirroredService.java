@@ -75,7 +75,7 @@ final class MirroredService implements Exchange {
         return simulator.send(request);
     }
 
-    private static boolean isOffer(String path) {
+    static boolean isOffer(String path) {
         return path.matches("/(regions|images|linode/types|volumes/types|nodebalancers/types)(/.*)?");
     }
 

@@ -18,6 +18,9 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
     /** Stands for a value that the service chooses. */
     public static final String KNOWN_AFTER_CREATE = "(known after create)";
 
+    /** Stands for a value before a change that an offline rehearsal cannot know. */
+    public static final String NOT_REMEMBERED = "(not in the ledger)";
+
     /** The plan of what was refused before a rehearsal began. */
     public static final Plan NONE = new Plan(List.of(), List.of(), new Cost(0, 0, Duration.ZERO));
 

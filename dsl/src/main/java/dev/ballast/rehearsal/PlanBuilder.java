@@ -41,19 +41,22 @@ final class PlanBuilder {
     private final Map<ResourceKey, String> names = new HashMap<>();
     private final Map<ResourceKey, ResourceProperties> known = new LinkedHashMap<>();
     private final Map<String, DeclaredLine> declared;
+    private final JsonNode absent;
     private final SimulatedValues simulated = new SimulatedValues();
     private final Map<ResourceKey, List<Step>> byResource = new LinkedHashMap<>();
 
     /**
-     * Creates a builder for the steps of a run and for what the simulator holds at its end, with the names of the ledger and the
+     * Creates a builder for the steps of a run, which may be an offline one, and for what the simulator holds at its end, with the names of the ledger and the
      * lines of parts by their paths.
      */
     PlanBuilder(
             Ledger ledger,
+            boolean offline,
             Map<ResourceKey, ResourceProperties> end,
             Map<String, DeclaredLine> declared,
             List<Step> steps) {
         this.declared = declared;
+        this.absent = offline ? JSON.stringNode(Plan.NOT_REMEMBERED) : NullNode.instance;
         known.putAll(end);
         ledger.ids().forEach(this::name);
         for (Step step : steps) {
@@ -268,8 +271,9 @@ final class PlanBuilder {
         return fields;
     }
 
-    private static JsonNode value(ResourceProperties resource, String name) {
-        return Objects.requireNonNullElse(resource.properties().get(name), NullNode.instance);
+    private JsonNode value(ResourceProperties resource, String name) {
+        JsonNode value = resource.properties().get(name);
+        return value == null || value.isNull() ? absent : value;
     }
 
     /** Returns a value as the plan shows it: an instance by its name, and what the service chooses as such. */

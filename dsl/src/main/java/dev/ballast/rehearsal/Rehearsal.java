@@ -54,7 +54,8 @@ public final class Rehearsal implements Exchange {
      * @param dialect the dialect of the account
      * @param sandbox the simulator, whose clock is at the present
      * @param account the exchange with the service, of which only reads are sent; null when the simulator holds the account
-     *     itself
+     *     itself, or when the rehearsal is offline
+     * @param offline whether the ledger is read in place of the account
      * @param reads counts the requests that the account was sent
      * @param ledger the copy of the ledger that the run uses
      * @param line returns the current line of the runbook, or null
@@ -65,6 +66,7 @@ public final class Rehearsal implements Exchange {
             Dialect dialect,
             Sandbox sandbox,
             Exchange account,
+            boolean offline,
             LongSupplier reads,
             Ledger ledger,
             Supplier<SourceLocation> line,
@@ -75,18 +77,13 @@ public final class Rehearsal implements Exchange {
     public Rehearsal(Settings settings) {
         this.settings = settings;
         this.remembered = new LedgerMemory(settings.ledger());
+        Exchange account = settings.offline() ? new LedgerAccount(settings.ledger(), remembered) : settings.account();
         this.recorder = new PlanRecorder(
-                settings.sandbox(),
-                new SimulatedExchange(settings.sandbox(), settings.account() != null),
-                settings.line());
-        this.service = settings.account() == null
+                settings.sandbox(), new SimulatedExchange(settings.sandbox(), account != null), settings.line());
+        this.service = account == null
                 ? recorder
                 : new MirroredService(
-                        settings.dialect(),
-                        new ReadsOnly(settings.account()),
-                        settings.sandbox(),
-                        recorder,
-                        remembered);
+                        settings.dialect(), new ReadsOnly(account), settings.sandbox(), recorder, remembered);
         this.begin = settings.sandbox().now();
         Set<String> recorded = Set.copyOf(settings.ledger().ids().values());
         Set<Long> held = settings.sandbox().resources().keySet().stream()
@@ -163,6 +160,6 @@ public final class Rehearsal implements Exchange {
     }
 
     private PlanBuilder builder() {
-        return new PlanBuilder(settings.ledger(), settings.sandbox().resources(), declared, recorder.steps());
+        return new PlanBuilder(settings.ledger(), settings.offline(), settings.sandbox().resources(), declared, recorder.steps());
     }
 }

@@ -31,7 +31,15 @@ final class RehearsedAccount implements AutoCloseable {
 
     /** Rehearses a run and returns the plan; what ended it is kept in {@code failure}. */
     Plan rehearsed(Closure<?> run) {
-        def builder = builder().rehearsing()
+        planned(builder().rehearsing(), run)
+    }
+
+    /** Rehearses a run by the ledger alone. */
+    Plan offline(Closure<?> run) {
+        planned(builder().offline(), run)
+    }
+
+    private Plan planned(CloudBuilder builder, Closure<?> run) {
         evaluated(builder, run)
         builder.rehearsal().get().plan()
     }
@@ -66,7 +74,7 @@ final class RehearsedAccount implements AutoCloseable {
             .collect { new PlanRecorder.Step(null, before[it], after[it], null) }
         def ledger = builder().ledger()
         try {
-            new PlanBuilder(ledger, after, [:], steps).plan([], new Plan.Cost(requests, 0, Duration.ZERO))
+            new PlanBuilder(ledger, false, after, [:], steps).plan([], new Plan.Cost(requests, 0, Duration.ZERO))
         } finally {
             ledger.close()
         }

@@ -246,6 +246,31 @@ class DryRunSpec extends ProgramSpecification {
         '.'                | 'the plan cannot be written to'
     }
 
+    def 'an offline rehearsal needs no token and sends no request'() {
+        given:
+        assert ballast(script("volume('data', 20) { tags 'shop' }\ndef gone = volume('gone', 20)\ngone.delete()", 'before.groovy')) == 0
+        int before = service.journal().size()
+        environment.remove('BALLAST_TOKEN')
+        def runbook = script("volume('data', 20) { tags 'shop' }\nvolume('data').resize(40)\nvolume('more', 10)")
+
+        expect:
+        ballast('run', '--dry-run', '--offline', runbook) == 0
+        out == """\
+            ~ volume 'data'  (web.groovy:1, web.groovy:2)
+                size: (not in the ledger) -> 40
+                tags: (not in the ledger) -> shop
+            + volume 'more'  (web.groovy:3)
+                size: 10
+                region: us-east
+            as the ledger remembers it, not asked of the service: volume 'data'
+            plan: 1 to create, 1 to change; a run sends 14 requests, waits about 7 s
+            """.stripIndent()
+        err == ''
+        service.journal().size() == before
+        ballast('run', '--offline', runbook) == 2
+        ballast('run', '--dry-run', '--offline', '--refresh', runbook) == 2
+    }
+
     def 'tags that are deleted are in the plan'() {
         given:
         assert ballast(script("volume('data', 20) { tags 'shop' }", 'before.groovy')) == 0

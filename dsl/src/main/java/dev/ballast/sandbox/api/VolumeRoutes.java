@@ -129,7 +129,7 @@ final class VolumeRoutes {
         return SandboxJson.object(
                 "id", volume.id(),
                 "label", volume.label(),
-                "size", volume.size(),
+                "size", volume.shownSize(),
                 "region", volume.region(),
                 "linode_id", volume.attachedTo(request.now()),
                 "status", volume.status().at(request.now()),

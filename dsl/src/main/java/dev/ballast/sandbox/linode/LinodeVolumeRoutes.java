@@ -156,7 +156,7 @@ final class LinodeVolumeRoutes {
                 "created", volume.created(),
                 "updated", volume.updated(),
                 "filesystem_path", "/dev/disk/by-id/scsi-0Linode_Volume_" + volume.label(),
-                "size", volume.size(),
+                "size", volume.shownSize(),
                 "linode_id", owner,
                 "linode_label", owner == null ? null : LinodeInstanceRoutes.label(owner, request),
                 "region", volume.region(),

@@ -190,7 +190,7 @@ public final class Mirror {
                 .put(new VolumeState(
                         id,
                         text(shown, "label"),
-                        shown.path("size").asLong(),
+                        shown.path("size").asLong(0),
                         text(shown, "region"),
                         timeline(text(shown, "status")),
                         owner.isNumber() ? new VolumeState.Attachment(owner.asLong(), profile, null) : null,

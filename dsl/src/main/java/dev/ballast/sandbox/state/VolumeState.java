@@ -47,6 +47,11 @@ public record VolumeState(
         return with(size, status, null, now);
     }
 
+    /** Returns the size; null where it is not known, which only a volume of another service can be. */
+    public Long shownSize() {
+        return size == 0 ? null : size;
+    }
+
     /** Returns the volume with another size, resizing from now on. */
     public VolumeState resized(long newSize, Instant now) {
         return with(newSize, busy("resizing", now, RESIZING), attachment, now);

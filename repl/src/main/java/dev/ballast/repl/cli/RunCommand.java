@@ -68,6 +68,11 @@ final class RunCommand extends ProgramCommand {
     private boolean dryRun;
 
     @Option(
+            names = "--offline",
+            description = "With --dry-run: take what exists from the ledger and send no request.")
+    private boolean offline;
+
+    @Option(
             names = "--confirm",
             description = "Rehearse first, show the plan, ask once, and run; a write that is not in the plan stops it.")
     private boolean confirms;
@@ -116,7 +121,7 @@ final class RunCommand extends ProgramCommand {
                     if (out != null) {
                         PlanFile.requireWritable(out, script);
                     }
-                    kept = noCheck ? null : asked.acceptedOffers();
+                    kept = noCheck ? null : offline ? asked.keptOffers() : asked.acceptedOffers();
                     run(noCheck ? Compiler.type(file) : checkedType(asked), running);
                 },
                 console.lines::line,
@@ -136,11 +141,14 @@ final class RunCommand extends ProgramCommand {
     }
 
     private void requireTogether() {
-        if (dryRun ? confirms || plan != null : detailed || out != null) {
+        if (offline && refresh.given()) {
+            throw new WrongUsageException("--offline sends no request, and --refresh sends some", "leave out one of them");
+        }
+        if (dryRun ? confirms || plan != null : detailed || offline || out != null) {
             throw new WrongUsageException(
                     dryRun
                             ? "--dry-run writes nothing, so --confirm and --plan have no meaning"
-                            : "--out and --detailed-exitcode belong to --dry-run",
+                            : "--offline, --out and --detailed-exitcode belong to --dry-run",
                     dryRun ? "leave out --dry-run, or the other" : "add --dry-run");
         }
     }
@@ -183,7 +191,7 @@ final class RunCommand extends ProgramCommand {
         running.requireNotStopped();
         CloudBuilder told = console.on(opened());
         if (dryRun) {
-            rehearsed = new RehearsedRun(told, console, page());
+            rehearsed = new RehearsedRun(offline ? told.offline() : told, console, page());
         } else if (confirms || plan != null) {
             told.only(approved(type, running));
         }

@@ -5,7 +5,6 @@ import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.rules.NearestMatch;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -19,8 +18,6 @@ final class WrongUsage {
 
     // Any two short options are near each other.
     private static final int SHORT = 2;
-    // These options mean a dry run elsewhere, so they are refused and not passed to the script.
-    private static final Set<String> LATER = Set.of("--offline");
 
     private final TopCommand top;
 
@@ -93,7 +90,7 @@ final class WrongUsage {
     /** Returns the command that has such an option, for a session, where the command may be missing. */
     private static String elsewhere(CommandLine command, String option) {
         if (command.getCommandName().equals("run")) {
-            return LATER.contains(option) ? "" : " (for the script itself, write it after --)";
+            return " (for the script itself, write it after --)";
         }
         if (!command.getCommandName().equals("repl")) {
             return "";

@@ -46,7 +46,7 @@ public final class PlanText {
         plan.resources().forEach(resource -> text.add(resource, ""));
         others.forEach(event -> text.lines.add("= " + Printable.line(event.text())));
         if (!plan.remembered().isEmpty()) {
-            text.lines.add("as the ledger remembers it, since the service cannot be asked: "
+            text.lines.add("as the ledger remembers it, not asked of the service: "
                     + Printable.line(String.join(", ", plan.remembered())));
         }
         text.lines.add(counts(plan, others) + "; " + cost(plan.cost()));

@@ -1,0 +1,170 @@
+package dev.ballast.rehearsal;
+
+import dev.ballast.http.Exchange;
+import dev.ballast.http.Reply;
+import dev.ballast.http.Request;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Answers reads of an account from the ledger, without a request: each resource with an id exists, is as it was last set, and has
+ * come to rest. What the ledger does not keep, such as the size of a volume and what it is attached to, is not shown.
+ */
+final class LedgerAccount implements Exchange {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final String ID = "/(\\d{1,18})";
+    private static final Pattern VOLUMES = Pattern.compile("/volumes(?:" + ID + ")?");
+    private static final Pattern INSTANCES = Pattern.compile("/\\w+/instances(?:" + ID + ")?");
+    private static final Pattern BALANCERS = Pattern.compile("/nodebalancers(?:" + ID + ")?");
+    private static final Pattern CONFIGS = Pattern.compile("/nodebalancers" + ID + "/configs(?:" + ID + ")?");
+    private static final Pattern NODES =
+            Pattern.compile("/nodebalancers" + ID + "/configs" + ID + "/nodes(?:" + ID + ")?");
+    private static final Pattern PROFILES = Pattern.compile("/\\w+/instances" + ID + "/configs");
+    private static final Pattern ADDRESS = Pattern.compile("/networking/ips/([^/]+)");
+
+    /** Ids of configuration profiles begin here; an instance that was created has one. */
+    private static final long FIRST_PROFILE = 1_500_000_000;
+
+    /** Facts that no answer of a service shows. */
+    private static final Set<String> INTERNAL = Set.of("leftOut", "rootPass", "certificate", "expires", "bootedAt");
+
+    private final Ledger ledger;
+    private final LedgerMemory remembered;
+
+    LedgerAccount(Ledger ledger, LedgerMemory remembered) {
+        this.ledger = ledger;
+        this.remembered = remembered;
+    }
+
+    @Override
+    public Reply send(Request request) {
+        String path = request.path().replaceFirst("\\?.*", "").replaceFirst("/$", "");
+        Matcher nodes = NODES.matcher(path);
+        if (nodes.matches()) {
+            return answer(parts(Kind.CONFIG, nodes.group(2), Kind.NODE), nodes.group(3));
+        }
+        Matcher configs = CONFIGS.matcher(path);
+        if (configs.matches()) {
+            return answer(parts(Kind.NODEBALANCER, configs.group(1), Kind.CONFIG), configs.group(2));
+        }
+        Matcher profiles = PROFILES.matcher(path);
+        if (profiles.matches()) {
+            return list(Stream.of(JSON.objectNode().put("id", FIRST_PROFILE + Long.parseLong(profiles.group(1)))));
+        }
+        Matcher address = ADDRESS.matcher(path);
+        if (address.matches()) {
+            return address(address.group(1));
+        }
+        for (Map.Entry<Kind, Pattern> each :
+                Map.of(Kind.VOLUME, VOLUMES, Kind.INSTANCE, INSTANCES, Kind.NODEBALANCER, BALANCERS)
+                        .entrySet()) {
+            Matcher found = each.getValue().matcher(path);
+            if (found.matches()) {
+                return answer(known(each.getKey()), found.group(1));
+            }
+        }
+        return MirroredService.isOffer(path)
+                ? reply(404, errors("a list of the service is not read offline"))
+                : list(Stream.empty());
+    }
+
+    private static ObjectNode errors(String reason) {
+        ObjectNode errors = JSON.objectNode();
+        errors.putArray("errors").addObject().put("reason", reason);
+        return errors;
+    }
+
+    private Stream<Entry> known(Kind kind) {
+        return ledger.entries().stream()
+                .filter(entry -> entry.id() != null && entry.reference().kind() == kind);
+    }
+
+    private Stream<Entry> parts(Kind holder, String id, Kind kind) {
+        return ledger.withId(holder, id)
+                .map(entry -> ledger.beneath(entry.reference()).stream()
+                        .filter(part -> part.id() != null && part.reference().kind() == kind))
+                .orElseGet(Stream::empty);
+    }
+
+    private Reply answer(Stream<Entry> entries, String id) {
+        if (id == null) {
+            return list(entries.map(this::shown));
+        }
+        return entries.filter(entry -> entry.id().equals(id))
+                .findFirst()
+                .map(entry -> reply(200, shown(entry)))
+                .orElseGet(() -> reply(404, errors("the ledger does not have it")));
+    }
+
+    private Reply address(String address) {
+        return known(Kind.ADDRESS)
+                .filter(entry -> entry.id().equals(address))
+                .findFirst()
+                .flatMap(entry -> ledger.find(entry.reference().holder().orElseThrow()))
+                .map(owner -> reply(
+                        200, JSON.objectNode().put("address", address).put("linode_id", Long.parseLong(owner.id()))))
+                .orElseGet(() -> reply(404, errors("the ledger does not have it")));
+    }
+
+    private ObjectNode shown(Entry entry) {
+        Reference reference = entry.reference();
+        remembered.use(reference.toString());
+        ObjectNode shown = JSON.objectNode().put("id", Long.parseLong(entry.id()));
+        entry.applied().forEach((fact, value) -> {
+            if (!INTERNAL.contains(fact)) {
+                String name = fact.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+                shown.set(name, value.matches("\\d{1,9}") ? JSON.numberNode(Long.parseLong(value)) : JSON.stringNode(value));
+            }
+        });
+        switch (reference.kind()) {
+            case INSTANCE -> instance(shown, reference);
+            case VOLUME -> shown.put("label", reference.name()).put("status", "active");
+            case CONFIG -> config(shown, reference);
+            default -> shown.put("label", reference.name());
+        }
+        return shown;
+    }
+
+    private void instance(ObjectNode shown, Reference reference) {
+        ArrayNode addresses = shown.putArray("ipv4");
+        Optional<Entry> own = known(Kind.ADDRESS)
+                .filter(entry -> entry.reference().holder().filter(reference::equals).isPresent())
+                .findFirst();
+        own.ifPresent(entry -> addresses.add(entry.id()));
+        shown.put("label", reference.name()).put("status", "running");
+    }
+
+    private void config(ObjectNode shown, Reference reference) {
+        long nodes = ledger.beneath(reference).stream()
+                .filter(entry -> entry.id() != null)
+                .count();
+        shown.putObject("nodes_status").put("up", nodes).put("down", 0);
+    }
+
+    private static Reply list(Stream<? extends JsonNode> items) {
+        ArrayNode data = JSON.arrayNode();
+        items.forEach(data::add);
+        ObjectNode page = JSON.objectNode().put("page", 1).put("pages", 1).put("results", data.size());
+        page.set("data", data);
+        return reply(200, page);
+    }
+
+    private static Reply reply(int status, JsonNode body) {
+        return new Reply(status, Map.of("Content-Type", List.of("application/json")), body.toString());
+    }
+}
