@@ -595,8 +595,8 @@ public final class CloudBuilder {
         Workers workers = new Workers(
                 profile.concurrency(), pace, work -> context.apply(ScriptLine.carrying(Runbook.carrying(work))));
         AtomicLong outcomes = new AtomicLong();
-        // A read-only profile and a rehearsal send nothing that would need a confirmation.
-        boolean asks = targetInfo.confirm() && !targetInfo.readOnly() && !wire.rehearses();
+        // A rehearsal sends nothing that would need a confirmation, and a plan was agreed to as a whole.
+        boolean asks = targetInfo.asks() && planned == null && !wire.rehearses();
         Exchange exchange = planned == null ? wire.exchange() : new PlannedWrites(wire.exchange(), planned);
         Account account = new Account(
                 new Client(new LeasedExchange(exchange, ledger.lease()), profile.dialect()),

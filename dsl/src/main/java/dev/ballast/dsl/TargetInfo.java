@@ -8,6 +8,11 @@ package dev.ballast.dsl;
 public record TargetInfo(
         String profile, String host, boolean sandbox, boolean readOnly, boolean confirm, String color) {
 
+    /** Returns whether what is sent needs a confirmation; a read-only target sends nothing that would. */
+    public boolean asks() {
+        return confirm && !readOnly;
+    }
+
     /** Returns where requests go: {@code prod at api.example.com}, {@code the sandbox}, or the host alone. */
     public String place() {
         if (sandbox) {

@@ -70,26 +70,40 @@ class ProtectionMistakesSpec extends MistakeSpecification {
         !sandbox.requests().containsKey('DELETE /volumes/{id}')
     }
 
-    def 'with nobody to ask the run still says what it did before'() {
+    def 'with nobody to ask nothing is written and --yes is named'() {
         given:
         profile('confirm = true')
 
         expect:
-        ballast(script("volume('more', 20)\nvolume('data').delete()")) == 2
-        err.readLines().any { it.startsWith('stopped: 1 created; ') }
-    }
-
-    def 'with nobody to ask nothing is destroyed and --yes is named'() {
-        given:
-        profile('confirm = true')
-
-        expect:
-        ballast(script("volume('data').delete()\nprintln 'went on'")) == 2
+        ballast(script("volume('more', 20)\nvolume('data').delete()\nprintln 'went on'")) == 2
         out == ''
-        complaint() == ["there is no one to ask: delete volume 'data' (id 1001) on prod at $host?", 'web.groovy:1', ASKING]
+        complaint() == ["there is no one to ask: run this plan on prod at $host?", null, 'run it at a terminal, or write --yes']
+        err.contains("- volume 'data'  (web.groovy:2)")
+        sandbox.requests()['POST /volumes'] == 1
         !sandbox.requests().containsKey('DELETE /volumes/{id}')
         recorded() == ['volume data 1001']
         plain()
+    }
+
+    def 'a line of a session is asked about when it deletes, and the session still says what it did before'() {
+        given:
+        profile('confirm = true')
+
+        expect:
+        ballast('-e', "volume('more', 20); volume('data').delete()") == 2
+        complaint()[0] == "there is no one to ask: delete volume 'data' (id 1001) on prod at $host?"
+        err.readLines().any { it.startsWith('stopped: 1 created; ') }
+    }
+
+    def 'a run that changes nothing is not asked about'() {
+        given:
+        profile('confirm = true')
+        confirm = { asked << it; Optional.of('n') } as Confirm
+
+        expect:
+        ballast(script("println volume('data', 20).size")) == 0
+        out == '20\n'
+        asked == []
     }
 
     def '--yes says yes and asks nobody'() {
@@ -110,7 +124,7 @@ class ProtectionMistakesSpec extends MistakeSpecification {
 
         expect:
         ballast(script("volume('data').delete()\nprintln 'went on'")) == status
-        asked == ["delete volume 'data' (id 1001) on prod at $host? [y/N]"]
+        asked == ["run this plan on prod at $host? [y/N]"]
         out == printed
         complaint()[0] == problem
         (sandbox.requests()['DELETE /volumes/{id}'] ?: 0) == deletes
@@ -118,7 +132,7 @@ class ProtectionMistakesSpec extends MistakeSpecification {
         where:
         answer || status | printed     | problem                                     | deletes
         'y'    || 0      | 'went on\n' | ''                                          | 1
-        'n'    || 1      | ''          | "volume 'data' is not deleted: you said no" | 0
+        'n'    || 1      | ''          | 'nothing was written: you said no'          | 0
     }
 
     def 'Ctrl-C at a question stops the run, and nothing is destroyed'() {
@@ -137,7 +151,7 @@ class ProtectionMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script("volume('data').delete()\nprintln 'went on'")) == 130
         out == ''
-        complaint() == ['stopped at a question', 'web.groovy:1', null]
+        complaint() == ['stopped at a question', null, null]
         !sandbox.requests().containsKey('DELETE /volumes/{id}')
         recorded() == ['volume data 1001']
     }
@@ -156,7 +170,7 @@ class ProtectionMistakesSpec extends MistakeSpecification {
         def other = "while (!new File('$asked').exists()) { Thread.onSpinWait() }; volume('more', 20); new File('$created').createNewFile()"
 
         expect:
-        ballast(script("parallel([{ volume('data').delete() }, { $other }]) { it() }")) == 1
+        ballast('-e', "parallel([{ volume('data').delete() }, { $other }]) { it() }") == 1
         !seen.contains("+ volume 'more'")
         err.contains("+ volume 'more'")
     }

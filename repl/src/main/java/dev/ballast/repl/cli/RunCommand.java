@@ -192,7 +192,7 @@ final class RunCommand extends ProgramCommand {
         CloudBuilder told = console.on(opened());
         if (dryRun) {
             rehearsed = new RehearsedRun(offline ? told.offline() : told, console, page());
-        } else if (confirms || plan != null) {
+        } else if (confirms || plan != null || (told.targetInfo().asks() && !yes.given())) {
             told.only(approved(type, running));
         }
         cloud = null;

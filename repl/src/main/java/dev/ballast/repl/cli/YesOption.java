@@ -15,6 +15,10 @@ final class YesOption {
         return given ? Confirm.yes() : otherwise;
     }
 
+    boolean given() {
+        return given;
+    }
+
     /** Returns when a person agrees to an act, or the option is given; {@code declined} is the message after a no. */
     void require(String act, Confirm confirm, String declined) {
         String answer = or(confirm)
