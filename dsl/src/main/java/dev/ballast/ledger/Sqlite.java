@@ -89,11 +89,15 @@ record Sqlite(Path file) implements Database {
                         failure);
             case SQLITE_READONLY_DBMOVED ->
                 explained("was moved or deleted while in use", "put it back and start again", failure);
-            case SQLITE_READONLY, SQLITE_READONLY_DIRECTORY, SQLITE_PERM, SQLITE_CANTOPEN ->
-                explained(
-                        "cannot be opened or written",
-                        "make the file and its folder writable for you, or " + ELSEWHERE,
-                        failure);
+            // Not advised is another place: the ledger there would know no names, and everything would be created
+            // again.
+            case SQLITE_READONLY,
+                    SQLITE_READONLY_DIRECTORY,
+                    SQLITE_READONLY_ROLLBACK,
+                    SQLITE_READONLY_RECOVERY,
+                    SQLITE_PERM,
+                    SQLITE_CANTOPEN ->
+                explained("cannot be opened or written", "make the file and its folder writable for you", failure);
             case SQLITE_FULL -> explained("cannot grow: the disk is full", "make room, then run again", failure);
             // What a quota or a limit on the size of files forbids is reported like a disk that fails.
             case SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_IOERR_DIR_FSYNC, SQLITE_IOERR_TRUNCATE ->
@@ -101,7 +105,7 @@ record Sqlite(Path file) implements Database {
                         "could not be written: the disk fails, or a quota is used up",
                         "see the disk and its quota, then run again",
                         failure);
-            default -> explained("failed: " + failure.getMessage(), "see the disk, or " + ELSEWHERE, failure);
+            default -> explained("failed: " + failure.getMessage(), "see the disk, then run again", failure);
         };
     }
 

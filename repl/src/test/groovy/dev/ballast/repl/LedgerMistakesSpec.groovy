@@ -43,7 +43,7 @@ class LedgerMistakesSpec extends MistakeSpecification {
 
         expect:
         ballast(script(RUNBOOK)) == 1
-        complaint() == ['the ledger state/ballast/ledger.db cannot be opened or written', 'web.groovy:2', "make the file and its folder writable for you, or $ELSEWHERE"]
+        complaint() == ['the ledger state/ballast/ledger.db cannot be opened or written', 'web.groovy:2', 'make the file and its folder writable for you']
         creates() == ['POST /volumes': 1]
         plain()
 

@@ -44,8 +44,7 @@ abstract class MistakeSpecification extends ProgramSpecification {
     }
 
     /** What went out and came to nothing but this: no trace, no class of ours, no secret. */
-    void plain() {
-        def all = out + err
+    void plain(String all = out + err) {
         assert !all.contains('\tat ')
         assert !(all =~ /dev\.ballast|java\.|groovy\.|Exception:? *$|Exception\(/)
         assert !environment.BALLAST_TOKEN?.trim() || !all.contains(environment.BALLAST_TOKEN)

@@ -1,0 +1,252 @@
+package dev.ballast.repl
+
+import dev.ballast.ledger.LedgerTarget
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
+import java.nio.file.Files
+import java.nio.file.Path
+import java.nio.file.StandardCopyOption
+import java.sql.DriverManager
+import spock.lang.Requires
+import spock.lang.Timeout
+
+/** Lets the ledger of a real process find no room at a request of the standard job, or a place that is only read. */
+@Timeout(1800)
+class DiskProcessSpec extends StruckJobSpecification {
+
+    /** The process that mounts is root there, and permissions bind root only without these. */
+    private static final List<String> BOUND =
+        ['setpriv', '--bounding-set', '-dac_override,-dac_read_search', '--inh-caps', '-dac_override,-dac_read_search']
+
+    int databases
+
+    @Requires(value = { MistakesProcessSpec.limitsFiles() }, reason = 'no prlimit')
+    def 'when a quota is used up at a request, the run says so and stops, and with room again the job ends complete: #dialect'() {
+        given:
+        def wanted = wanted(dialect)
+
+        when:
+        def ends = points(every).collect { request ->
+            begin(dialect, database())
+            Process bounded
+            relay.strikeAndAnswer(request) { allowNoByte(bounded) }
+            bounded = process()
+            completed("no byte from request $request", bounded, wanted)
+        }
+
+        then:
+        ends.toSet() == status as Set
+
+        where:
+        dialect      | every || status
+        'linode'     | 2     || [0, 1, 4]
+        'documented' | 4     || [0, 4]
+    }
+
+    @Requires(value = { MistakesProcessSpec.limitsFiles() }, reason = 'no prlimit')
+    def 'when the ledger cannot grow, whatever it holds already, the run says so and stops, and with room the job ends complete: #dialect'() {
+        given:
+        def wanted = wanted(dialect)
+
+        when:
+        def ends = (7..12).step(ALL ? 1 : every).collect { entries ->
+            begin(dialect, database())
+            fill(entries)
+            long length = Files.size(Path.of(environment.BALLAST_LEDGER))
+            completed("a ledger of $entries entries that cannot grow",
+                process(['prlimit', "--fsize=$length", ProcessSpecification.BALLAST, 'run', script(JOB)]), wanted)
+        }
+
+        then:
+        ends.contains(1)
+
+        where:
+        dialect      | every
+        'linode'     | 2
+        'documented' | 5
+    }
+
+    @Requires(value = { DiskProcessSpec.mounts() }, reason = 'no disk can be mounted here')
+    def 'when the disk is full at a request, the run says so and stops, and on one with room the job ends complete: #dialect'() {
+        given:
+        def wanted = wanted(dialect)
+        def disk = Files.createDirectory(folder.resolve('disk'))
+
+        when:
+        def ends = points(every).collect { request ->
+            def kept = Files.createDirectory(folder.resolve("kept-$request"))
+            begin(dialect, disk.resolve('ledger.db').toString())
+            Process bounded
+            relay.strikeAndAnswer(request) { fill(Path.of("/proc/${bounded.pid()}/root$disk")) }
+            bounded = process(onDisk(disk, '"$1" run "$2"; status=$?; cp -p ledger.db* "$3"; exit $status',
+                ProcessSpecification.BALLAST, script(JOB), kept))
+            completed("a full disk from request $request", bounded, wanted, kept.resolve('ledger.db'))
+        }
+
+        then:
+        ends.toSet() == status as Set
+
+        where:
+        dialect      | every || status
+        'linode'     | 3     || [0, 1, 4]
+        'documented' | 4     || [0, 4]
+    }
+
+    @Requires(value = { DiskProcessSpec.mounts() }, reason = 'no disk can be mounted here')
+    def 'a ledger that is new is refused on a full disk before any request, and is begun when there is room'() {
+        given:
+        def wanted = wanted('linode')
+        def disk = Files.createDirectory(folder.resolve('disk'))
+        begin('linode', disk.resolve('ledger.db').toString())
+
+        when:
+        def run = process(onDisk(disk, 'cat /dev/zero >filling 2>/dev/null; "$1" run "$2"; echo "$?"; rm filling; "$1" run "$2"',
+            ProcessSpecification.BALLAST, script(JOB)))
+        ended(run, 'a new ledger')
+
+        then:
+        said().startsWith("error: the ledger $environment.BALLAST_LEDGER cannot grow: the disk is full\n  help: make room, then run again\n2\n")
+        run.exitValue() == 0
+        service().picture() == wanted
+        plain(said())
+    }
+
+    @Requires(value = { DiskProcessSpec.mounts() && DiskProcessSpec.binds() }, reason = 'no disk can be mounted here, or root not be bound')
+    def 'a ledger #where is read, and a run that would write is refused before its first write'() {
+        given:
+        def kept = Files.createDirectory(folder.resolve('kept'))
+        begin('linode', kept.resolve('ledger.db').toString())
+        assert ballast('run', script(JOB)) == 0
+        Files.deleteIfExists(kept.resolve('ledger.db-journal'))
+        def disk = Files.createDirectory(folder.resolve('disk'))
+        environment.BALLAST_LEDGER = disk.resolve('ledger.db').toString()
+        def more = script("volume('data').detach(); volume('more', 20, region: 'us-east')", 'more.groovy')
+        def status = { Object... arguments ->
+            relay.requests.clear()
+            def run = process(onDisk(disk, "cp -p \"\$1\"/* . && $spoil && shift && exec \"\$@\"", kept, *BOUND, ProcessSpecification.BALLAST, *arguments))
+            ended(run, arguments.join(' '))
+            assert relay.writes() == []
+            plain(said())
+            run.exitValue()
+        }
+
+        expect:
+        [['names'], ['show', 'data'], ['status'], ['check', more], ['run', '--dry-run', more], ['log'], ['run', script(JOB)],
+            ['ledger', 'backup', folder.resolve('backup.db')]].each {
+            assert status(*it) == 0: "$it\n${said()}"
+        }
+        [['run', more], ['adopt', 'volume', 'other', '99'], ['destroy', '--yes']].each {
+            assert status(*it) == 1: "$it\n${said()}"
+            assert said().contains("error: the ledger $environment.BALLAST_LEDGER cannot be opened or written\n"): it
+            assert said().contains('  help: make the file and its folder writable for you\n'): it
+        }
+
+        where:
+        where                   | spoil
+        'on a read-only disk'   | 'mount -o remount,bind,ro .'
+        'in a read-only file'   | 'chmod a-w ledger.db'
+        'in a read-only folder' | 'chmod a-w .'
+    }
+
+    @Requires(value = { DiskProcessSpec.mounts() }, reason = 'no disk can be mounted here')
+    def 'a ledger with a transaction that a killed run has left is not read where that cannot be undone'() {
+        given:
+        def kept = Files.createDirectory(folder.resolve('kept'))
+        begin('linode', kept.resolve('ledger.db').toString())
+        fill(1)
+        cutOff(kept.resolve('ledger.db'))
+        def disk = Files.createDirectory(folder.resolve('disk'))
+        environment.BALLAST_LEDGER = disk.resolve('ledger.db').toString()
+
+        when:
+        def run = process(onDisk(disk, 'cp -p "$1"/* . && mount -o remount,bind,ro . && shift && exec "$@"', kept, ProcessSpecification.BALLAST, 'names'))
+        ended(run, 'names')
+
+        then:
+        run.exitValue() == 2
+        said() == "error: the ledger $environment.BALLAST_LEDGER cannot be opened or written\n  help: make the file and its folder writable for you\n"
+    }
+
+    /** Returns a command that runs these words of a shell, with all that the program keeps, on a small disk mounted at the folder, which ends with it. */
+    private static List<?> onDisk(Path folder, String words, Object... arguments) {
+        ['unshare', '-rm', 'sh', '-c', "mount -t tmpfs -o size=256k tmpfs \"\$0\" && cd \"\$0\" || exit 9\nexport XDG_CACHE_HOME=\"\$0\"\n$words", folder, *arguments]
+    }
+
+    /** Whether a process can have a disk of its own. */
+    static boolean mounts() {
+        succeeds('unshare -rm mount -t tmpfs tmpfs /tmp')
+    }
+
+    /** Whether permissions can bind root. */
+    static boolean binds() {
+        succeeds(BOUND.join(' ') + ' true')
+    }
+
+    private static boolean succeeds(String command) {
+        new ProcessBuilder('sh', '-c', "$command 2>/dev/null").start().waitFor() == 0
+    }
+
+    private List<?> wanted(String dialect) {
+        begin(dialect, database())
+        ended(process(), 'without a fault')
+        service().picture()
+    }
+
+    private List<Integer> points(int every) {
+        (1..relay.requests.size()).step(ALL ? 1 : every)
+    }
+
+    /** Returns how the run ended, once it is shown that the ledger knows of all that exists, and the job is complete after it. */
+    private int completed(String point, Process run, List<?> wanted, Path ledger = Path.of(environment.BALLAST_LEDGER)) {
+        ended(run, point)
+        assert run.exitValue() in [0, 1, 4]: "$point\n${said()}"
+        assert run.exitValue() == 0 || said().contains("the ledger $environment.BALLAST_LEDGER c"): "$point\n${said()}"
+        plain(said())
+        environment.BALLAST_LEDGER = ledger.toString()
+        assert service().unknown(entries(), environment.BALLAST_DIALECT == 'documented') == []: "$point\n${said()}"
+        if (run.exitValue() == 4) {
+            heed(said(), point)
+        }
+        complete(point, wanted)
+        run.exitValue()
+    }
+
+    /** Puts entries of another target into the ledger, each of which takes a part of a page. */
+    private void fill(int entries) {
+        ledger(LedgerTarget.of('elsewhere')).withCloseable { ledger ->
+            entries.times { ledger.record(new Reference.ByName(Kind.VOLUME, "filling-$it"), "$it", [tags: 'x' * 250]) }
+        }
+    }
+
+    private static void fill(Path disk) {
+        try (def filling = Files.newOutputStream(disk.resolve('filling'))) {
+            while (true) {
+                filling.write(new byte[4096])
+            }
+        } catch (IOException full) {
+            assert full.message.contains('No space left')
+        }
+    }
+
+    /** Leaves the ledger in the middle of a transaction of which a part is in the file. */
+    private static void cutOff(Path ledger) {
+        def copies = [ledger, ledger.resolveSibling('ledger.db-journal')]
+        DriverManager.getConnection("jdbc:sqlite:$ledger").withCloseable { open ->
+            open.createStatement().withCloseable {
+                it.execute('PRAGMA cache_size = 1')
+                it.execute('BEGIN IMMEDIATE')
+                200.times { n -> it.execute("INSERT INTO ballast_meta VALUES ('filling-$n', '${'x' * 500}')") }
+            }
+            copies.each { Files.copy(it, it.resolveSibling("${it.fileName}.kept")) }
+        }
+        copies.each { Files.move(it.resolveSibling("${it.fileName}.kept"), it, StandardCopyOption.REPLACE_EXISTING) }
+    }
+
+    private static void allowNoByte(Process run) {
+        assert new ProcessBuilder('prlimit', '--pid', run.pid().toString(), '--fsize=0').start().waitFor() == 0
+    }
+
+    private String database() {
+        folder.resolve("ledger-${++databases}.db")
+    }
+}

@@ -1,0 +1,144 @@
+package dev.ballast.repl
+
+import dev.ballast.http.TurnableTiming
+import dev.ballast.ledger.Entry
+import dev.ballast.ledger.Ledger
+import dev.ballast.ledger.LedgerSettings
+import dev.ballast.ledger.LedgerTarget
+import dev.ballast.ledger.Owner
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
+import dev.ballast.sandbox.Sandbox
+import dev.ballast.simulation.Service
+import java.time.Duration
+import java.time.Instant
+import java.time.InstantSource
+import java.util.concurrent.TimeUnit
+
+/**
+ * The standard job, whose first run something happens to, and which is run again until it is done. Only the first run is a
+ * process of its own; the service, which outlives it, and the later runs are in this one, where the clock can be turned.
+ */
+abstract class StruckJobSpecification extends MistakeSpecification {
+
+    /** All points of each row, and not only those that are worth their time in every build. */
+    static final boolean ALL = Boolean.getBoolean('ballast.kills')
+
+    static final String JOB = '''
+        region 'us-east'
+        def app = instance('app') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }
+        nodebalancer('web') { port(80) { (1..3).each { node "app-$it", app.privateIp + ":808$it" } } }
+        volume('data', 20).attachTo(app)
+        '''
+
+    RequestRelay relay
+    private Process first
+    private Thread reader
+    private StringBuffer told
+
+    def setup() {
+        confirm = { Optional.of('y') }
+    }
+
+    def cleanup() {
+        first?.destroyForcibly()?.waitFor()
+        relay?.close()
+    }
+
+    /** Begins with a service and a ledger that hold nothing. */
+    void begin(String dialect, String ledger) {
+        relay?.close()
+        sandbox.close()
+        sandbox = Sandbox.with().dialect(dialect).start()
+        sandbox.advance(Duration.between(sandbox.now(), Instant.now()))
+        timing = new TurnableTiming(whenPausing: { Duration pause -> sandbox.advance(pause) })
+        timing.wallClock = Instant.now()
+        relay = new RequestRelay(sandbox)
+        environment = [BALLAST_URL: relay.url(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: dialect, ROOT_PASS: 'trial-Only-1-of-many', BALLAST_LEDGER: ledger]
+    }
+
+    /** Starts the job as a user does, by the given command. */
+    Process process(List<?> command = [ProcessSpecification.BALLAST, 'run', script(JOB)]) {
+        def builder = new ProcessBuilder(command*.toString()).directory(folder.toFile()).redirectErrorStream(true)
+        builder.environment().keySet().removeIf { it.startsWith('BALLAST_') }
+        builder.environment().putAll([XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString(),
+            XDG_CACHE_HOME: folder.resolve('cache').toString()] + environment)
+        told = new StringBuffer()
+        first = builder.start()
+        reader = first.consumeProcessOutputStream(told)
+        return first
+    }
+
+    /** What the process has said so far. */
+    String said() {
+        told
+    }
+
+    /** Waits for the end of a run that could hang. */
+    void ended(Process run, String point) {
+        if (!run.waitFor(60, TimeUnit.SECONDS)) {
+            run.destroyForcibly()
+            assert false: "$point: the run did not end"
+        }
+        reader.join()
+    }
+
+    /** Runs the job until it is complete: as wanted, with nothing twice, and with nothing left to write. */
+    void complete(String point, List<?> wanted) {
+        succeed(point)
+        def there = service()
+        assert there.twice() == []: point
+        assert there.picture() == wanted: point
+        relay.requests.clear()
+        assert ballast('run', script(JOB)) == 0: "$point\n$err"
+        assert relay.writes() == []: point
+    }
+
+    /** Runs the job until it succeeds, and does what each stop has printed. */
+    private void succeed(String point) {
+        for (int i = 0; i < 4; i++) {
+            int status = ballast('run', script(JOB))
+            if (status == 0) {
+                return
+            }
+            assert status == 4: "$point\n$err"
+            heed(err, point)
+        }
+        assert false: "$point: four runs were not enough\n$err"
+    }
+
+    /** Runs the commands that a stop has printed. */
+    void heed(String advice, String point) {
+        def commands = (advice =~ /(?m)(?:^ +|: )(ballast (?:adopt|forget) .*)$/).collect { all, command -> command }
+        assert commands: "$point\n$advice"
+        commands.collect { chosen(it) }.findAll { it.size() > 2 }.each { assert ballast(*it) == 0: "$point\n$err" }
+    }
+
+    /** Returns the command with what exists, for adopt, or with what does not, for forget. */
+    private List<String> chosen(String line) {
+        def words = line.split(' +# ')[0].split(' ').drop(1).toList()
+        boolean adopts = words[0] == 'adopt'
+        def kind = Kind.values().find { it.word() == words[1] }
+        def named = words.drop(2)
+        def paths = (adopts ? named.collate(2)*.first() : named)
+        def found = paths.collectEntries { path -> [path, made(kind, path)] }.findAll { adopts == (it.value != null) }
+        words.take(2) + found.collectMany { path, id -> adopts ? [path, id] : [path] }
+    }
+
+    /** Returns the id of what an open create has made, or null. */
+    private String made(Kind kind, String path) {
+        service().made(ReferenceCodec.read(kind, path), entries())
+    }
+
+    List<Entry> entries() {
+        ledger(LedgerTarget.service(URI.create(relay.url()), null)).withCloseable { it.entries() }
+    }
+
+    Ledger ledger(LedgerTarget target) {
+        Ledger.open(new LedgerSettings(environment.BALLAST_LEDGER, target, new Owner('elsewhere', null, 'reader'), InstantSource.system(), folder, { }, { it }))
+    }
+
+    Service service() {
+        new Service(sandbox.snapshot(), [] as Set)
+    }
+}
