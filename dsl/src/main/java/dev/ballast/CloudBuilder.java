@@ -296,7 +296,8 @@ public final class CloudBuilder {
         Profile profile = overSandbox
                 ? profile(simulator, SIMULATED)
                 : offline
-                        ? settings.sandbox(settings.url(), Secret.of(UUID.randomUUID().toString()))
+                        ? settings.sandbox(
+                                settings.url(), Secret.of(UUID.randomUUID().toString()))
                         : settings.profile();
         LedgerTarget target = overSandbox
                 ? LedgerTarget.sandbox(state)
@@ -306,7 +307,8 @@ public final class CloudBuilder {
         LedgerSettings copied = ledgerSettings(null, target, virtual, lease);
         Ledger ledger = open.map(cloud -> cloud.account().ledger().copy(copied))
                 .orElseGet(() -> copiedLedger(settings, copied));
-        Connection account = overSandbox || offline ? null : connections.apply(settings(profile, timing, () -> {}, "a rehearsal"));
+        Connection account =
+                overSandbox || offline ? null : connections.apply(settings(profile, timing, () -> {}, "a rehearsal"));
         TargetInfo info = targetInfo(profile.outline());
         Rehearsal running = new Rehearsal(new Rehearsal.Settings(
                 profile.dialect(),

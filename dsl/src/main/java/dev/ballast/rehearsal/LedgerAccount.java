@@ -70,9 +70,9 @@ final class LedgerAccount implements Exchange {
         if (address.matches()) {
             return address(address.group(1));
         }
-        for (Map.Entry<Kind, Pattern> each :
-                Map.of(Kind.VOLUME, VOLUMES, Kind.INSTANCE, INSTANCES, Kind.NODEBALANCER, BALANCERS)
-                        .entrySet()) {
+        for (Map.Entry<Kind, Pattern> each : Map.of(
+                        Kind.VOLUME, VOLUMES, Kind.INSTANCE, INSTANCES, Kind.NODEBALANCER, BALANCERS)
+                .entrySet()) {
             Matcher found = each.getValue().matcher(path);
             if (found.matches()) {
                 return answer(known(each.getKey()), found.group(1));
@@ -128,7 +128,9 @@ final class LedgerAccount implements Exchange {
         entry.applied().forEach((fact, value) -> {
             if (!INTERNAL.contains(fact)) {
                 String name = fact.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
-                shown.set(name, value.matches("\\d{1,9}") ? JSON.numberNode(Long.parseLong(value)) : JSON.stringNode(value));
+                shown.set(
+                        name,
+                        value.matches("\\d{1,9}") ? JSON.numberNode(Long.parseLong(value)) : JSON.stringNode(value));
             }
         });
         switch (reference.kind()) {
@@ -143,7 +145,8 @@ final class LedgerAccount implements Exchange {
     private void instance(ObjectNode shown, Reference reference) {
         ArrayNode addresses = shown.putArray("ipv4");
         Optional<Entry> own = known(Kind.ADDRESS)
-                .filter(entry -> entry.reference().holder().filter(reference::equals).isPresent())
+                .filter(entry ->
+                        entry.reference().holder().filter(reference::equals).isPresent())
                 .findFirst();
         own.ifPresent(entry -> addresses.add(entry.id()));
         shown.put("label", reference.name()).put("status", "running");

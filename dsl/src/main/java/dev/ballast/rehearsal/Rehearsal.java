@@ -160,6 +160,7 @@ public final class Rehearsal implements Exchange {
     }
 
     private PlanBuilder builder() {
-        return new PlanBuilder(settings.ledger(), settings.offline(), settings.sandbox().resources(), declared, recorder.steps());
+        return new PlanBuilder(
+                settings.ledger(), settings.offline(), settings.sandbox().resources(), declared, recorder.steps());
     }
 }

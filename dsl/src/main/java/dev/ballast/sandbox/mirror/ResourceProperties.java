@@ -77,8 +77,9 @@ public record ResourceProperties(String kind, long id, long holder, ObjectNode p
     }
 
     private static ResourceProperties of(VolumeState volume, AccountState account) {
-        ObjectNode shown =
-                object().put("label", volume.label()).put("size", volume.shownSize()).put("region", volume.region());
+        ObjectNode shown = object().put("label", volume.label())
+                .put("size", volume.shownSize())
+                .put("region", volume.region());
         boolean held = volume.attachment() != null && volume.attachment().until() == null;
         shown.put("linode_id", held ? (Long) volume.attachment().instance() : null);
         return of("volume", volume.id(), 0, shown, account);

@@ -67,9 +67,7 @@ final class RunCommand extends ProgramCommand {
             description = "Rehearse: run the script on a simulator over the account and print what it would change.")
     private boolean dryRun;
 
-    @Option(
-            names = "--offline",
-            description = "With --dry-run: take what exists from the ledger and send no request.")
+    @Option(names = "--offline", description = "With --dry-run: take what exists from the ledger and send no request.")
     private boolean offline;
 
     @Option(
@@ -142,7 +140,8 @@ final class RunCommand extends ProgramCommand {
 
     private void requireTogether() {
         if (offline && refresh.given()) {
-            throw new WrongUsageException("--offline sends no request, and --refresh sends some", "leave out one of them");
+            throw new WrongUsageException(
+                    "--offline sends no request, and --refresh sends some", "leave out one of them");
         }
         if (dryRun ? confirms || plan != null : detailed || offline || out != null) {
             throw new WrongUsageException(
