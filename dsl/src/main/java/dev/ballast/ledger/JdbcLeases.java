@@ -85,7 +85,7 @@ record JdbcLeases(JdbcConnection connection, Database database, String target, I
         } catch (JacksonException | DateTimeException damaged) {
             throw new LedgerException(
                     "the ledger " + database.location() + " holds a lease that cannot be read",
-                    "restore it from a backup, or name another place in BALLAST_LEDGER",
+                    "restore it from a backup: ballast ledger restore FILE",
                     damaged);
         }
     }

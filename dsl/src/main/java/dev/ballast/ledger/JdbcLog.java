@@ -128,7 +128,7 @@ record JdbcLog(JdbcConnection connection, String location, String target) {
     private LedgerException damaged(String what, Exception cause) {
         return new LedgerException(
                 "the ledger " + location + " holds " + what + " that cannot be read",
-                "restore it from a backup, or name another place in BALLAST_LEDGER",
+                "restore it from a backup: ballast ledger restore FILE",
                 cause);
     }
 

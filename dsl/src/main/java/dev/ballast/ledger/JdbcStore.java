@@ -198,7 +198,7 @@ final class JdbcStore implements Store {
         } catch (JacksonException | DateTimeException damaged) {
             throw new LedgerException(
                     "the ledger " + location + " holds an entry that cannot be read",
-                    "restore it from a backup, or name another place in BALLAST_LEDGER",
+                    "restore it from a backup: ballast ledger restore FILE",
                     damaged);
         }
     }

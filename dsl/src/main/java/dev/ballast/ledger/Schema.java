@@ -101,13 +101,13 @@ record Schema(Database database, JdbcConnection connection) {
         if (!version.matches("[1-9][0-9]{0,8}")) {
             throw new LedgerException(
                     database.location() + " has tables of a ledger, but its version is '" + version + "'",
-                    "restore it from a backup, or name another place in BALLAST_LEDGER");
+                    "restore it from a backup: ballast ledger restore FILE");
         }
         if (Integer.parseInt(version) > VERSION) {
             throw new LedgerException(
                     "the ledger " + database.location() + " was written by a newer Ballast (version " + version
                             + ", this one knows " + VERSION + ")",
-                    "update Ballast, or name another place in BALLAST_LEDGER");
+                    "update Ballast: another ledger would know none of the names");
         }
         return Integer.parseInt(version);
     }

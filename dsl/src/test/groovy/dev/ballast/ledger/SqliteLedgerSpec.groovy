@@ -146,7 +146,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
         then:
         def e = thrown(LedgerException)
         e.problem() == "the ledger $path is damaged or is no ledger"
-        e.remedy().get().contains('restore it from a backup')
+        e.remedy().get().contains('restore a backup')
         path.toFile().bytes == bytes
 
         where:
