@@ -81,7 +81,10 @@ record Sqlite(Path file) implements Database {
     public LedgerException explain(SQLException failure) {
         return switch (code(failure)) {
             case SQLITE_NOTADB, SQLITE_CORRUPT ->
-                explained("is damaged or is no ledger", "move it away, then restore a backup: ballast ledger restore FILE", failure);
+                explained(
+                        "is damaged or is no ledger",
+                        "move it away, then restore a backup: ballast ledger restore FILE",
+                        failure);
             case SQLITE_BUSY, SQLITE_LOCKED ->
                 explained(
                         "was kept busy by another process all the time",
