@@ -40,10 +40,11 @@ final class Service {
         state[table].findAll { !foreign.contains(it.id as long) }
     }
 
-    /** Returns everything that the runbooks did not make. */
+    /** Returns everything that the runbooks did not make, with all parts that it has. */
     String others() {
+        def configs = state.configs.findAll { foreign.contains(it.balancer as long) }*.id as Set
         ['volumes', 'instances', 'balancers', 'configs', 'nodes'].collect { table ->
-            state[table].findAll { foreign.contains(it.id as long) }.collect { it.findAll { key, value -> !(key in ['status']) } }
+            state[table].findAll { foreign.contains(it.id as long) || it.id in configs || (table == 'nodes' && it.config in configs) }.collect { it.findAll { key, value -> !(key in ['status']) } }
         }
     }
 
