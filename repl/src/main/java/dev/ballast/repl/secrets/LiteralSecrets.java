@@ -84,6 +84,10 @@ public final class LiteralSecrets {
     /** Returns a redactor of these secrets for other texts, such as messages of the compiler. */
     public static Redactor redactor(String text) {
         Redactor redactor = new Redactor();
+        if (text.length() > Tokenizer.LONGEST) {
+            // It is refused before it is compiled or run, so no message quotes it.
+            return redactor;
+        }
         for (LiteralSecret one : in(text)) {
             String inside = one.inside(text);
             redactor.accept(Secret.of(inside));
