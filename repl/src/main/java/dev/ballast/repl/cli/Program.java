@@ -6,6 +6,7 @@ import groovy.lang.GroovySystem;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -14,6 +15,8 @@ import picocli.CommandLine;
 public final class Program {
 
     private static final Pattern COMPILING = Pattern.compile("run|check|-e|.*[.]groovy");
+
+    private static final Set<String> VERSION = Set.of("--version", "version");
 
     private Program() {}
 
@@ -24,6 +27,11 @@ public final class Program {
 
     /** Runs the program and returns the exit status; it uses only the given environment of the process. */
     static int run(String[] arguments, ProcessEnvironment process) {
+        if (arguments.length == 1 && VERSION.contains(arguments[0])) {
+            // Scripts ask for it often, and reading all commands takes most of the time of the answer.
+            TopCommand.Version.lines().forEach(process.out()::println);
+            return isWritten(process) ? ExitStatus.DONE : ExitStatus.FAILED;
+        }
         Thread preparation = prepare(arguments, process);
         CommandLine commands = commands(process);
         int status = commands.setExecutionStrategy(parsed -> {

@@ -6,9 +6,9 @@ import dev.ballast.repl.command.LedgerChange;
 import dev.ballast.repl.command.LedgerNames;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.ExitStatus;
-import groovy.lang.GroovySystem;
 import java.util.List;
 import java.util.Optional;
+import org.codehaus.groovy.util.ReleaseInfo;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -168,13 +168,16 @@ final class TopCommand extends ProgramCommand {
 
         @Override
         public String[] getVersion() {
+            return lines().toArray(String[]::new);
+        }
+
+        static List<String> lines() {
             String own = Optional.ofNullable(TopCommand.class.getPackage().getImplementationVersion())
                     .orElse("(not from a jar)");
-            return new String[] {
-                "ballast " + own,
-                "Groovy " + GroovySystem.getVersion() + ", Java "
-                        + Runtime.version().feature()
-            };
+            return List.of(
+                    "ballast " + own,
+                    "Groovy " + ReleaseInfo.getVersion() + ", Java "
+                            + Runtime.version().feature());
         }
     }
 }
