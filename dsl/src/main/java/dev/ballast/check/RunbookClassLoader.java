@@ -32,6 +32,11 @@ public class RunbookClassLoader extends GroovyClassLoader {
         lookBeside(folder);
     }
 
+    /** Creates a loader that has the classes of another one, too, and leaves that one as it is. */
+    protected RunbookClassLoader(RunbookClassLoader before) {
+        super(before, new CompilerConfiguration());
+    }
+
     /** Finds classes in the folder of another script from now on, if it has one. */
     public final void lookBeside(Optional<Path> folder) {
         // Groovy itself would look for each name that is no class in all jars.

@@ -38,7 +38,8 @@ public final class Cloud implements Words, AutoCloseable {
     private volatile Reconcilers reconcilers;
     private final RunScope run;
     private final OfferCheck offers;
-    private volatile Cloud rehearsal;
+    private volatile boolean rehearses;
+    private volatile boolean ended;
 
     /**
      * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
@@ -77,39 +78,47 @@ public final class Cloud implements Words, AutoCloseable {
                 : OfferCheck.accepting(account.offers());
     }
 
+    /** Returns this cloud, or in a thread of a rehearsal the cloud that it works on: a handle from there is of no use later. */
     @Override
     public Cloud cloud() {
-        return this;
+        return working();
     }
 
     /**
-     * Runs the work on a rehearsal of the same target: all words and handles of this cloud work on it meanwhile, in every thread.
-     * Threads that the work leaves behind can use no word afterwards, of this cloud or another one.
+     * Runs the work on a rehearsal of the same target: words and handles of this cloud work on it in the threads that the work
+     * starts, and can be used in no other thread meanwhile, since it may do a part of the work. Threads and handles that the work
+     * leaves behind can be used no more.
      */
     public void rehearsed(Cloud simulated, Runnable work) {
         simulated.usualRegion(usualRegion());
         REHEARSAL.set(simulated);
-        rehearsal = simulated;
+        rehearses = true;
         try {
             work.run();
         } finally {
-            rehearsal = null;
+            rehearses = false;
+            simulated.ended = true;
             REHEARSAL.remove();
         }
     }
 
     /** Returns the cloud that the words of this one work on. */
     private Cloud working() {
-        Cloud current = rehearsal == null ? this : rehearsal;
         Cloud own = REHEARSAL.get();
-        if (own != null && own != current) {
+        if (ended || (own != null && own.ended)) {
+            throw new RuleException("the rehearsal that this belongs to has ended", "run it without a rehearsal");
+        }
+        if (own == null && rehearses) {
             throw new RuleException(
-                    rehearsal == null && own.target().equals(target())
-                            ? "the rehearsal that this code belongs to has ended"
-                            : "this is a rehearsal on " + own.target() + ", it sends nothing to " + target(),
+                    "a line is being rehearsed: a thread of an earlier line can use no word meanwhile",
+                    "start the thread again after the plan");
+        }
+        if (own != null && !own.settings.target().equals(settings.target())) {
+            throw new RuleException(
+                    "this is a rehearsal on " + own.settings.target() + ", it sends nothing to " + settings.target(),
                     "run it without a rehearsal");
         }
-        return current;
+        return own == null ? this : own;
     }
 
     /** Returns the name of the account in messages: the base URL with the profile. */

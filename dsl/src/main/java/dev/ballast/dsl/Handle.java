@@ -67,6 +67,8 @@ public abstract sealed class Handle extends GroovyObjectSupport
             throw new RuleException(
                     "'" + word + "' is given null in place of " + title, "look the " + kind.word() + " up first");
         }
+        // One of a rehearsal that has ended is refused.
+        handle.cloud.cloud();
         if (!handle.cloud.target().equals(cloud.target())) {
             throw new RuleException(
                     handle + " belongs to " + handle.cloud.target() + ", this is " + cloud.target(),

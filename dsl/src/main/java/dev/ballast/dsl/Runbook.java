@@ -50,7 +50,7 @@ public abstract class Runbook extends Script implements Words {
                     .open();
             own = true;
         }
-        return cloud;
+        return cloud.cloud();
     }
 
     /** Runs the lines of the script. */

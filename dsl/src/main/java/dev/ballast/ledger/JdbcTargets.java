@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.Reference;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -77,6 +78,25 @@ final class JdbcTargets {
         }
         mark(true);
         known = true;
+    }
+
+    /** Returns what {@link #requireKnown} would throw, if anything, and marks nothing. */
+    Optional<RuleException> refusal() {
+        boolean marked = connection.exists(IS_MARKED, ALL_MARKED)
+                ? connection.exists(IS_MARKED, mark(own.text()))
+                : count(own.text()) > 0;
+        if (known || (marked && unmerged.isEmpty())) {
+            return Optional.empty();
+        }
+        try {
+            if (!unmerged.isEmpty()) {
+                throw twice();
+            }
+            requireNoOther();
+            return Optional.empty();
+        } catch (RuleException refusal) {
+            return Optional.of(refusal);
+        }
     }
 
     /** Marks this target as separate from all others at its address. */

@@ -1,6 +1,7 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.error.RuleException;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Timing;
@@ -32,6 +33,7 @@ public final class Ledger implements AutoCloseable {
     private final WriteLease lease;
     private final EvaluationLog log;
     private final Optional<JdbcTargets> targets;
+    private final Runnable requireKnown;
     private final Optional<LedgerBackup> backup;
     private final String location;
     private final boolean fresh;
@@ -43,6 +45,7 @@ public final class Ledger implements AutoCloseable {
             LeaseStore leases,
             EvaluationLog log,
             Optional<JdbcTargets> targets,
+            Runnable requireKnown,
             Optional<LedgerBackup> backup,
             String location,
             boolean fresh,
@@ -52,6 +55,7 @@ public final class Ledger implements AutoCloseable {
         this.lease = new WriteLease(leases, settings, log);
         this.log = log;
         this.targets = targets;
+        this.requireKnown = requireKnown;
         this.backup = backup;
         this.location = location;
         this.fresh = fresh;
@@ -66,20 +70,28 @@ public final class Ledger implements AutoCloseable {
 
     /** Returns a new ledger in memory that begins with what this one holds; neither sees what the other records later. */
     public Ledger copy(LedgerSettings other) {
+        Optional<RuleException> refusal = targets.flatMap(JdbcTargets::refusal);
         return over(
-                other,
-                new MemoryStore(store.all()),
-                new MemoryLeases(other.lease().timing()::now));
+                other, new MemoryStore(store.all()), new MemoryLeases(other.lease().timing()::now), () -> {
+                    if (refusal.isPresent()) {
+                        throw refusal.get();
+                    }
+                });
     }
 
     /** Returns a ledger of these stores, which it does not close. */
     static Ledger over(LedgerSettings settings, Store store, LeaseStore leases) {
+        return over(settings, store, leases, () -> {});
+    }
+
+    private static Ledger over(LedgerSettings settings, Store store, LeaseStore leases, Runnable requireKnown) {
         return new Ledger(
                 settings,
                 store,
                 leases,
                 new EvaluationLog(Optional.empty(), settings),
                 Optional.empty(),
+                requireKnown,
                 Optional.empty(),
                 "memory",
                 false,
@@ -105,6 +117,7 @@ public final class Ledger implements AutoCloseable {
                     Optional.of(new JdbcLog(
                             connection, database.location(), settings.target().text())),
                     settings);
+            JdbcTargets targets = new JdbcTargets(connection, settings.target());
             return new Ledger(
                     settings,
                     new JdbcStore(connection, database.location(), settings, log),
@@ -114,7 +127,8 @@ public final class Ledger implements AutoCloseable {
                             settings.target().text(),
                             settings.lease().timing()::now),
                     log,
-                    Optional.of(new JdbcTargets(connection, settings.target())),
+                    Optional.of(targets),
+                    targets::requireKnown,
                     Optional.of(new LedgerBackup(database, connection, settings)),
                     database.location(),
                     fresh,
@@ -174,7 +188,7 @@ public final class Ledger implements AutoCloseable {
      *     its profile at another address
      */
     public OpenIntent intend(Reference reference, String operation, Map<String, String> wanted) {
-        targets.ifPresent(JdbcTargets::requireKnown);
+        requireKnown.run();
         lease.take();
         Intent intent = new Intent(operation, now(), settings.owner());
         change(reference, entry -> {
@@ -311,7 +325,7 @@ public final class Ledger implements AutoCloseable {
      * @throws dev.ballast.error.RuleException when a create would be refused because the target is new
      */
     public void adopt(Map<Reference, String> ids) {
-        targets.ifPresent(JdbcTargets::requireKnown);
+        requireKnown.run();
         ids.forEach(this::requireNoOtherName);
         Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
         ids.forEach((reference, id) -> rules.put(reference, entry -> {

@@ -215,6 +215,19 @@ class DryRunSpec extends ProgramSpecification {
         writes() == []
     }
 
+    def 'what a new profile is refused is refused in the rehearsal, too'() {
+        given:
+        Files.writeString(Files.createDirectories(folder.resolve('config/ballast')).resolve('config.toml'), "[profile.one]\n[profile.two]\n")
+        assert ballast('run', '--profile', 'one', script("volume('data', 20)")) == 0
+        def two = script("volume('more', 20)", 'more.groovy')
+
+        expect:
+        ballast('run', '--profile', 'two', two) != 0
+        ballast('run', '--profile', 'two', two) == 3
+        ballast('run', '--profile', 'two', '--dry-run', two) == 3
+        err.contains("the ledger has no names of profile 'two'")
+    }
+
     def 'a file that is no plan is refused: #text'() {
         given:
         def file = Files.writeString(folder.resolve('plan.json'), text)

@@ -87,8 +87,47 @@ class PlanLineSpec extends ProgramSpecification {
             /plan Thread.startDaemon { gate.await(); try { volume('late', 10) } catch (RuntimeException e) { said.add(e.message) } }
             gate.countDown(); println said.take()
             ''') == 0
-        out.contains('the rehearsal that this code belongs to has ended')
+        out.contains('the rehearsal that this belongs to has ended')
         writes() == []
+    }
+
+    def 'a class of a rehearsed line does not replace that of an earlier line'() {
+        expect:
+        typed('''\
+            class Foo { static String go(v) { 'real ' + v.size } }
+            data = volume('data', 20)
+            /plan class Foo { static String go(v) { v.delete(); 'planned' } }; println Foo.go(data)
+            /plan class Bar {}; println Foo.go(data)
+            println Foo.go(data)
+            ''') == 0
+        out.readLines().findAll { it.startsWith('real') || it.startsWith('planned') || it.startsWith('plan:') } == [
+            'planned', 'plan: 1 to delete; a run sends 2 requests', 'real 20', 'plan: no changes; a run sends 1 request', 'real 20']
+        writes() == ['POST /volumes']
+    }
+
+    def 'a handle of a rehearsed line is refused afterwards'() {
+        expect:
+        typed('''\
+            keep = []; volume('data', 20); null
+            /plan keep << volume('late', 20) << volume('data')
+            println keep.collect { late -> try { late.delete(); 'deleted' } catch (RuntimeException e) { e.message.readLines()[0].replaceFirst(/.*: /, '') } }
+            ''') == 0
+        out.endsWith('[the rehearsal that this belongs to has ended, the rehearsal that this belongs to has ended]\n')
+        writes() == ['POST /volumes']
+    }
+
+    def 'a thread of an earlier line can use no word while a line is rehearsed'() {
+        expect:
+        typed('''\
+            pool = java.util.concurrent.Executors.newSingleThreadExecutor(); pool.submit({}).get(); data = volume('data', 20)
+            /plan try { pool.submit({ data.delete() }).get() } catch (java.util.concurrent.ExecutionException e) { println e.cause.message }
+            println pool.submit({ data.resize(30).size } as java.util.concurrent.Callable).get()
+            pool.shutdown()
+            ''') == 0
+        out.contains('a line is being rehearsed: a thread of an earlier line can use no word meanwhile')
+        out.contains('plan: no changes')
+        out.endsWith('30\n')
+        writes() == ['POST /volumes', 'POST /volumes/1001/resize']
     }
 
     def 'a line that fails is told, with the plan up to it'() {

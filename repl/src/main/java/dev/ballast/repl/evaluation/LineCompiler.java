@@ -38,7 +38,7 @@ final class LineCompiler {
     private static final Comparator<ASTNode> POSITION =
             Comparator.comparingInt(ASTNode::getLineNumber).thenComparingInt(ASTNode::getColumnNumber);
 
-    private final Loader classes = new Loader();
+    private final Loader classes;
     private Imports imports = Imports.none();
     private volatile Class<?> base = Runbook.class;
     private int count;
@@ -52,17 +52,21 @@ final class LineCompiler {
      */
     record Line(Optional<Class<? extends Runbook>> main, boolean endsInDefinition, boolean endsInVariable) {}
 
-    /** What lines have declared: the imports, and the class with their methods. */
-    record Declared(Imports imports, Class<?> methods) {}
-
-    Declared declared() {
-        return new Declared(imports, base);
+    /** Creates the compiler of the first line. */
+    LineCompiler() {
+        this.classes = new Loader();
     }
 
-    /** Forgets the imports and methods of later lines. */
-    void restore(Declared before) {
-        imports = before.imports();
-        base = before.methods();
+    private LineCompiler(LineCompiler before) {
+        this.classes = new Loader(before.classes);
+        this.imports = before.imports;
+        this.base = before.base;
+        this.count = before.count;
+    }
+
+    /** Returns a compiler with the same methods, classes and imports, which leaves this one as it is. */
+    LineCompiler copy() {
+        return new LineCompiler(this);
     }
 
     ScriptContext given(Map<String, GivenVariable> variables) {
@@ -200,6 +204,10 @@ final class LineCompiler {
 
         Loader() {
             super(Optional.empty());
+        }
+
+        Loader(Loader before) {
+            super(before);
         }
 
         /** The metaclass of each line asks for it, and would have all jars looked through for it. */

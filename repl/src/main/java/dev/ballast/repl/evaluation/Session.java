@@ -39,7 +39,7 @@ public final class Session {
 
     private final Environment environment;
     private final List<EvaluatedLine> evaluated = new CopyOnWriteArrayList<>();
-    private final LineCompiler compiler = new LineCompiler();
+    private volatile LineCompiler compiler = new LineCompiler();
     private final CallTrace trace = new CallTrace();
     private final Variables variables;
     private volatile Evaluation evaluation;
@@ -137,19 +137,20 @@ public final class Session {
 
     /**
      * Runs a task that evaluates texts, all of which are rehearsed: they change a simulator laid over the account, have no value,
-     * and leave no variable, method or import behind. Then calls what receives the rehearsal.
+     * and leave no variable, method, class or import behind. Then calls what receives the rehearsal.
      *
      * @param listener receives each event of the rehearsal
      */
     public void rehearsed(Consumer<Progress> listener, Runnable task, Consumer<Rehearsal> after) {
         Map<String, Object> before = variables.own();
-        LineCompiler.Declared declared = compiler.declared();
+        LineCompiler declared = compiler;
+        compiler = declared.copy();
         rehearses = true;
         try {
             lazyCloud.rehearsed(listener, task, after);
         } finally {
             rehearses = false;
-            compiler.restore(declared);
+            compiler = declared;
             variables.restore(before);
         }
     }
