@@ -72,7 +72,10 @@ public final class Ledger implements AutoCloseable {
     public Ledger copy(LedgerSettings other) {
         Optional<RuleException> refusal = targets.flatMap(JdbcTargets::refusal);
         return over(
-                other, new MemoryStore(store.all()), new MemoryLeases(other.lease().timing()::now), () -> {
+                other,
+                new MemoryStore(store.all()),
+                new MemoryLeases(other.lease().timing()::now),
+                () -> {
                     if (refusal.isPresent()) {
                         throw refusal.get();
                     }
