@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -35,6 +36,7 @@ final class LedgerAccount implements Exchange {
     private static final Pattern NODES =
             Pattern.compile("/nodebalancers" + ID + "/configs" + ID + "/nodes(?:" + ID + ")?");
     private static final Pattern PROFILES = Pattern.compile("/\\w+/instances" + ID + "/configs");
+    private static final Pattern BEFORE = Pattern.compile("/\\w+/instances" + ID + "/nodebalancers");
     private static final Pattern ADDRESS = Pattern.compile("/networking/ips/([^/]+)");
 
     /** Ids of configuration profiles begin here; an instance that was created has one. */
@@ -65,6 +67,10 @@ final class LedgerAccount implements Exchange {
         Matcher profiles = PROFILES.matcher(path);
         if (profiles.matches()) {
             return list(Stream.of(JSON.objectNode().put("id", FIRST_PROFILE + Long.parseLong(profiles.group(1)))));
+        }
+        Matcher before = BEFORE.matcher(path);
+        if (before.matches()) {
+            return list(before(before.group(1)).map(this::shown));
         }
         Matcher address = ADDRESS.matcher(path);
         if (address.matches()) {
@@ -99,6 +105,19 @@ final class LedgerAccount implements Exchange {
                 .map(entry -> ledger.beneath(entry.reference()).stream()
                         .filter(part -> part.id() != null && part.reference().kind() == kind))
                 .orElseGet(Stream::empty);
+    }
+
+    /** Returns the NodeBalancers with a node at the address of an instance. */
+    private Stream<Entry> before(String instance) {
+        Set<String> own = ledger.withId(Kind.INSTANCE, instance).stream()
+                .flatMap(entry -> ledger.beneath(entry.reference()).stream())
+                .filter(entry -> entry.id() != null)
+                .map(Entry::id)
+                .collect(Collectors.toSet());
+        return known(Kind.NODEBALANCER)
+                .filter(balancer -> ledger.beneath(balancer.reference()).stream()
+                        .anyMatch(node -> own.contains(
+                                node.applied().getOrDefault("address", "").replaceFirst(":\\d+$", ""))));
     }
 
     private Reply answer(Stream<Entry> entries, String id) {
@@ -137,6 +156,7 @@ final class LedgerAccount implements Exchange {
             case INSTANCE -> instance(shown, reference);
             case VOLUME -> shown.put("label", reference.name()).put("status", "active");
             case CONFIG -> config(shown, reference);
+            case NODE -> shown.put("label", reference.name()).put("status", "UP");
             default -> shown.put("label", reference.name());
         }
         return shown;

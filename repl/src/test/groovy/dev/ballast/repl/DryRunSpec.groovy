@@ -215,6 +215,24 @@ class DryRunSpec extends ProgramSpecification {
         writes() == []
     }
 
+    def 'a plan in a file asks nothing, unless --confirm says so'() {
+        given:
+        def asked = []
+        confirm = { asked << it; Optional.of('n') } as Confirm
+        environment.BALLAST_CONFIRM = 'true'
+        def file = folder.resolve('plan.json')
+        def runbook = script("volume('data', 20)")
+        assert ballast('run', '--dry-run', '--out', file, runbook) == 0
+
+        expect:
+        ballast('run', '--plan', file, '--confirm', runbook) == 1
+        asked.size() == 1
+        writes() == []
+        ballast('run', '--plan', file, runbook) == 0
+        asked.size() == 1
+        writes() == ['POST']
+    }
+
     def 'what a new profile is refused is refused in the rehearsal, too'() {
         given:
         Files.writeString(Files.createDirectories(folder.resolve('config/ballast')).resolve('config.toml'), "[profile.one]\n[profile.two]\n")
@@ -282,6 +300,7 @@ class DryRunSpec extends ProgramSpecification {
         service.journal().size() == before
         ballast('run', '--offline', runbook) == 2
         ballast('run', '--dry-run', '--offline', '--refresh', runbook) == 2
+        ballast('run', '--dry-run', '--offline', '--out', folder.resolve('plan.json'), runbook) == 2
     }
 
     def 'tags that are deleted are in the plan'() {

@@ -139,6 +139,10 @@ final class RunCommand extends ProgramCommand {
     }
 
     private void requireTogether() {
+        if (offline && out != null) {
+            throw new WrongUsageException(
+                    "--offline takes what exists from the ledger, so its plan cannot be run by --plan", "leave out --offline");
+        }
         if (offline && refresh.given()) {
             throw new WrongUsageException(
                     "--offline sends no request, and --refresh sends some", "leave out one of them");
@@ -211,7 +215,9 @@ final class RunCommand extends ProgramCommand {
         reads = rehearsal.plan().cost().reads();
         if (plan != null) {
             madeOf.requireSame(plan, rehearsal.json(done()));
-        } else if (!rehearsal.plan().isEmpty()) {
+        }
+        // A plan in a file was agreed to by the one who passes it on.
+        if ((plan == null || confirms) && !rehearsal.plan().isEmpty()) {
             rehearsal.tell();
             yes.require(
                     "run this plan on " + trial.targetInfo().place(),
