@@ -114,10 +114,9 @@ final class LedgerAccount implements Exchange {
                 .filter(entry -> entry.id() != null)
                 .map(Entry::id)
                 .collect(Collectors.toSet());
-        return known(Kind.NODEBALANCER)
-                .filter(balancer -> ledger.beneath(balancer.reference()).stream()
-                        .anyMatch(node -> own.contains(
-                                node.applied().getOrDefault("address", "").replaceFirst(":\\d+$", ""))));
+        return known(Kind.NODEBALANCER).filter(balancer -> ledger.beneath(balancer.reference()).stream()
+                .anyMatch(node ->
+                        own.contains(node.applied().getOrDefault("address", "").replaceFirst(":\\d+$", ""))));
     }
 
     private Reply answer(Stream<Entry> entries, String id) {

@@ -141,7 +141,8 @@ final class RunCommand extends ProgramCommand {
     private void requireTogether() {
         if (offline && out != null) {
             throw new WrongUsageException(
-                    "--offline takes what exists from the ledger, so its plan cannot be run by --plan", "leave out --offline");
+                    "--offline takes what exists from the ledger, so its plan cannot be run by --plan",
+                    "leave out --offline");
         }
         if (offline && refresh.given()) {
             throw new WrongUsageException(
