@@ -111,7 +111,7 @@ final class Postgres implements Database {
             case "3D" -> "create the database first (createdb), or name another one in BALLAST_LEDGER";
             case "42" -> "let the user create tables in the schema, or read and write those of the ledger";
             case "55", "40" -> "see which session holds the lock (pg_stat_activity), then run again";
-            default -> "ask who runs the server";
+            default -> "check BALLAST_LEDGER, or ask who runs the server";
         };
     }
 

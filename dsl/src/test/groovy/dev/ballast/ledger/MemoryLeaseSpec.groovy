@@ -12,7 +12,7 @@ class MemoryLeaseSpec extends LeaseContract {
     Ledger open(LedgerSettings settings) {
         leases = leases ?: new MemoryLeases(timing.&now)
         store = store ?: new MemoryStore()
-        new Ledger(settings, store, leases, new EvaluationLog(Optional.empty(), settings), Optional.empty(), Optional.empty(), 'memory', false, {})
+        Ledger.over(settings, store, leases)
     }
 
     @Override
