@@ -228,7 +228,9 @@ public final class VolumeReconciler {
         }
         if (attaches) {
             attachments.attach(volume, wanted.on(), null, wait);
-        } else if (!grows && now.size() != null && now.size() > wanted.size()) {
+        } else if (now.size() == null) {
+            account.kept(volume, "its size is not known, the runbook asks for at least " + wanted.size() + " GB");
+        } else if (!grows && now.size() > wanted.size()) {
             account.kept(volume, "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size());
         } else if (!grows && !tagged) {
             account.unchanged(volume, "");

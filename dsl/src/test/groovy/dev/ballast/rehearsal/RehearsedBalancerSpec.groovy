@@ -17,6 +17,57 @@ class RehearsedBalancerSpec extends Specification {
     @AutoCleanup
     RehearsedAccount account
 
+    def 'a node that is not up yet comes up: #dialect'() {
+        given:
+        account = new RehearsedAccount(dialect, home)
+        account.performed { Cloud cloud ->
+            cloud.nodebalancer('web') {
+                port(80) {
+                    node 'first', '192.168.200.9:80'
+                    node 'second', '192.168.200.10:80'
+                }
+            }
+        }
+        account.sandbox.listening('192.168.200.9:80', true)
+        account.sandbox.listening('192.168.200.10:80', true)
+
+        expect:
+        account.rehearsed { Cloud cloud -> cloud.nodebalancer('web').awaitUp() }.isEmpty()
+        account.failure == null
+
+        where:
+        dialect << ['documented', 'linode']
+    }
+
+    def 'nodes of an instance that is off come up after its boot'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        account.performed { Cloud cloud ->
+            def web = cloud.instance('web-1') {
+                type 'g6-nanode-1'
+                image 'linode/debian12'
+                rootPass cloud.secret('ROOT_PASS')
+                privateIp()
+            }
+            cloud.nodebalancer('web') {
+                port(80) {
+                    node 'first', web.privateIp + ':80'
+                }
+            }
+            cloud.nodebalancer('web').awaitUp()
+            web.shutdown()
+        }
+
+        when:
+        account.rehearsed { Cloud cloud ->
+            cloud.instance('web-1').boot()
+            cloud.nodebalancer('web').awaitUp()
+        }
+
+        then:
+        account.failure == null
+    }
+
     def 'a NodeBalancer that is known by its id alone counts as existing'() {
         given:
         account = new RehearsedAccount('documented', home)

@@ -145,7 +145,7 @@ class DryRunSpec extends ProgramSpecification {
         ballast('run', '--plan', file, runbook) == 0
         writes() == ['POST', 'POST']
         ballast('run', '--plan', file, runbook) == 1
-        err.contains("no longer holds, the account has changed: create of volume 'data' is planned and not due now; create of volume 'logs' is planned and not due now")
+        err.contains("no longer holds: create of volume 'data' is planned and not due now; create of volume 'logs' is planned and not due now")
         err.contains('failed: no changes; 2 requests')
         writes() == ['POST', 'POST']
     }
@@ -158,9 +158,9 @@ class DryRunSpec extends ProgramSpecification {
 
         expect:
         ballast('run', '--plan', file, script("volume('data', 20)"), 'more') == 3
-        err.contains("does not belong to this arguments")
+        err.contains("differs in its arguments")
         ballast('run', '--plan', file, script("volume('data', 30)")) == 3
-        err.contains('does not belong to this script\n')
+        err.contains('differs in its script\n')
         ballast('run', '--plan', folder.resolve('none.json'), script("volume('data', 30)")) == 2
         service.journal().size() == before
     }
@@ -210,7 +210,7 @@ class DryRunSpec extends ProgramSpecification {
         int changed = ballast('run', '--plan', file, runbook)
 
         then:
-        err.contains('no longer holds, the account has changed: a value that the plan does not show')
+        err.contains('no longer holds: a value that the plan does not show')
         changed == 3
         writes() == []
     }
@@ -293,8 +293,9 @@ class DryRunSpec extends ProgramSpecification {
             + volume 'more'  (web.groovy:3)
                 size: 10
                 region: us-east
+            = volume 'data' kept: its size is not known, the runbook asks for at least 20 GB
             as the ledger remembers it, not asked of the service: volume 'data'
-            plan: 1 to create, 1 to change; a run sends 14 requests, waits about 7 s
+            plan: 1 to create, 1 to change, 1 kept; a run sends 14 requests, waits about 7 s
             """.stripIndent()
         err == ''
         service.journal().size() == before

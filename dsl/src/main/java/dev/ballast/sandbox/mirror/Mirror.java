@@ -20,6 +20,7 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -153,7 +154,7 @@ public final class Mirror {
         keep(id, OF_CONFIG, shown);
     }
 
-    /** Puts a node of a config; a status other than {@code UP} and {@code DOWN} leaves it to its instance whether it is up. */
+    /** Puts a node of a config; one that is not {@code UP} comes up after its next check, or when its instance runs. */
     public void node(long config, JsonNode shown) {
         node(id(shown), config, shown);
     }
@@ -168,12 +169,21 @@ public final class Mirror {
         String address = text(shown, "address");
         Instant created = account.now().minus(LONG);
         account.nodes().put(new NodeState(id, config, text(shown, "label"), address, created));
-        String status = shown.path("status").asString("");
-        boolean ofRunning = status.equals("UP") && account.ownerOf(address).isPresent();
-        if (!ofRunning && (status.equals("UP") || status.equals("DOWN"))) {
-            account.ports().put(address, new AccountState.Listening(status.equals("UP"), created));
+        if (NodeState.isAddress(address)) {
+            listens(address, text(shown, "status"), created);
         }
         keep(id, OF_NODE, shown);
+    }
+
+    private void listens(String address, String status, Instant created) {
+        Optional<InstanceState> owner = account.ownerOf(address);
+        boolean runs = owner.isEmpty() || owner.get().status().at(account.now()).equals("running");
+        if (status.equals("UP") && owner.isEmpty()) {
+            account.ports().put(address, new AccountState.Listening(true, created));
+        } else if (!status.equals("UP") && runs) {
+            // It may not have been checked yet, or be about to come up.
+            account.ports().put(address, new AccountState.Listening(true, account.now()));
+        }
     }
 
     /** Puts a volume. */

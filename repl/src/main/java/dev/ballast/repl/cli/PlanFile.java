@@ -73,7 +73,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         });
         if (!others.isEmpty()) {
             throw new RuleException(
-                    "the plan in " + file + " does not belong to this " + String.join(", ", others), AGAIN);
+                    "the plan in " + file + " differs in its " + String.join(", ", others), AGAIN);
         }
     }
 
@@ -87,7 +87,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         }
         if (!differences.isEmpty()) {
             throw new RuleException(
-                    "the plan in " + file + " no longer holds, the account has changed: " + differences, AGAIN);
+                    "the plan in " + file + " no longer holds: " + differences, AGAIN);
         }
     }
 

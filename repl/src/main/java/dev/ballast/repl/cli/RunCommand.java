@@ -212,8 +212,11 @@ final class RunCommand extends ProgramCommand {
         }
         CloudBuilder trial = console.on(opened()).display(RehearsedRun.NO_DISPLAY);
         RehearsedRun rehearsal = new RehearsedRun(trial, console, page());
-        rehearsal.withoutOutput(() -> perform(type, trial, running));
-        reads = rehearsal.plan().cost().reads();
+        try {
+            rehearsal.withoutOutput(() -> perform(type, trial, running));
+        } finally {
+            reads = rehearsal.plan().cost().reads();
+        }
         if (plan != null) {
             madeOf.requireSame(plan, rehearsal.json(done()));
         }

@@ -33,7 +33,9 @@ final class PlanCommand {
             others.forEach(
                     event -> context.print((event instanceof Progress.Warning ? "warning: " : "") + event.text()));
             ShownPlan plan = new ShownPlan(rehearsal.plan(), events.kept(), rehearsal.balancers());
-            context.show(plan);
+            if (!plan.plan().isEmpty() || !context.session().hasFailed()) {
+                context.show(plan);
+            }
             plan.balancers().forEach(context::draw);
         });
     }

@@ -46,6 +46,7 @@ public final class Session {
     private volatile int number;
     private volatile boolean mayChange;
     private volatile boolean rehearses;
+    private volatile boolean failed;
     private volatile long used = System.nanoTime();
     private final WarmUp warmUp = new WarmUp(this);
     private volatile LazyCloud lazyCloud;
@@ -155,6 +156,11 @@ public final class Session {
         }
     }
 
+    /** Returns whether the last text failed or was stopped. */
+    public boolean hasFailed() {
+        return failed;
+    }
+
     private Outcome outcome(ScriptFile line, int own, Evaluation running, AtomicReference<Outcome> value) {
         warmUp.await();
         if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
@@ -171,6 +177,7 @@ public final class Session {
             return new Outcome.Incomplete(unfinished.missing());
         }
         number = Math.max(number, own);
+        failed = !(ended instanceof Outcome.Finished);
         if (ended instanceof Outcome.Failed failed) {
             ended = trace.failed(failed.thrown(), line);
         } else if (ended instanceof Outcome.Finished) {
