@@ -72,8 +72,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
             }
         });
         if (!others.isEmpty()) {
-            throw new RuleException(
-                    "the plan in " + file + " differs in its " + String.join(", ", others), AGAIN);
+            throw new RuleException("the plan in " + file + " differs in its " + String.join(", ", others), AGAIN);
         }
     }
 
@@ -86,8 +85,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
             differences = "a value that the plan does not show";
         }
         if (!differences.isEmpty()) {
-            throw new RuleException(
-                    "the plan in " + file + " no longer holds: " + differences, AGAIN);
+            throw new RuleException("the plan in " + file + " no longer holds: " + differences, AGAIN);
         }
     }
 
