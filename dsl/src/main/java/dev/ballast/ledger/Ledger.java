@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The names of one target, with their ids and the open intents. Any number of threads may use one ledger, and any number of
@@ -322,7 +323,8 @@ public final class Ledger implements AutoCloseable {
 
     /**
      * Records ids that the user gives and closes the intents, all or none. What an open create requested then counts as
-     * applied, and as created here; any other new id is marked as adopted and starts without applied fields.
+     * applied, and as created here; any other new id is marked as adopted and starts without applied fields, and without the parts
+     * of the resource that it replaces.
      *
      * @throws dev.ballast.error.LedgerException when another NodeBalancer, instance or volume has such an id
      * @throws dev.ballast.error.RuleException when a create would be refused because the target is new
@@ -337,6 +339,11 @@ public final class Ledger implements AutoCloseable {
             Map<String, String> fresh = whole ? Map.of(ADOPTED, "true") : Map.of();
             return new Entry(reference, id, null, same ? entry.applied() : fresh, now());
         }));
+        ids.forEach((reference, id) -> find(reference)
+                .filter(known -> known.id() != null && !known.id().equals(id))
+                .ifPresent(replaced -> covered(reference)
+                        .filter(part -> !ids.containsKey(part))
+                        .forEach(part -> rules.put(part, entry -> null))));
         change(rules);
     }
 
@@ -352,14 +359,15 @@ public final class Ledger implements AutoCloseable {
 
     /** Removes the entry and those of all its parts, such as the nodes of a config; returns true when there was one. */
     public boolean forget(Reference reference) {
-        List<Reference> covered = store.all().stream()
-                .map(Entry::reference)
-                .filter(reference::covers)
-                .toList();
+        List<Reference> covered = covered(reference).toList();
         Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
         covered.forEach(part -> rules.put(part, entry -> null));
         store.change(rules);
         return !covered.isEmpty();
+    }
+
+    private Stream<Reference> covered(Reference reference) {
+        return store.all().stream().map(Entry::reference).filter(reference::covers);
     }
 
     /** Records that this target is a different account from others of its address or its profile. */

@@ -327,6 +327,27 @@ abstract class LedgerContract extends Specification {
         ['99'] | [size: '20']
     }
 
+    def "forgets the parts of what another id is adopted for"() {
+        given:
+        ledger.record(read(INSTANCE, 'web-1'), '7', [:])
+        ledger.record(read(ADDRESS, 'web-1'), '192.168.128.3', [:])
+        ledger.record(read(INSTANCE, 'web-2'), '8', [:])
+        ledger.record(read(ADDRESS, 'web-2'), '192.168.128.4', [:])
+
+        when:
+        ledger.adopt([(read(INSTANCE, 'web-1')): '9', (read(INSTANCE, 'web-2')): '8'])
+
+        then:
+        ledger.find(read(ADDRESS, 'web-1')).isEmpty()
+        ledger.find(read(ADDRESS, 'web-2')).get().id() == '192.168.128.4'
+
+        when:
+        ledger.adopt([(read(INSTANCE, 'web-2')): '10', (read(ADDRESS, 'web-2')): '192.168.128.9'])
+
+        then:
+        ledger.find(read(ADDRESS, 'web-2')).get().id() == '192.168.128.9'
+    }
+
     def "gives one resource no second name"() {
         given:
         ledger.record(read(VOLUME, 'old'), '99', [:])
