@@ -12,8 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -323,8 +325,8 @@ public final class Ledger implements AutoCloseable {
 
     /**
      * Records ids that the user gives and closes the intents, all or none. What an open create requested then counts as
-     * applied, and as created here; any other new id is marked as adopted and starts without applied fields, and without the parts
-     * of the resource that it replaces.
+     * applied, and as created here; any other new id is marked as adopted and starts without applied fields, an
+     * instance also without the address of the one that it replaces.
      *
      * @throws dev.ballast.error.LedgerException when another NodeBalancer, instance or volume has such an id
      * @throws dev.ballast.error.RuleException when a create would be refused because the target is new
@@ -339,12 +341,21 @@ public final class Ledger implements AutoCloseable {
             Map<String, String> fresh = whole ? Map.of(ADOPTED, "true") : Map.of();
             return new Entry(reference, id, null, same ? entry.applied() : fresh, now());
         }));
-        ids.forEach((reference, id) -> find(reference)
-                .filter(known -> known.id() != null && !known.id().equals(id))
-                .ifPresent(replaced -> covered(reference)
-                        .filter(part -> !ids.containsKey(part))
-                        .forEach(part -> rules.put(part, entry -> null))));
+        ids.forEach((reference, id) -> rules.putAll(addressesOfOther(reference, id, ids.keySet())));
         change(rules);
+    }
+
+    /** Ports and nodes of another NodeBalancer are kept: a run that finds them gone says so, and a mistyped id can be corrected. */
+    private Map<Reference, UnaryOperator<Entry>> addressesOfOther(Reference reference, String id, Set<Reference> given) {
+        boolean replaces = reference.kind() == Kind.INSTANCE
+                && find(reference)
+                        .filter(known -> known.id() != null && !known.id().equals(id))
+                        .isPresent();
+        return !replaces
+                ? Map.of()
+                : covered(reference)
+                        .filter(part -> part.kind() == Kind.ADDRESS && !given.contains(part))
+                        .collect(Collectors.toMap(part -> part, part -> entry -> null));
     }
 
     /** Returns whether the entry was recorded by {@link #adopt}, and not by a create of this ledger. */

@@ -327,7 +327,7 @@ abstract class LedgerContract extends Specification {
         ['99'] | [size: '20']
     }
 
-    def "forgets the parts of what another id is adopted for"() {
+    def "forgets the address of an instance that another id is adopted for"() {
         given:
         ledger.record(read(INSTANCE, 'web-1'), '7', [:])
         ledger.record(read(ADDRESS, 'web-1'), '192.168.128.3', [:])
