@@ -346,7 +346,8 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Ports and nodes of another NodeBalancer are kept: a run that finds them gone says so, and a mistyped id can be corrected. */
-    private Map<Reference, UnaryOperator<Entry>> addressesOfOther(Reference reference, String id, Set<Reference> given) {
+    private Map<Reference, UnaryOperator<Entry>> addressesOfOther(
+            Reference reference, String id, Set<Reference> given) {
         boolean replaces = reference.kind() == Kind.INSTANCE
                 && find(reference)
                         .filter(known -> known.id() != null && !known.id().equals(id))
