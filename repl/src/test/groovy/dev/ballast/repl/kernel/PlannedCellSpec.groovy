@@ -59,7 +59,7 @@ class PlannedCellSpec extends KernelSpecification {
     def 'an interrupted plan leaves the session on the account'() {
         when:
         def id = client.begin("/plan\nprintln 'begun'\nwhile (true) { Thread.sleep(10) }")
-        client.printed(id, 'begun')
+        Client.await { client.printed(id).contains('begun') }
         client.request(client.control, 'interrupt_request')
         client.awaited(id)
 
