@@ -56,6 +56,11 @@ public final class Json {
         return MAPPER.convertValue(values, new TypeReference<LinkedHashMap<String, Object>>() {});
     }
 
+    /** Initialises the classes that read and write JSON. */
+    static void prepare() {
+        MAPPER.readTree(MAPPER.writeValueAsString(Map.of("id", 1)));
+    }
+
     /** Reads the answer as a tree; a body that is empty or no JSON is an {@link UnreadableAnswerException}. */
     public static JsonNode tree(Request request, Reply reply) {
         try {

@@ -30,6 +30,14 @@ final class UnirestExchange implements Exchange, AutoCloseable {
         this.unirest = new UnirestInstance(config(settings));
     }
 
+    /** Initialises the classes of Unirest and of the JDK's client, which reads the certificates that it trusts. */
+    static void prepare() {
+        leaveRetriesToUs();
+        try (UnirestInstance unused = new UnirestInstance(new kong.unirest.core.Config())) {
+            unused.config().getClient();
+        }
+    }
+
     @Override
     public Reply send(Request request) {
         try {

@@ -115,6 +115,11 @@ public final class Ledger implements AutoCloseable {
         return open(settings, Database.at(settings.where(), settings.home()), Timing.real());
     }
 
+    /** Initialises the driver of ledgers in files, for a caller that has other work meanwhile. Opens no file. */
+    public static void prepare() {
+        Sqlite.prepare();
+    }
+
     static Ledger open(LedgerSettings settings, Database database, Timing timing) {
         JdbcConnection connection = new JdbcConnection(database, timing, settings.notices());
         try {

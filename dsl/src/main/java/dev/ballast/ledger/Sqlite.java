@@ -10,6 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -40,6 +41,18 @@ record Sqlite(Path file) implements Database {
             return new Sqlite(file);
         } catch (InvalidPathException e) {
             throw new LedgerException("'" + path + "' is no path of a ledger: " + e.getReason(), ELSEWHERE, e);
+        }
+    }
+
+    /** Initialises the driver by a database in memory. */
+    static void prepare() {
+        try (Connection memory = new SQLiteConfig().createConnection("jdbc:sqlite::memory:");
+                PreparedStatement statement = memory.prepareStatement("SELECT ?")) {
+            statement.setString(1, "");
+            statement.executeQuery().close();
+        } catch (SQLException unusable) {
+            // The ledger that is opened next reports it, with what to do.
+            return;
         }
     }
 

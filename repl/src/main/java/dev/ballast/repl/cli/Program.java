@@ -1,20 +1,17 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.repl.report.ExitStatus;
-import dev.ballast.repl.syntax.Completeness;
-import groovy.lang.GroovySystem;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** The commands of the program, and how they are run. */
 public final class Program {
-
-    private static final Pattern COMPILING = Pattern.compile("run|check|-e|.*[.]groovy");
 
     private static final Set<String> VERSION = Set.of("--version", "version");
 
@@ -32,46 +29,43 @@ public final class Program {
             TopCommand.Version.lines().forEach(process.out()::println);
             return isWritten(process) ? ExitStatus.DONE : ExitStatus.FAILED;
         }
-        Thread preparation = prepare(arguments, process);
-        CommandLine commands = commands(process);
-        int status = commands.setExecutionStrategy(parsed -> {
-                    await(preparation);
-                    return new CommandLine.RunLast().execute(parsed);
-                })
-                .execute(CommandLineArguments.of(arguments, commands));
+        Preparation preparation = Preparation.begin(arguments, process);
+        int status = command(arguments, process)
+                .map(one -> one.setParameterExceptionHandler(
+                        (wrong, typed) -> execute(commands(process), arguments, preparation)))
+                .map(one -> execute(one, arguments, preparation))
+                .orElseGet(() -> execute(commands(process), arguments, preparation));
         return isWritten(process) ? status : Math.max(status, ExitStatus.FAILED);
     }
 
-    /**
-     * Initialises the Groovy parser on another thread while the arguments are read, unless the command compiles nothing, does so
-     * behind a prompt, or has compiled the script before: each takes about a tenth of a second. Two threads that initialise the same classes in different
-     * orders deadlock, so Groovy's runtime, which reading arguments needs too, is initialised before, and compilation starts
-     * after.
-     */
-    private static Thread prepare(String[] arguments, ProcessEnvironment process) {
-        Thread preparation = new Thread(() -> Completeness.of("1"), "ballast-prepare");
-        if (Stream.of(arguments).anyMatch(COMPILING.asMatchPredicate()) && !process.hasRun(arguments)) {
-            // The call initialises the class.
-            GroovySystem.getVersion();
-            preparation.setDaemon(true);
-            preparation.start();
-        }
-        return preparation;
+    private static int execute(CommandLine commands, String[] arguments, Preparation preparation) {
+        return commands.setExecutionStrategy(parsed -> {
+                    preparation.await();
+                    return new CommandLine.RunLast().execute(parsed);
+                })
+                .execute(CommandLineArguments.of(arguments, commands));
     }
 
-    /** Waits until a thread that was started has ended; an interrupt stays set and ends the wait. */
-    private static void await(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-        }
+    /** Returns the only command that these arguments can mean, since to read the declarations of all takes a tenth of a second. */
+    private static Optional<CommandLine> command(String[] arguments, ProcessEnvironment process) {
+        String first = arguments.length == 0 ? "repl" : arguments[0];
+        String name = first.equals("-e") ? "repl" : first.endsWith(".groovy") ? "run" : first;
+        return Optional.ofNullable(TopCommand.COMMANDS.get(name))
+                .map(type -> commands(process, List.of(type), false));
     }
 
     static CommandLine commands(ProcessEnvironment process) {
+        return commands(process, TopCommand.COMMANDS.values(), true);
+    }
+
+    private static CommandLine commands(ProcessEnvironment process, Collection<Class<?>> types, boolean withShort) {
         TopCommand top = new TopCommand(process);
         WrongUsage wrongUsage = new WrongUsage(top);
         CommandLine commands = new CommandLine(top);
+        types.forEach(commands::addSubcommand);
+        if (withShort) {
+            commands.getCommandSpec().addMethodSubcommands(commands.getFactory());
+        }
         keepOrder(commands);
         return commands.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(100)

@@ -181,7 +181,7 @@ final class RunCommand extends ProgramCommand {
                     ? wrong
                     : NearestMatch.of(
                                     script.toString(),
-                                    spec().parent().subcommands().keySet())
+                                    Program.commands(process()).getSubcommands().keySet())
                             .map(near -> new WrongUsageException(
                                     wrong.getMessage(),
                                     "did you mean the command: "

@@ -6,7 +6,11 @@ import dev.ballast.repl.command.LedgerChange;
 import dev.ballast.repl.command.LedgerNames;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.ExitStatus;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.codehaus.groovy.util.ReleaseInfo;
 import picocli.CommandLine;
@@ -26,7 +30,18 @@ import picocli.CommandLine.Parameters;
             "       ballast COMMAND [OPTIONS] [ARGS...]"
         },
         versionProvider = TopCommand.Version.class,
-        subcommands = {
+        addMethodSubcommands = false,
+        footer = {
+            "",
+            "Without a command:   a prompt, as with ballast repl",
+            "Without an account:  ballast --sandbox, ballast run --sandbox SCRIPT",
+            "With one:            set BALLAST_URL and BALLAST_TOKEN, or write a profile",
+            "More:                ballast COMMAND --help"
+        })
+final class TopCommand extends ProgramCommand {
+
+    /** The class of each command, in the order of the help; the short ones are methods of this class. */
+    static final Map<String, Class<?>> COMMANDS = commands(
             RunCommand.class,
             ReplCommand.class,
             CheckCommand.class,
@@ -40,16 +55,7 @@ import picocli.CommandLine.Parameters;
             LogCommand.class,
             LedgerCommand.class,
             ImportCommand.class,
-            DestroyCommand.class
-        },
-        footer = {
-            "",
-            "Without a command:   a prompt, as with ballast repl",
-            "Without an account:  ballast --sandbox, ballast run --sandbox SCRIPT",
-            "With one:            set BALLAST_URL and BALLAST_TOKEN, or write a profile",
-            "More:                ballast COMMAND --help"
-        })
-final class TopCommand extends ProgramCommand {
+            DestroyCommand.class);
 
     private final ProcessEnvironment process;
 
@@ -58,6 +64,16 @@ final class TopCommand extends ProgramCommand {
 
     TopCommand(ProcessEnvironment process) {
         this.process = process;
+    }
+
+    /** Returns the commands by their names, such as {@code run} for a RunCommand. */
+    private static Map<String, Class<?>> commands(Class<?>... types) {
+        Map<String, Class<?>> commands = new LinkedHashMap<>();
+        for (Class<?> type : types) {
+            String name = type.getSimpleName();
+            commands.put(name.substring(0, name.length() - "Command".length()).toLowerCase(Locale.ROOT), type);
+        }
+        return Collections.unmodifiableMap(commands);
     }
 
     @Override

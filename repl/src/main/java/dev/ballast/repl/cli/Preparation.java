@@ -1,0 +1,67 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.Ballast;
+import dev.ballast.repl.syntax.Completeness;
+import groovy.lang.GroovySystem;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.codehaus.groovy.runtime.InvokerHelper;
+
+/**
+ * The libraries that a command needs, initialised on other threads while its arguments are read: each takes about a tenth of a
+ * second.
+ */
+final class Preparation {
+
+    private static final Pattern COMPILES = Pattern.compile("run|check|-e|.*[.]groovy");
+    private static final Pattern OPENS_CLOUD = Pattern.compile("run|-e|.*[.]groovy|show|status|import|adopt|destroy");
+
+    private final Thread parser;
+
+    private Preparation(Thread parser) {
+        this.parser = parser;
+    }
+
+    /**
+     * Begins to initialise what these arguments need. Groovy's runtime, which reading arguments needs too, is initialised when
+     * this returns: two threads that initialise the same classes in different orders deadlock.
+     */
+    static Preparation begin(String[] arguments, ProcessEnvironment process) {
+        if (matches(OPENS_CLOUD, arguments)) {
+            started("ballast-libraries", Ballast::prepare);
+        }
+        if (!matches(COMPILES, arguments)) {
+            return new Preparation(new Thread());
+        }
+        boolean parses = !process.hasRun(arguments);
+        // The call initialises the class.
+        GroovySystem.getVersion();
+        Thread groovy = started("ballast-groovy", parses ? () -> Completeness.of("1") : Preparation::prepareTexts);
+        return new Preparation(parses ? groovy : new Thread());
+    }
+
+    /** Waits until a script can be compiled; an interrupt stays set and ends the wait. */
+    void await() {
+        try {
+            parser.join();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Groovy reads the names of all classes that need no import before it writes its first text with a value in it. */
+    private static void prepareTexts() {
+        InvokerHelper.toString(1);
+    }
+
+    private static boolean matches(Pattern words, String[] arguments) {
+        return Stream.of(arguments).anyMatch(words.asMatchPredicate());
+    }
+
+    private static Thread started(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+}
