@@ -5,7 +5,7 @@ import dev.ballast.repl.syntax.Completeness;
 import groovy.lang.GroovySystem;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.codehaus.groovy.runtime.InvokerHelper;
+import org.codehaus.groovy.runtime.FormatHelper;
 
 /**
  * The libraries that a command needs, initialised on other threads while its arguments are read: each takes about a tenth of a
@@ -51,7 +51,7 @@ final class Preparation {
 
     /** Groovy reads the names of all classes that need no import before it writes its first text with a value in it. */
     private static void prepareTexts() {
-        InvokerHelper.toString(1);
+        FormatHelper.toString(1);
     }
 
     private static boolean matches(Pattern words, String[] arguments) {
