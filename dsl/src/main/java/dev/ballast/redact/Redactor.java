@@ -254,6 +254,22 @@ public final class Redactor implements Consumer<Secret> {
             }
         }
 
+        // Those of a record are linked at their first use, which every start of the program would wait for.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Form form
+                    && text.equals(form.text)
+                    && normal.equals(form.normal)
+                    && shortest == form.shortest
+                    && before == form.before
+                    && after == form.after;
+        }
+
+        @Override
+        public int hashCode() {
+            return text.hashCode();
+        }
+
         int begun(String plain, NormalText folded) {
             int length = ending(folded.text(), normal);
             int from = length == 0 ? plain.length() : folded.start(folded.text().length() - length);

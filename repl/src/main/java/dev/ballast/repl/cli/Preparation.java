@@ -14,7 +14,7 @@ import org.codehaus.groovy.runtime.FormatHelper;
 final class Preparation {
 
     private static final Pattern COMPILES = Pattern.compile("run|check|-e|.*[.]groovy");
-    private static final Pattern OPENS_CLOUD = Pattern.compile("run|-e|.*[.]groovy|show|status|import|adopt|destroy");
+    private static final Pattern OPENS_CLOUD = Pattern.compile("run|.*[.]groovy|show|status|import|adopt|destroy");
 
     private final Thread parser;
 
@@ -27,10 +27,10 @@ final class Preparation {
      * this returns: two threads that initialise the same classes in different orders deadlock.
      */
     static Preparation begin(String[] arguments, ProcessEnvironment process) {
-        if (matches(OPENS_CLOUD, arguments)) {
+        if (arguments.length > 0 && OPENS_CLOUD.matcher(arguments[0]).matches()) {
             started("ballast-libraries", Ballast::prepare);
         }
-        if (!matches(COMPILES, arguments)) {
+        if (Stream.of(arguments).noneMatch(COMPILES.asMatchPredicate())) {
             return new Preparation(new Thread());
         }
         boolean parses = !process.hasRun(arguments);
@@ -54,13 +54,11 @@ final class Preparation {
         FormatHelper.toString(1);
     }
 
-    private static boolean matches(Pattern words, String[] arguments) {
-        return Stream.of(arguments).anyMatch(words.asMatchPredicate());
-    }
-
     private static Thread started(String name, Runnable work) {
         Thread thread = new Thread(work, name);
         thread.setDaemon(true);
+        // What fails here fails again where it is used, and is reported there.
+        thread.setUncaughtExceptionHandler((unused, failure) -> {});
         thread.start();
         return thread;
     }
