@@ -3,6 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.Ballast;
 import dev.ballast.repl.syntax.Completeness;
 import groovy.lang.GroovySystem;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.FormatHelper;
@@ -27,7 +28,7 @@ final class Preparation {
      * this returns: two threads that initialise the same classes in different orders deadlock.
      */
     static Preparation begin(String[] arguments, ProcessEnvironment process) {
-        if (arguments.length > 0 && OPENS_CLOUD.matcher(arguments[0]).matches()) {
+        if (opensCloud(arguments)) {
             started("ballast-libraries", Ballast::prepare);
         }
         if (Stream.of(arguments).noneMatch(COMPILES.asMatchPredicate())) {
@@ -52,6 +53,13 @@ final class Preparation {
     /** Groovy reads the names of all classes that need no import before it writes its first text with a value in it. */
     private static void prepareTexts() {
         FormatHelper.toString(1);
+    }
+
+    /** A simulated service needs neither a file of a ledger nor TLS. */
+    private static boolean opensCloud(String[] arguments) {
+        return arguments.length > 0
+                && OPENS_CLOUD.matcher(arguments[0]).matches()
+                && !List.of(arguments).contains("--sandbox");
     }
 
     private static Thread started(String name, Runnable work) {
