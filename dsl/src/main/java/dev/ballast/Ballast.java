@@ -2,6 +2,7 @@ package dev.ballast;
 
 import dev.ballast.dsl.Cloud;
 import dev.ballast.http.Connection;
+import dev.ballast.http.Json;
 import dev.ballast.ledger.Ledger;
 
 /**
@@ -28,12 +29,16 @@ public final class Ballast {
     }
 
     /**
-     * Initialises the libraries that a cloud opens with: the driver of the ledger, HTTP with TLS, and JSON. It takes about a
-     * quarter of a second in a new process, which a program can use to read its runbook on another thread. Opens neither a file
-     * nor a connection.
+     * Initialises the libraries that a cloud opens with, which a program can do on another thread while it reads its runbook: it
+     * takes about a quarter of a second in a new process. Opens neither a file nor a connection.
+     *
+     * @param simulated whether only a simulated service is used, which needs no TLS and no driver of a ledger
      */
-    public static void prepare() {
-        Ledger.prepare();
-        Connection.prepare();
+    public static void prepare(boolean simulated) {
+        Json.prepare();
+        if (!simulated) {
+            Ledger.prepare();
+            Connection.prepare();
+        }
     }
 }

@@ -56,9 +56,10 @@ public final class Json {
         return MAPPER.convertValue(values, new TypeReference<LinkedHashMap<String, Object>>() {});
     }
 
-    /** Initialises the classes that read and write JSON. */
-    static void prepare() {
-        MAPPER.readTree(MAPPER.writeValueAsString(Map.of("id", 1)));
+    /** Initialises the classes that convert records, for a caller that has other work meanwhile. */
+    public static void prepare() {
+        record Sample(Long id) {}
+        MAPPER.convertValue(fields(new Sample(1L)), Sample.class);
     }
 
     /** Reads the answer as a tree; a body that is empty or no JSON is an {@link UnreadableAnswerException}. */

@@ -28,8 +28,9 @@ final class Preparation {
      * this returns: two threads that initialise the same classes in different orders deadlock.
      */
     static Preparation begin(String[] arguments, ProcessEnvironment process) {
-        if (opensCloud(arguments)) {
-            started("ballast-libraries", Ballast::prepare);
+        if (arguments.length > 0 && OPENS_CLOUD.matcher(arguments[0]).matches()) {
+            boolean simulated = List.of(arguments).contains("--sandbox");
+            started("ballast-libraries", () -> Ballast.prepare(simulated));
         }
         if (Stream.of(arguments).noneMatch(COMPILES.asMatchPredicate())) {
             return new Preparation(new Thread());
@@ -53,13 +54,6 @@ final class Preparation {
     /** Groovy reads the names of all classes that need no import before it writes its first text with a value in it. */
     private static void prepareTexts() {
         FormatHelper.toString(1);
-    }
-
-    /** A simulated service needs neither a file of a ledger nor TLS. */
-    private static boolean opensCloud(String[] arguments) {
-        return arguments.length > 0
-                && OPENS_CLOUD.matcher(arguments[0]).matches()
-                && !List.of(arguments).contains("--sandbox");
     }
 
     private static Thread started(String name, Runnable work) {
