@@ -264,8 +264,10 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
         return new GoneException(
                 reference.toString(),
                 shown + NO_LONGER,
-                account.commands().advice("if it was removed on purpose: ", account.commands().forget(reference))
-                        + "; then run again to create it again",
+                account.commands()
+                                .advice(
+                                        "if it was removed on purpose: ",
+                                        account.commands().forget(reference)) + "; then run again to create it again",
                 cause);
     }
 

@@ -86,7 +86,9 @@ public record PrivateAddresses(
                 .map(other -> gone.explained(
                         "the instance has another, " + other,
                         account.commands()
-                                .advice("to go on with that one: ", account.commands().adopt(reference, other))))
+                                .advice(
+                                        "to go on with that one: ",
+                                        account.commands().adopt(reference, other))))
                 .orElse(gone);
     }
 
