@@ -93,7 +93,9 @@ final class ListedOutcomes implements OutcomeResolver {
         if (!(known.reference() instanceof Reference.ByName name)) {
             return Optional.empty();
         }
-        List<Candidate> alike = name.kind() == Kind.VOLUME ? candidates(known, null) : listed(known, null).toList();
+        List<Candidate> alike = name.kind() == Kind.VOLUME
+                ? candidates(known, null)
+                : listed(known, null).toList();
         return alike.size() == 1 ? Optional.of(alike.get(0)) : Optional.empty();
     }
 
