@@ -132,17 +132,23 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
     private GoneException withAlike(Entry entry, GoneException gone) {
         try {
             return outcomes.alike(entry)
-                    .map(found -> gone.explained(
-                            "the service has another " + entry.reference() + ", with the id " + found,
-                            account.commands()
-                                    .advice(
-                                            "to go on with that one: ",
-                                            account.commands().adopt(entry.reference(), found.id()))))
+                    .map(found -> explained(gone, entry.reference(), found))
                     .orElse(gone);
         } catch (CallException unseen) {
             gone.addSuppressed(unseen);
             return gone;
         }
+    }
+
+    /** Only volumes may share a label: for any other kind a new one would be refused. */
+    private GoneException explained(GoneException gone, Reference reference, Candidate found) {
+        String adopt = account.commands()
+                .advice("to go on with that one: ", account.commands().adopt(reference, found.id()));
+        return gone.explained(
+                "the service has another " + reference + ", with the id " + found,
+                reference.kind() == Kind.VOLUME
+                        ? gone.remedy().orElseThrow() + "; " + adopt
+                        : adopt + "; for a new one use another name");
     }
 
     /** Sends a create under its intent and records the new id; {@code applied} are the fields to record. */

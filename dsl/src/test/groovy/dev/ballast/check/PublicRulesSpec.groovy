@@ -95,6 +95,20 @@ class PublicRulesSpec extends Specification {
         sandbox.journal().empty
     }
 
+    def 'advice that is followed is accepted: #text'() {
+        expect:
+        check(text, Dialect.LINODE).errors()*.problem()*.instead() == [advice]
+        check(followed, Dialect.LINODE).errors().empty
+
+        where:
+        text                                                       | followed                                                       || advice
+        "volume('data', 20, region: 'us-east', tags: 'shop')"      | "volume('data', 20, region: 'us-east', tags: ['shop'])"        || 'write tags: list'
+        "instance('web-1').delete(timeout: 0.seconds)"             | "instance('web-1').delete(timeout: 30.seconds)"                || 'write a duration such as timeout: 30.seconds'
+        "nodebalancer(7).port(80).node('web-1').mode('drain')"     | "nodebalancer(7).port(80).node('web-1').drain()"               || 'what changes it are words: accept, awaitUp, delete, drain, reject, weight'
+        "instance('web-1').status()"                               | "instance('web-1').status"                                     || "'status' is a property: write it without ()"
+        "println nodebalancer(7).port(80).nodes*.mode"             | "println nodebalancer(7).port(80).node('web-1').mode"          || "'mode' is a property of port.node('web-1'); properties: address, id, label"
+    }
+
     static final List<List<String>> REFUSED = [
         ["volume('7up', 20)", "volume name '7up': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"],
         ["volume('a--b', 20)", "volume name 'a--b': the public service takes no -- and no __"],

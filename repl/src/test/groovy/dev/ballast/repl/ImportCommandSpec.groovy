@@ -76,6 +76,16 @@ class ImportCommandSpec extends ProgramSpecification {
         Files.exists(ledger)
     }
 
+    def 'a NAME that is none is refused, printed or not: #options'() {
+        expect:
+        program('import', *options, 'instance', 'web-1', 'x:y') == 1
+        err =~ /error: instance \d+: name 'x:y' has a colon/
+        out.empty
+
+        where:
+        options << [[], ['--print']]
+    }
+
     def 'what is not there is a failure'() {
         expect:
         program('import', 'volume', 'nothing') == 1
