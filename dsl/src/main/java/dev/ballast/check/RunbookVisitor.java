@@ -250,8 +250,8 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                                 && closure(argument).isEmpty())
                         .map(calls.source()::argument)
                         .collect(Collectors.joining(", ", "(", ") { ... }"));
-        BlockContext block = new BlockContext(
-                words, title, calls.firstConstant(call).orElse(null), closure);
+        BlockContext block =
+                new BlockContext(words, title, calls.firstConstant(call).orElse(null), closure);
         scopes.within(new Scope(block, false), () -> super.visitClosureExpression(closure));
         block.atEnd().ifPresent(problem -> calls.notes().error(block.firstNode().getMethod(), problem));
         return block.mayHaveRegion();
