@@ -80,8 +80,10 @@ public record NodeHealth(
 
     /** Returns the nodes that the wait was for and that are not up, by one list: also those that the ledger does not know. */
     private String notUp(Resource port) {
-        Set<String> drained =
-                nodes.of(port).stream().filter(Rolling::isDrained).map(Entry::id).collect(Collectors.toSet());
+        Set<String> drained = nodes.of(port).stream()
+                .filter(Rolling::isDrained)
+                .map(Entry::id)
+                .collect(Collectors.toSet());
         try {
             List<String> found = nodes.service().listed(port).stream()
                     .filter(node -> !node.isUp() && !drained.contains(node.id().toString()))
