@@ -55,7 +55,23 @@ class PublicRulesSpec extends Specification {
         sandbox.journal().empty
 
         where:
-        [text, what] << REFUSED
+        [text, what] << REFUSED + [
+            ["instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12' }", "instance 'web-1' has an image and neither a root password nor an authorized key"]]
+    }
+
+    def 'the check asks for no password, since an instance that exists needs none: #text'() {
+        expect:
+        check("region 'us-east'\n$text", Dialect.LINODE).errors().empty
+
+        where:
+        text << ["instance('web-1') { image 'linode/debian12' }", "instance('web-1', adopt: true) { image 'linode/debian12' }",
+            '3.times { n -> instance("web-$n") { image "linode/debian12" } }']
+    }
+
+    def 'a NodeBalancer whose name is computed is refused without a name'() {
+        expect:
+        check("region 'us-east'\n2.times { n -> nodebalancer(\"web-\$n\") { port 80; port 80 } }", Dialect.LINODE).errors()*.problem()*.what() ==
+            ['the NodeBalancer has port 80 twice']
     }
 
     def 'a public address of a node is refused with the one range that there is'() {
@@ -106,7 +122,6 @@ class PublicRulesSpec extends Specification {
         ["nodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", "node address '192.168.7.7:80' is not in 192.168.128.0/17"],
         ["nodebalancer('web') { port 80, label: 'x' }", "label 'x': a port has no label at the public service"],
         ["nodebalancer('web') { port 80, check: 'tcp' }", "check 'tcp' is not one of the public service"],
-        ["instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12' }", "instance 'web-1' has an image and neither a root password nor an authorized key"],
     ]
 
     private static Findings check(String text, Dialect dialect) {
