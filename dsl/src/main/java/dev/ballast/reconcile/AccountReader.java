@@ -72,7 +72,11 @@ public record AccountReader(Account account) {
         return Stream.of(
                         account.client().instances().list(Filter.NONE).items().map(Instance::tags),
                         account.client().volumes().list(Filter.NONE).items().map(Volume::tags),
-                        account.client().nodeBalancers().list(Filter.NONE).items().map(NodeBalancer::tags))
+                        account.client()
+                                .nodeBalancers()
+                                .list(Filter.NONE)
+                                .items()
+                                .map(NodeBalancer::tags))
                 .flatMap(lists -> lists)
                 .filter(Objects::nonNull)
                 .flatMap(List::stream)
