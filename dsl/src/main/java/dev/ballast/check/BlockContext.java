@@ -1,18 +1,16 @@
 package dev.ballast.check;
 
-import dev.ballast.dsl.InstanceBlock;
 import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.PortBlock;
 import dev.ballast.dsl.Vocabulary;
-import dev.ballast.model.Dialect;
 import dev.ballast.rules.Problem;
-import dev.ballast.rules.PublicRules;
 import dev.ballast.rules.Relations;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
@@ -32,20 +30,13 @@ final class BlockContext {
     private final Set<Expression> straight = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Integer> ports = new HashSet<>();
     private final List<String> labels = new ArrayList<>();
-    private final Dialect dialect;
     private MethodCallExpression firstNode;
-    private MethodCallExpression image;
-    private boolean saysPassword;
     private boolean saysFlatPort;
     private boolean saysRegion;
     private boolean open;
 
-    /**
-     * Creates the context from the class of the words, the name in messages, the first argument if that is constant, and the
-     * dialect of the service.
-     */
-    BlockContext(Class<?> type, String title, Object first, ClosureExpression closure, Dialect dialect) {
-        this.dialect = dialect;
+    /** Creates the context from the class of the words, the name in messages, and the first argument if that is constant. */
+    BlockContext(Class<?> type, String title, Object first, ClosureExpression closure) {
         this.type = type;
         this.title = title;
         this.first = first;
@@ -81,10 +72,6 @@ final class BlockContext {
         if ("node".equals(word) && firstNode == null) {
             firstNode = call;
         }
-        saysPassword |= Set.of("rootPass", "authorizedKeys").contains(word);
-        if (type == InstanceBlock.class && "image".equals(word)) {
-            image = call;
-        }
         if (type == NodeBalancerBlock.class
                 && first instanceof Number
                 && Set.of("region", "throttle").contains(word)) {
@@ -106,21 +93,18 @@ final class BlockContext {
         return again ? Relations.distinctNodeLabels(port, List.of(label, label)) : Optional.empty();
     }
 
-    /** Returns what is wrong with the block as a whole; it is reported at its first node or its image. */
+    /** Returns what is wrong with the block as a whole; it is reported at its first node. */
     Optional<Problem> atEnd() {
-        if (image != null && !saysPassword && !open && straight.contains(image)) {
-            return PublicRules.imageNeedsPassword("instance '" + name() + "'", dialect);
-        }
         boolean lacksPort = type == NodeBalancerBlock.class && !saysFlatPort && !open && straight.contains(firstNode);
         return lacksPort ? Relations.nodesNeedAPort(name(), labels, List.of(), List.of()) : Optional.empty();
     }
 
     /** Returns the call that {@link #atEnd} is about. */
-    MethodCallExpression subject() {
-        return image == null ? firstNode : image;
+    MethodCallExpression firstNode() {
+        return firstNode;
     }
 
     private String name() {
-        return first == null ? "?" : first.toString();
+        return Objects.toString(first, null);
     }
 }

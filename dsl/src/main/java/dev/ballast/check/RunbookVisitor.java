@@ -250,14 +250,10 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                                 && closure(argument).isEmpty())
                         .map(calls.source()::argument)
                         .collect(Collectors.joining(", ", "(", ") { ... }"));
-        BlockContext block = new BlockContext(
-                words,
-                title,
-                calls.firstConstant(call).orElse(null),
-                closure,
-                calls.notes().dialect());
+        BlockContext block =
+                new BlockContext(words, title, calls.firstConstant(call).orElse(null), closure);
         scopes.within(new Scope(block, false), () -> super.visitClosureExpression(closure));
-        block.atEnd().ifPresent(problem -> calls.notes().error(block.subject().getMethod(), problem));
+        block.atEnd().ifPresent(problem -> calls.notes().error(block.firstNode().getMethod(), problem));
         return block.mayHaveRegion();
     }
 

@@ -173,11 +173,16 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
     }
 
     private void unknown(MethodCallExpression call, String word, BlockContext block) {
-        notes.error(
-                call.getMethod(),
-                block == null
-                        ? WordProblems.unknownWord(notes.words(Words.class), Vocabulary.title(Words.class), word)
-                        : WordProblems.unknownWord(notes.words(block.type), block.title, word));
+        if (block == null) {
+            unknown(call, word, Words.class, Vocabulary.title(Words.class));
+        } else {
+            unknown(call, word, block.type, block.title);
+        }
+    }
+
+    private void unknown(MethodCallExpression call, String word, Class<?> type, String title) {
+        int given = CallValidator.arguments(call).size();
+        notes.error(call.getMethod(), WordProblems.unknownWord(notes.words(type), title, word, given));
     }
 
     private Optional<Class<?>> sent(MethodCallExpression call, String word) {
@@ -196,7 +201,7 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
         if (TypeInference.targetOf(call) == null
                 && !facts.mentions(ScriptFacts.ADDS_METHODS)
                 && !isMethod(type, word)) {
-            notes.error(call.getMethod(), WordProblems.unknownWord(notes.words(type), Vocabulary.title(type), word));
+            unknown(call, word, type, Vocabulary.title(type));
         }
         return Optional.empty();
     }

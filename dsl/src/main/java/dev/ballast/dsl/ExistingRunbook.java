@@ -233,7 +233,7 @@ public final class ExistingRunbook {
 
     /** Returns the name, or writes why there is none and returns null. */
     private String name(Kind kind, Rule rule, long id, String label, String given) {
-        String name = given == null ? imports.name(kind, id, label) : given;
+        String name = given == null ? imports.name(kind, id, label) : imports.given(kind, id, given);
         boolean again = !named.add(kind + " " + name);
         if (again || isWrong(rule, name)) {
             comment(

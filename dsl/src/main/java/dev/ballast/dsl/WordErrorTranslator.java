@@ -64,7 +64,7 @@ final class WordErrorTranslator {
 
     private static Problem call(Vocabulary words, String title, MissingMethodException wrong) {
         if (!words.names().contains(wrong.getMethod())) {
-            return WordProblems.unknownWord(words, title, wrong.getMethod());
+            return WordProblems.unknownWord(words, title, wrong.getMethod(), wrong.getArguments().length);
         }
         List<String> given = Arrays.stream(wrong.getArguments())
                 .map(argument -> argument == null ? "null" : Vocabulary.plain(argument.getClass()))

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -30,6 +31,7 @@ public final class WordProblems {
             Map.entry(InstanceHandle.class, "an instance"),
             Map.entry(NodeBalancerHandle.class, "a nodebalancer"),
             Map.entry(PortHandle.class, "a port"),
+            Map.entry(NodeHandle.class, "port.node('web-1')"),
             Map.entry(VolumeHandle.class, "a volume"));
 
     private WordProblems() {}
@@ -47,15 +49,19 @@ public final class WordProblems {
                 Dialect.with(needs.value(), needs.field()).remedy()));
     }
 
-    /** Says that a block or the runbook, called {@code title}, has no such word. */
-    public static Problem unknownWord(Vocabulary here, String title, String word) {
+    /** Says that a block, a handle or the runbook, called {@code title}, has no such word; {@code given} counts the arguments. */
+    public static Problem unknownWord(Vocabulary here, String title, String word, int given) {
         String problem = title + " has no word '" + word + "'";
         if (here.properties().contains(word)) {
-            return new Problem(problem, "'" + word + "' is a property: write it without ()");
+            return given > 0
+                    ? assignedProperty(here, word)
+                    : new Problem(problem, "'" + word + "' is a property: write it without ()");
         }
         String what = Block.class.isAssignableFrom(here.type()) ? "words here" : "words";
         return new Problem(
-                problem, nearest(word, what, here.names()).orElseGet(() -> elsewhere(word) + all(what, here.names())));
+                problem,
+                nearest(word, what, here.names())
+                        .orElseGet(() -> elsewhere("word", word, Vocabulary::names) + all(what, here.names())));
     }
 
     /** Says that a block has no variable or word of that name. */
@@ -82,7 +88,9 @@ public final class WordProblems {
                 Vocabulary.title(here.type()) + " has no property '" + property + "'",
                 here.names().contains(property)
                         ? calledLike(here, property)
-                        : advice(property, "properties", here.properties()));
+                        : nearest(property, "properties", here.properties())
+                                .orElseGet(() -> elsewhere("property", property, Vocabulary::properties)
+                                        + all("properties", here.properties())));
     }
 
     /** Says that a value is assigned to a word of a block, which has no effect. */
@@ -113,6 +121,7 @@ public final class WordProblems {
                 "'" + option + ":' of " + word + " does not take " + given,
                 "write "
                         + Vocabulary.of(block).methods(option).stream()
+                                .filter(way -> !way.isVarArgs())
                                 .map(way -> option + ": " + Vocabulary.plain(way.getParameterTypes()[0]))
                                 .collect(Collectors.joining(" or ")));
     }
@@ -199,10 +208,6 @@ public final class WordProblems {
         return "write " + String.join(" or ", here.ways(word));
     }
 
-    private static boolean isWord(Class<?> type, String name) {
-        return Vocabulary.of(type).names().contains(name);
-    }
-
     /** Returns the declared name that was probably meant; {@code args} and results of lines are never suggested. */
     private static String declared(Vocabulary words, String name, Collection<String> variables) {
         List<String> own = variables.stream()
@@ -226,12 +231,12 @@ public final class WordProblems {
         return what + ": " + (known.isEmpty() ? "none" : String.join(", ", known));
     }
 
-    /** Returns where else the word exists, as the beginning of the advice. */
-    private static String elsewhere(String word) {
+    /** Returns where else the word or property exists, as the beginning of the advice. */
+    private static String elsewhere(String what, String name, Function<Vocabulary, Set<String>> known) {
         List<String> homes = HOMES.stream()
-                .filter(home -> isWord(home.getKey(), word))
+                .filter(home -> known.apply(Vocabulary.of(home.getKey())).contains(name))
                 .map(Map.Entry::getValue)
                 .toList();
-        return homes.isEmpty() ? "" : "'" + word + "' is a word of " + String.join(", ", homes) + "; ";
+        return homes.isEmpty() ? "" : "'" + name + "' is a " + what + " of " + String.join(", ", homes) + "; ";
     }
 }

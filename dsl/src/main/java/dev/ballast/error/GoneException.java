@@ -16,12 +16,8 @@ public final class GoneException extends BallastException {
         return resource;
     }
 
-    /** Returns the same with what else was found out, and a further remedy. */
-    public GoneException explained(String found, String further) {
-        return new GoneException(
-                resource,
-                problem() + "; " + found,
-                remedy().map(first -> first + "; " + further).orElse(further),
-                getCause());
+    /** Returns the same with what else was found out, and the remedy for that. */
+    public GoneException explained(String found, String remedy) {
+        return new GoneException(resource, problem() + "; " + found, remedy, getCause());
     }
 }

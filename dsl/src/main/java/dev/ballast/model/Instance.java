@@ -62,6 +62,11 @@ public record Instance(
         return addresses().filter(address -> address.startsWith(PRIVATE)).findFirst();
     }
 
+    /** Returns false if its addresses are shown and this one is not among them. */
+    public boolean mayHave(String address) {
+        return ipv4 == null || ipv4.contains(address);
+    }
+
     private Stream<String> addresses() {
         return ipv4 == null ? Stream.empty() : ipv4.stream();
     }

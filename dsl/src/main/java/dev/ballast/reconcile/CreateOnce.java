@@ -25,6 +25,8 @@ import java.util.function.Supplier;
  */
 record CreateOnce(Account account, OutcomeResolver outcomes) {
 
+    private static final String NO_LONGER = " is no longer on the service";
+
     /** Creates one with the resolver of the dialect. */
     CreateOnce(Account account) {
         this(account, OutcomeResolver.of(account));
@@ -130,17 +132,23 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
     private GoneException withAlike(Entry entry, GoneException gone) {
         try {
             return outcomes.alike(entry)
-                    .map(found -> gone.explained(
-                            "the service has another " + entry.reference() + ", with the id " + found,
-                            account.commands()
-                                    .advice(
-                                            "to go on with that one: ",
-                                            account.commands().adopt(entry.reference(), found.id()))))
+                    .map(found -> explained(gone, entry.reference(), found))
                     .orElse(gone);
         } catch (CallException unseen) {
             gone.addSuppressed(unseen);
             return gone;
         }
+    }
+
+    /** Only volumes may share a label: for any other kind a new one would be refused. */
+    private GoneException explained(GoneException gone, Reference reference, Candidate found) {
+        String adopt = account.commands()
+                .advice("to go on with that one: ", account.commands().adopt(reference, found.id()));
+        return gone.explained(
+                "the service has another " + reference + ", with the id " + found,
+                reference.kind() == Kind.VOLUME
+                        ? gone.remedy().orElseThrow() + "; " + adopt
+                        : adopt + "; for a new one use another name");
     }
 
     /** Sends a create under its intent and records the new id; {@code applied} are the fields to record. */
@@ -242,7 +250,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
     }
 
     private GoneException gone(Resource resource, Optional<Entry> entry, Throwable cause) {
-        String gone = resource.withId() + " is no longer on the service";
+        String gone = resource.withId() + NO_LONGER;
         if (entry.map(Entry::id).filter(id -> !id.equals(resource.idText())).isPresent()) {
             return new GoneException(
                     resource.toString(),
@@ -254,12 +262,18 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
             return new GoneException(
                     resource.toString(), gone, "run again: its deletion had been sent and is done now", cause);
         }
-        String forget = account.commands().forget(resource.reference());
+        return gone(resource.reference(), resource.withId(), cause);
+    }
+
+    /** Returns the exception for what the service does not show any more; {@code shown} is its notation with its id. */
+    GoneException gone(Reference reference, String shown, Throwable cause) {
         return new GoneException(
-                resource.toString(),
-                gone,
-                account.commands().advice("if it was removed on purpose: ", forget)
-                        + "; then run again to create it again",
+                reference.toString(),
+                shown + NO_LONGER,
+                account.commands()
+                                .advice(
+                                        "if it was removed on purpose: ",
+                                        account.commands().forget(reference)) + "; then run again to create it again",
                 cause);
     }
 

@@ -43,6 +43,11 @@ final class InstanceListing {
         seen.merge(instance.id(), new Seen(instance, asked), (one, other) -> one.nanos - other.nanos > 0 ? one : other);
     }
 
+    /** Drops what was seen of the instance, which a write has changed. */
+    void drop(Resource instance) {
+        seen.remove(instance.id());
+    }
+
     /**
      * Returns the instance as it was created or listed within the last 30 seconds; continues the listing, or begins a new one,
      * only if it was not seen. Empty if a whole listing does not contain it.

@@ -62,7 +62,7 @@ public record InstanceReconciler(
                 new InstancePower(account, waiter, answers, new InstanceJobs(account)),
                 new InstanceLabels(account, answers, listing),
                 new InstanceDeletions(account, createOnce, waiter, new VerifiedChange(account.timing()), answers),
-                new PrivateAddresses(account, createOnce, answers));
+                new PrivateAddresses(account, createOnce, listing, answers));
     }
 
     private static Instance read(Account account, CreateOnce createOnce, Resource instance, Deadline deadline) {

@@ -9,6 +9,7 @@ import dev.ballast.error.WaitTimeoutException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.ledger.Owner;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * Looks on the service for what a create of unknown outcome has created. Exactly one candidate that is not older than the create is
@@ -88,7 +90,12 @@ final class ListedOutcomes implements OutcomeResolver {
 
     @Override
     public Optional<Candidate> alike(Entry known) {
-        List<Candidate> alike = known.reference() instanceof Reference.ByName ? candidates(known, null) : List.of();
+        if (!(known.reference() instanceof Reference.ByName name)) {
+            return Optional.empty();
+        }
+        List<Candidate> alike = name.kind() == Kind.VOLUME
+                ? candidates(known, null)
+                : listed(known, null).toList();
         return alike.size() == 1 ? Optional.of(alike.get(0)) : Optional.empty();
     }
 
@@ -136,19 +143,23 @@ final class ListedOutcomes implements OutcomeResolver {
         return Optional.of(recorded(open, found.get(0)));
     }
 
-    /** Those that have another name in the ledger are known not to be it. */
     private List<Candidate> candidates(Entry open, Deadline within) {
         String region = open.applied().get("region");
+        return listed(open, within)
+                .filter(found -> isIn(found.facts().get("region"), region))
+                .toList();
+    }
+
+    /** Those that have another name in the ledger are known not to be it. */
+    private Stream<Candidate> listed(Entry open, Deadline within) {
         return CandidateLookup.PUBLIC
                 .get(open.reference().kind())
                 .search()
                 .of(open, account.client().within(within), this::id)
-                .filter(found -> isIn(found.facts().get("region"), region))
                 .filter(found -> account.ledger()
                         .withId(open.reference().kind(), found.id())
                         .filter(known -> !known.reference().equals(open.reference()))
-                        .isEmpty())
-                .toList();
+                        .isEmpty());
     }
 
     /** A region that is not known is not compared. */

@@ -1,10 +1,12 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.CallException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
+import dev.ballast.rules.Quoted;
 import dev.ballast.time.Deadline;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 
 /** Waits until the nodes of ports are up (docs/api.md section 3, Node condition in a config). */
 public record NodeHealth(
@@ -21,6 +25,9 @@ public record NodeHealth(
         NodeReconciler nodes,
         InstanceReconciler instances,
         ResponseCache<Config> answers) {
+
+    /** So many nodes are named in a message. */
+    private static final int SHOWN = 10;
 
     /**
      * Waits until every node of every port of the NodeBalancer that has nodes is up, except those that a rolling has left
@@ -63,11 +70,31 @@ public record NodeHealth(
         refuseUnchecked(port, now);
         return new Waiter.Awaited<>(
                 port.toString(),
-                status(now),
+                new AtomicReference<>(status(now)),
                 within -> status(answers.fresh(port, within)),
                 status -> status.down() <= drained && status.up() >= least,
                 status -> status.up() + " of " + Math.max(status.up(), Math.max(status.total() - drained, least))
-                        + " up" + (status.down() == 0 ? "" : reasons(port)));
+                        + " up" + (status.down() == 0 ? "" : reasons(port)),
+                () -> account.dialect().publicService() ? notUp(port) : "");
+    }
+
+    /** Returns the nodes that the wait was for and that are not up, by one list: also those that the ledger does not know. */
+    private String notUp(Resource port) {
+        Set<String> drained = nodes.of(port).stream()
+                .filter(Rolling::isDrained)
+                .map(Entry::id)
+                .collect(Collectors.toSet());
+        try {
+            List<String> found = nodes.service().listed(port).stream()
+                    .filter(node -> !node.isUp() && !drained.contains(node.id().toString()))
+                    .map(node -> Quoted.of(node.label()) + " at " + node.address() + " (" + node.status() + ")")
+                    .toList();
+            return (found.isEmpty() ? "" : "; not up: ")
+                    + found.stream().limit(SHOWN).collect(Collectors.joining(", "))
+                    + (found.size() > SHOWN ? " and " + (found.size() - SHOWN) + " more" : "");
+        } catch (CallException unlisted) {
+            return "; its nodes could not be listed: " + unlisted.problem();
+        }
     }
 
     /** Refuses a port without checks, whose nodes are never known to be up. */

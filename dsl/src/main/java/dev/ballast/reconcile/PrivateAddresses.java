@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.GoneException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Address;
@@ -14,9 +15,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Gives instances private addresses, and finds the instance that has one. */
-public record PrivateAddresses(Account account, CreateOnce createOnce, ResponseCache<Instance> answers) {
+public record PrivateAddresses(
+        Account account, CreateOnce createOnce, InstanceListing listing, ResponseCache<Instance> answers) {
 
     /** Adds a private IPv4 address; does nothing when the ledger knows one. */
     public void add(Resource instance) {
@@ -25,6 +28,7 @@ public record PrivateAddresses(Account account, CreateOnce createOnce, ResponseC
                 reference,
                 () -> isShown() ? shown(reference, instance) : createOnce.known(reference),
                 entry -> {
+                    requireShown(instance, entry.id());
                     account.tell(new Progress.Unchanged(reference, entry.id(), ""));
                     return entry.id();
                 },
@@ -56,13 +60,44 @@ public record PrivateAddresses(Account account, CreateOnce createOnce, ResponseC
             account.tell(new Progress.Warning(reference + " was created, but the answer does not show it; "
                     + adopting("look it up, then: ", reference)));
         }
+        answers.drop(instance);
+        listing.drop(instance);
         return created.address();
     }
 
+    /** An answer without the address may be older than its record: only a fresh one proves that it is gone. */
+    private void requireShown(Resource instance, String address) {
+        boolean isOpen = Stream.of(answers.seen(instance), listing.seen(instance))
+                .flatMap(Optional::stream)
+                .anyMatch(seen -> !seen.mayHave(address));
+        if (!isOpen) {
+            return;
+        }
+        Instance now = answers.fresh(instance);
+        listing.note(now);
+        if (!now.mayHave(address)) {
+            throw gone(new Reference.Address(instance.whole()), address, now);
+        }
+    }
+
+    private GoneException gone(Reference reference, String address, Instance now) {
+        GoneException gone = createOnce.gone(reference, reference + " (" + address + ")", null);
+        return now.privateIp()
+                .map(other -> gone.explained(
+                        "the instance has another, " + other,
+                        account.commands()
+                                .advice(
+                                        "to go on with that one: ",
+                                        account.commands().adopt(reference, other))))
+                .orElse(gone);
+    }
+
     /**
-     * Returns the private address from the ledger, without a request; else as the last answer of the service shows it.
+     * Returns the private address from the ledger, without a request unless the last answer about the instance lacks it; else as
+     * that answer shows it.
      *
      * @throws RuleException with what to write, if there is none or the service did not show it
+     * @throws GoneException if the instance does not have it any more
      */
     public String of(Resource instance) {
         Reference reference = new Reference.Address(instance.whole());
@@ -78,6 +113,7 @@ public record PrivateAddresses(Account account, CreateOnce createOnce, ResponseC
             throw new RuleException(
                     "the service did not show the " + reference, adopting("look it up, then: ", reference));
         }
+        requireShown(instance, address);
         return address;
     }
 

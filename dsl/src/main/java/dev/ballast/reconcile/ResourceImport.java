@@ -34,6 +34,16 @@ public record ResourceImport(Account account) {
                 .orElse(label);
     }
 
+    /** Returns the name given to a resource, or throws if it is none. */
+    public String given(Kind kind, long id, String name) {
+        Problem.refuse(rule(kind)
+                .examine(name, account::now, account.dialect())
+                .map(wrong -> new Problem(
+                        kind.word() + " " + id + ": " + wrong.what(),
+                        "give it a name: " + account.commands().of("import", kind.word(), Long.toString(id), "NAME"))));
+        return name;
+    }
+
     /** Records what was read under that name; null stands for the one of {@link #name}. */
     public void record(AccountContent content, String name) {
         each(content, name).forEach(Runnable::run);
@@ -129,13 +139,8 @@ public record ResourceImport(Account account) {
 
     /** Returns the reference under which the resource is or will be known. */
     private Reference.ByName reference(Kind kind, long id, String label, String name) {
-        String wanted = name == null ? name(kind, id, label) : name;
-        Problem.refuse(rule(kind)
-                .examine(wanted, account::now, account.dialect())
-                .map(wrong -> new Problem(
-                        kind.word() + " " + id + ": " + wrong.what(),
-                        "give it a name: " + account.commands().of("import", kind.word(), Long.toString(id), "NAME"))));
-        Reference.ByName reference = new Reference.ByName(kind, wanted);
+        Reference.ByName reference =
+                new Reference.ByName(kind, given(kind, id, name == null ? name(kind, id, label) : name));
         new CreateOnce(account)
                 .known(reference)
                 .filter(entry -> !entry.id().equals(Long.toString(id)))

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -94,27 +95,31 @@ record Waiter(Account account) {
         return new WaitTimeoutException(
                 awaited + " is still " + awaited.shown() + " after "
                         + deadline.elapsed().toSeconds() + " s: the wait ran out"
-                        + (last == null ? "" : "; last failure: " + last.problem()),
+                        + (last == null ? awaited.details.get() : "; last failure: " + last.problem()),
                 "run again to go on waiting, or give a longer timeout: timeout: 30.minutes",
                 last);
     }
 
-    /** An awaited state: what, how to read it, the condition, and the last value seen. Used by one wait only. */
+    /**
+     * An awaited state: what, how to read it, the condition, the last value seen, and what is told beside it once the wait has
+     * run out. Used by one wait only.
+     */
     record Awaited<T>(
             String what,
             AtomicReference<T> seen,
             Function<Deadline, T> look,
             Predicate<T> reached,
-            Function<T, String> state) {
+            Function<T, String> state,
+            Supplier<String> details) {
 
         /** Creates one with the value seen before, or null. */
         Awaited(String what, T seen, Function<Deadline, T> look, Predicate<T> reached, Function<T, String> state) {
-            this(what, new AtomicReference<>(seen), look, reached, state);
+            this(what, new AtomicReference<>(seen), look, reached, state, () -> "");
         }
 
         /** Creates one that was not seen before. */
         Awaited(String what, Function<Deadline, T> look, Predicate<T> reached, Function<T, String> state) {
-            this(what, new AtomicReference<>(), look, reached, state);
+            this(what, new AtomicReference<>(), look, reached, state, () -> "");
         }
 
         boolean isReached() {

@@ -92,7 +92,7 @@ public final class Relations {
     public static Optional<Problem> distinctPorts(String balancer, List<Integer> ports) {
         return repeated(ports)
                 .map(port -> new Problem(
-                        "nodebalancer " + Quoted.of(balancer) + " has port " + port + " twice",
+                        title(balancer) + " has port " + port + " twice",
                         "write one line for port " + port + ", with all its nodes"));
     }
 
@@ -109,8 +109,12 @@ public final class Relations {
             String balancer, List<String> nodes, Collection<Integer> ports, Collection<Integer> known) {
         return Problem.when(
                 !nodes.isEmpty() && ports.isEmpty(),
-                "nodebalancer " + Quoted.of(balancer) + " has nodes (" + Quoted.all(nodes) + ") and no port",
+                title(balancer) + " has nodes (" + Quoted.all(nodes) + ") and no port",
                 "name the port they serve, such as port " + (known.isEmpty() ? "80" : knownPorts(known)));
+    }
+
+    private static String title(String balancer) {
+        return balancer == null ? "the NodeBalancer" : "nodebalancer " + Quoted.of(balancer);
     }
 
     private static String knownPorts(Collection<Integer> known) {

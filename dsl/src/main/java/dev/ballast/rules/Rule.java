@@ -283,7 +283,7 @@ public enum Rule {
     }
 
     private static Optional<Problem> wrongTimeout(Duration timeout) {
-        String instead = "write a duration such as timeout: 30.seconds; wait: false does not wait at all";
+        String instead = "write a duration such as timeout: 30.seconds";
         if (timeout == null) {
             return Problem.found("no timeout is given", instead);
         }

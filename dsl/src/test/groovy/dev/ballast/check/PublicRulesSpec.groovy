@@ -55,7 +55,23 @@ class PublicRulesSpec extends Specification {
         sandbox.journal().empty
 
         where:
-        [text, what] << REFUSED
+        [text, what] << REFUSED + [
+            ["instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12' }", "instance 'web-1' has an image and neither a root password nor an authorized key"]]
+    }
+
+    def 'the check asks for no password, since an instance that exists needs none: #text'() {
+        expect:
+        check("region 'us-east'\n$text", Dialect.LINODE).errors().empty
+
+        where:
+        text << ["instance('web-1') { image 'linode/debian12' }", "instance('web-1', adopt: true) { image 'linode/debian12' }",
+            '3.times { n -> instance("web-$n") { image "linode/debian12" } }']
+    }
+
+    def 'a NodeBalancer whose name is computed is refused without a name'() {
+        expect:
+        check("region 'us-east'\n2.times { n -> nodebalancer(\"web-\$n\") { port 80; port 80 } }", Dialect.LINODE).errors()*.problem()*.what() ==
+            ['the NodeBalancer has port 80 twice']
     }
 
     def 'a public address of a node is refused with the one range that there is'() {
@@ -79,6 +95,20 @@ class PublicRulesSpec extends Specification {
         sandbox.journal().empty
     }
 
+    def 'advice that is followed is accepted: #text'() {
+        expect:
+        check(text, Dialect.LINODE).errors()*.problem()*.instead() == [advice]
+        check(followed, Dialect.LINODE).errors().empty
+
+        where:
+        text                                                       | followed                                                       || advice
+        "volume('data', 20, region: 'us-east', tags: 'shop')"      | "volume('data', 20, region: 'us-east', tags: ['shop'])"        || 'write tags: list'
+        "instance('web-1').delete(timeout: 0.seconds)"             | "instance('web-1').delete(timeout: 30.seconds)"                || 'write a duration such as timeout: 30.seconds'
+        "nodebalancer(7).port(80).node('web-1').mode('drain')"     | "nodebalancer(7).port(80).node('web-1').drain()"               || 'what changes it are words: accept, awaitUp, delete, drain, reject, weight'
+        "instance('web-1').status()"                               | "instance('web-1').status"                                     || "'status' is a property: write it without ()"
+        "println nodebalancer(7).port(80).nodes*.mode"             | "println nodebalancer(7).port(80).node('web-1').mode"          || "'mode' is a property of port.node('web-1'); properties: address, id, label"
+    }
+
     static final List<List<String>> REFUSED = [
         ["volume('7up', 20)", "volume name '7up': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"],
         ["volume('a--b', 20)", "volume name 'a--b': the public service takes no -- and no __"],
@@ -92,7 +122,6 @@ class PublicRulesSpec extends Specification {
         ["nodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", "node address '192.168.7.7:80' is not in 192.168.128.0/17"],
         ["nodebalancer('web') { port 80, label: 'x' }", "label 'x': a port has no label at the public service"],
         ["nodebalancer('web') { port 80, check: 'tcp' }", "check 'tcp' is not one of the public service"],
-        ["instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12' }", "instance 'web-1' has an image and neither a root password nor an authorized key"],
     ]
 
     private static Findings check(String text, Dialect dialect) {

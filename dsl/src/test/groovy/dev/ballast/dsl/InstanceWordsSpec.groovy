@@ -1,5 +1,6 @@
 package dev.ballast.dsl
 
+import dev.ballast.error.GoneException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
@@ -244,6 +245,56 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == ["POST /linode/instances/${cloud.instance('web-1').id}/ips".toString()]
+    }
+
+    def 'a private address that was removed at the service stops the run at what uses it: #text'() {
+        given:
+        run(full)
+        def (id, address) = cloud.instance('web-1').with { [it.id, it.privateIp] }
+        cloud.account().client().addresses().delete(id, address)
+        def other = another ? cloud.account().client().addresses().add(id, false).address() : null
+        nextRun()
+
+        when:
+        run(text)
+
+        then:
+        def gone = thrown(GoneException)
+        gone.resource() == "private address of 'web-1'"
+        gone.problem() == "private address of 'web-1' ($address) is no longer on the service" + (another ? "; the instance has another, $other" : '')
+        gone.remedy().get().startsWith("if it was removed on purpose: ballast forget $target address web-1; then run again")
+        gone.remedy().get().contains("ballast adopt $target address web-1 $other") == another
+        sent() == ['GET /linode/instances', "GET /linode/instances/$id".toString()]
+
+        where:
+        text                                                        | another
+        "instance('web-1') { type 'g6-nanode-1'; privateIp() }"     | false
+        "instance('web-1') { type 'g6-nanode-1'; privateIp() }"     | true
+        "instance('web-1') { type 'g6-nanode-1' }.privateIp"        | false
+        "instance('web-1').privateIp"                               | false
+    }
+
+    def 'what does not use the private address goes on without it, and once it is forgotten another is added'() {
+        given:
+        run(full)
+        def (id, address) = cloud.instance('web-1').with { [it.id, it.privateIp] }
+        cloud.account().client().addresses().delete(id, address)
+        nextRun()
+
+        when:
+        run("instance('web-1') { type 'g6-nanode-1'; tags 'shop', 'prod' }")
+
+        then:
+        sent() == ['GET /linode/instances']
+
+        when:
+        cloud.account().ledger().forget(ReferenceCodec.read(Kind.ADDRESS, 'web-1'))
+        nextRun()
+        2.times { run("$full\nserver.privateIp") }
+
+        then:
+        writes() == ["POST /linode/instances/$id/ips".toString()]
+        cloud.instance('web-1').with { it.ipv4 == [it.publicIp, it.privateIp] }
     }
 
     def 'an instance is found by its label in one request, in the ledger or not'() {

@@ -1,7 +1,11 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.RuleException
+import dev.ballast.error.WaitTimeoutException
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
 import dev.ballast.sandbox.Sandbox
+import java.time.Duration
 import tools.jackson.databind.json.JsonMapper
 
 /** Ports at the public service: one create with everything, and changes of what differs. */
@@ -23,6 +27,22 @@ class LinodePortsSpec extends RunbookSpecification {
     @Override
     Sandbox service() {
         Sandbox.with().dialect('linode').start()
+    }
+
+    def 'a port that is gone is not called kept where a block does not name it'() {
+        given:
+        def port = run(SITE + "; nodebalancer('web').port(9000).id") as long
+        cloud.account().client().nodeBalancers().deleteConfig(1001, port)
+        sandbox.advance(Duration.ofMinutes(1))
+        nextRun()
+
+        when:
+        run("nodebalancer('web') { port 443 }")
+
+        then:
+        told().findAll { it.contains('9000') } == [
+            "port 9000 of 'web' (id $port) is no longer on the service: ballast forget $target config web:9000"]
+        sent().findAll { it.startsWith('GET /nodebalancers/1001/configs') } == ['GET /nodebalancers/1001/configs?page_size=500', "GET /nodebalancers/1001/configs/$port"]*.toString()
     }
 
     def 'a new https port is one POST with its certificate, its settings and its nodes'() {
@@ -93,6 +113,46 @@ class LinodePortsSpec extends RunbookSpecification {
         then:
         writes() == []
         run("nodebalancer('web').ports.collectMany { it.nodes*.label }") == ['web-1', 'web-2', 'web-1']
+    }
+
+    def 'a wait that runs out names each node that is not up, by one list of each port, except those that were drained'() {
+        given:
+        run(SITE)
+        def foreign = cloud.nodebalancer('web').port(9000).id
+        cloud.account().client().nodeBalancers().createNode(1001, foreign, new dev.ballast.client.NodeBalancers.NewNode('other', '192.168.128.9:80'))
+        cloud.account().ledger().update(ReferenceCodec.read(Kind.NODE, 'web:443:web-2'), [modeBefore: 'accept'])
+        nextRun()
+
+        when:
+        run("nodebalancer('web').awaitUp(timeout: 1.minutes)")
+
+        then:
+        def late = thrown(WaitTimeoutException)
+        [late, *late.suppressed]*.problem()*.replaceAll(/after \d+ s/, 'after N s').toSet() == [
+            "port 443 of 'web' is still 0 of 1 up after N s: the wait ran out; not up: 'web-1' at 192.168.128.7:80 (DOWN)",
+            "port 9000 of 'web' is still 0 of 2 up after N s: the wait ran out; not up: 'web-1' at 192.168.128.7:9000 (DOWN), 'other' at 192.168.128.9:80 (DOWN)"] as Set
+        sent().count { it.contains('/nodes?') } == 2
+    }
+
+    def 'a wait that runs out names ten nodes at the most, and why it could not list them'() {
+        given:
+        run("region 'us-east'; nodebalancer('web') { port(80) { (10..22).each { node 'web-' + it, '192.168.128.' + it + ':80' } } }")
+        nextRun()
+
+        when:
+        run("nodebalancer('web').awaitUp(timeout: 1.minutes)")
+
+        then:
+        def late = thrown(WaitTimeoutException)
+        late.problem().endsWith("'web-19' at 192.168.128.19:80 (DOWN) and 3 more")
+
+        when:
+        sandbox.fail(dev.ballast.sandbox.control.Fault.on('GET /nodebalancers/{id}/configs/{id}/nodes').status(400).body('{"errors": [{"reason": "no"}]}'))
+        run("nodebalancer('web').awaitUp(timeout: 1.minutes)")
+
+        then:
+        def unlisted = thrown(WaitTimeoutException)
+        unlisted.problem().contains('the wait ran out; its nodes could not be listed: GET /nodebalancers/')
     }
 
     def 'a certificate that was changed by hand is seen and put back'() {

@@ -22,6 +22,7 @@ import spock.lang.Unroll
 class ListedOutcomesSpec extends RunbookSpecification {
 
     static final String DATA = "volume('data', 20, region: 'us-east')"
+    static final String WEB = "instance('web-1') { type 'g6-nanode-1'; region 'us-east' }"
     static final Reference NAME = new Reference.ByName(Kind.VOLUME, 'data')
 
     @Override
@@ -244,6 +245,22 @@ class ListedOutcomesSpec extends RunbookSpecification {
 
         where:
         count << [0, 1, 2]
+    }
+
+    def 'of an instance whose label another one has, wherever that is, nothing is advised that would meet the taken label'() {
+        given:
+        run(WEB)
+        cloud.account().client().instances().delete(1001)
+        long other = cloud.account().client().instances().create(server()).id()
+        nextRun()
+
+        when:
+        run(WEB)
+
+        then:
+        def gone = thrown(GoneException)
+        gone.problem() ==~ /instance 'web-1' \(id 1001\) is no longer on the service; the service has another instance 'web-1', with the id $other \(created .* UTC\)/
+        gone.remedy().get() == "to go on with that one: ballast adopt $target instance web-1 $other; for a new one use another name"
     }
 
     private long stranger(String region = 'us-east') {

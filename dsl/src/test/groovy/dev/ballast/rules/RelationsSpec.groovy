@@ -22,6 +22,8 @@ class RelationsSpec extends Specification {
         'detachedFirst' | Relations.detachedFirst('data', 'instance 4711', Dialect.DOCUMENTED) || "volume 'data' is attached to instance 4711 and cannot be deleted" | "write volume('data').detach() first"
         'distinctNodeLabels' | Relations.distinctNodeLabels(80, ['a', 'b', 'a']) || "node label 'a' is used twice for port 80" | 'give each node of a port its own label'
         'distinctPorts' | Relations.distinctPorts('web', [80, 443, 80]) || "nodebalancer 'web' has port 80 twice" | 'write one line for port 80, with all its nodes'
+        'distinctPorts' | Relations.distinctPorts(null, [80, 80]) || 'the NodeBalancer has port 80 twice' | 'write one line for port 80, with all its nodes'
+        'nodesNeedAPort' | Relations.nodesNeedAPort(null, ['a'], [], []) || "the NodeBalancer has nodes ('a') and no port" | 'name the port they serve, such as port 80'
         'nodesNeedAPort' | Relations.nodesNeedAPort('web', ['a', 'b'], [], []) || "nodebalancer 'web' has nodes ('a', 'b') and no port" | 'name the port they serve, such as port 80'
         'nodesNeedAPort' | Relations.nodesNeedAPort('web', ['a'], [], [443, 80]) || "nodebalancer 'web' has nodes ('a') and no port" | 'name the port they serve, such as port 80 (known: 80, 443)'
     }

@@ -76,6 +76,29 @@ class ImportCommandSpec extends ProgramSpecification {
         Files.exists(ledger)
     }
 
+    def 'a NAME that is none is refused, printed or not: #options'() {
+        expect:
+        program('import', *options, 'instance', 'web-1', 'x:y') == 1
+        err =~ /error: instance \d+: name 'x:y' has a colon/
+        out.empty
+
+        where:
+        options << [[], ['--print']]
+    }
+
+    def 'a tag that nothing has is a failure that names the nearest one: #tag #options'() {
+        expect:
+        program('import', '--all', *options, '--tag', tag) == 1
+        err.readLines().take(2)*.trim() == ["error: nothing has the tag '$tag'", "help: $help"]
+        out.empty
+
+        where:
+        tag    | options     || help
+        'Shop' | []          || "did you mean 'shop'?"
+        'shpo' | ['--print'] || "did you mean 'shop'?"
+        'prod' | []          || 'tags are compared exactly'
+    }
+
     def 'what is not there is a failure'() {
         expect:
         program('import', 'volume', 'nothing') == 1
