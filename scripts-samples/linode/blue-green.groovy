@@ -23,9 +23,10 @@ def nodes = servers.collect { shop.node(it.name) }
 def to = nodes.findAll { it.name.startsWith(live) }
 def from = nodes - to
 
-// A set that was drained gets a small share first, and more when that went well.
-if (to.any { it.mode == 'drain' }) {
-    to.each { it.weight(10).accept() }
+// A set that was drained gets a small share first, and more when that went well; if a run was cut off there, once more.
+def small = 10
+if (to.any { it.mode == 'drain' || it.weight == small }) {
+    to.each { it.weight(small).accept() }
     sleep seconds * 1000
     to.each { it.awaitUp(timeout: 1.minutes) }
 }

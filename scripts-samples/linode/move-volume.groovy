@@ -1,7 +1,9 @@
-// A volume with its data moves to the second of two instances; unmount it on the first one before.
+// A volume with its data moves to the instance that the first argument names; unmount it where it is before.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
-def servers = parallel(['db-1', 'db-2']) { name ->
+def to = args ? args[0] : 'db-2'
+
+parallel(['db-1', 'db-2']) { name ->
     instance(name) {
         type 'g6-nanode-1'
         image 'linode/debian12'
@@ -10,9 +12,6 @@ def servers = parallel(['db-1', 'db-2']) { name ->
 }
 
 def data = volume('db-data', 20, encrypted: true, tags: ['db'])
-if (data.attachedTo == null) {
-    data.attachTo servers[0]
-}
-data.moveTo servers[1]
+data.moveTo instance(to)
 
-println "$data.name is on ${servers[1].name} as $data.filesystemPath"
+println "$data.name is on $to as $data.filesystemPath"

@@ -15,14 +15,19 @@ import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.AccountContent.WholePort;
+import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads what exists on the public service, whether the ledger knows it or not. */
 public record AccountReader(Account account) {
@@ -38,18 +43,44 @@ public record AccountReader(Account account) {
         }
     }
 
-    /** Returns all instances, volumes and NodeBalancers, or those of a tag unless it is null, in the order of their labels. */
+    /**
+     * Returns all instances, volumes and NodeBalancers, or those of a tag unless it is null, in the order of their labels.
+     *
+     * @throws RuleException when nothing has the tag; then the message names the nearest one
+     */
     public AccountContent all(String tag) {
         Filter filter = tag == null ? Filter.NONE : Filter.eq("tags", tag);
         List<Instance> instances = sorted(account.client().instances().list(filter), Instance::label);
         List<Volume> volumes = sorted(account.client().volumes().list(filter), Volume::label);
         List<NodeBalancer> balancers = sorted(account.client().nodeBalancers().list(filter), NodeBalancer::label);
+        if (tag != null && instances.isEmpty() && volumes.isEmpty() && balancers.isEmpty()) {
+            throw new RuleException(
+                    "nothing has the tag " + Quoted.of(tag),
+                    NearestMatch.of(tag, tags())
+                            .map(near -> "did you mean " + Quoted.of(near) + "?")
+                            .orElse("tags are compared exactly"));
+        }
         List<String> unread = Collections.synchronizedList(new ArrayList<>());
         List<WholeBalancer> whole =
                 account.workers().map(balancers, balancer -> wholeOrUnread(balancer, unread)).stream()
                         .flatMap(Optional::stream)
                         .toList();
         return new AccountContent(instances, volumes, whole, unread);
+    }
+
+    private Set<String> tags() {
+        return Stream.of(
+                        account.client().instances().list(Filter.NONE).items().map(Instance::tags),
+                        account.client().volumes().list(Filter.NONE).items().map(Volume::tags),
+                        account.client()
+                                .nodeBalancers()
+                                .list(Filter.NONE)
+                                .items()
+                                .map(NodeBalancer::tags))
+                .flatMap(lists -> lists)
+                .filter(Objects::nonNull)
+                .flatMap(List::stream)
+                .collect(Collectors.toSet());
     }
 
     /** Returns a NodeBalancer with its ports; of one that the service refuses to show, the refusal is added to those. */

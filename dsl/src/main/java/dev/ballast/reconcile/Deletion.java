@@ -43,6 +43,14 @@ record Deletion(Account account, Waiter waiter) {
         });
     }
 
+    /** Records that a resource was deleted elsewhere. */
+    void recordGone(Resource resource) {
+        account.inTurn(resource.reference(), () -> {
+            forget(resource);
+            account.unchanged(resource, "already gone");
+        });
+    }
+
     /** Deletes a resource without a question. */
     <T> void remove(Resource resource, ResponseCache<T> answers, Runnable send) {
         account.inTurn(resource.reference(), () -> {

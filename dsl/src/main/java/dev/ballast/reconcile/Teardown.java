@@ -88,7 +88,12 @@ public final class Teardown {
         });
     }
 
+    /** Reading it for the plan has shown whether it still exists. */
     private void delete(Resource balancer) {
+        if (balancers.seen(balancer).isEmpty()) {
+            deletion.recordGone(balancer);
+            return;
+        }
         deletion.delete(
                 balancer, balancers, "", () -> account.client().nodeBalancers().delete(balancer.id()));
     }

@@ -3,8 +3,10 @@ package dev.ballast.docs
 import dev.ballast.check.RunbookCheck
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.dsl.Runbook
+import dev.ballast.error.RefusedException
 import dev.ballast.model.Dialect
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 
 /** The samples at the public service: those of its own, and the others with a plan and an image of its catalogue. */
 class LinodeSamplesSpec extends SampleSpecification {
@@ -136,6 +138,45 @@ class LinodeSamplesSpec extends SampleSpecification {
         writes(again) == []
         printed.toString().readLines() == [
             'blue-1: drain, weight 100', 'blue-2: drain, weight 100', 'green-1: accept, weight 100', 'green-2: accept, weight 100']
+    }
+
+    def 'a move that is cut off between detach and attach goes on with the attach'() {
+        given:
+        runSample('linode/move-volume.groovy', 'db-1')
+        sandbox.fail(Fault.on('POST /volumes/{id}/attach').first(1).status(400))
+
+        when:
+        runSample('linode/move-volume.groovy', 'db-2')
+
+        then:
+        thrown(RefusedException)
+
+        when:
+        def next = runSample('linode/move-volume.groovy', 'db-2')
+
+        then:
+        writes(next)*.replaceAll(/\d+/, 'ID') == ['POST /volumes/ID/attach']
+        printed.toString().readLines().last().startsWith('db-data is on db-2 as ')
+    }
+
+    def 'a set that got a small share when the run was cut off gets that share again, and then all'() {
+        given:
+        runSample('linode/blue-green.groovy')
+        sandbox.fail(Fault.on('PUT /nodebalancers/{id}/configs/{id}/nodes/{id}').skip(4).first(1).status(400))
+
+        when:
+        runSample('linode/blue-green.groovy', 'blue', '0')
+
+        then:
+        thrown(RefusedException)
+
+        when:
+        runSample('linode/blue-green.groovy', 'blue', '0')
+
+        then:
+        told().count("node 'blue-1' of port 80 of 'shop' unchanged") == 1 + 2
+        printed.toString().readLines().takeRight(4) == [
+            'blue-1: accept, weight 100', 'blue-2: accept, weight 100', 'green-1: drain, weight 100', 'green-2: drain, weight 100']
     }
 
     def 'the page of requests says what the samples send'() {

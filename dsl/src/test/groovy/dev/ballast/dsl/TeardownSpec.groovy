@@ -4,6 +4,7 @@ import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.error.RuleException
 import dev.ballast.model.Filter
 import dev.ballast.model.Kind
+import dev.ballast.model.Reference
 import dev.ballast.reconcile.AccountReader
 import dev.ballast.reconcile.ResourceImport
 import dev.ballast.reconcile.Teardown
@@ -135,6 +136,22 @@ class TeardownSpec extends RunbookSpecification {
         then:
         def e = thrown(RuleException)
         e.remedy().get() == "did you mean 'shop'?"
+    }
+
+    def 'what somebody else has deleted counts as gone, and not as deleted'() {
+        given:
+        shop()
+        def id = cloud.account().ledger().find(new Reference.ByName(Kind.NODEBALANCER, 'shop')).get().id() as long
+        cloud.account().client().nodeBalancers().delete(id)
+        nextRun()
+
+        when:
+        run('teardown()')
+
+        then:
+        told().findAll { it.startsWith('nodebalancer') } == ["nodebalancer 'shop' (id $id), gone already", "nodebalancer 'shop' unchanged: already gone"]
+        cloud.account().ledger().find(new Reference.ByName(Kind.NODEBALANCER, 'shop')).empty
+        !writes().any { it.startsWith('DELETE /nodebalancers') }
     }
 
     def 'a name that an earlier teardown has deleted is no mistake'() {

@@ -86,6 +86,19 @@ class ImportCommandSpec extends ProgramSpecification {
         options << [[], ['--print']]
     }
 
+    def 'a tag that nothing has is a failure that names the nearest one: #tag #options'() {
+        expect:
+        program('import', '--all', *options, '--tag', tag) == 1
+        err.readLines().take(2)*.trim() == ["error: nothing has the tag '$tag'", "help: $help"]
+        out.empty
+
+        where:
+        tag    | options     || help
+        'Shop' | []          || "did you mean 'shop'?"
+        'shpo' | ['--print'] || "did you mean 'shop'?"
+        'prod' | []          || 'tags are compared exactly'
+    }
+
     def 'what is not there is a failure'() {
         expect:
         program('import', 'volume', 'nothing') == 1
