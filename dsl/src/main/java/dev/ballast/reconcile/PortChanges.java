@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.client.NodeBalancers;
 import dev.ballast.client.NodeBalancers.ConfigFields;
+import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Config;
@@ -56,6 +57,19 @@ public final class PortChanges {
                     .items()
                     .filter(config -> old.containsKey(config.id()))
                     .collect(Collectors.toMap(config -> old.get(config.id()), Function.identity())));
+        }
+    }
+
+    /** Returns whether the port is no longer on the service; false if no list shows that, as a read of each would be needed. */
+    boolean isGone(Resource port) {
+        if (!account.dialect().has(Operation.LIST_CONFIGS, "")) {
+            return false;
+        }
+        try {
+            answers.current(port);
+            return false;
+        } catch (GoneException gone) {
+            return true;
         }
     }
 

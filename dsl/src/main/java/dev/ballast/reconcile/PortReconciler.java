@@ -178,7 +178,7 @@ public final class PortReconciler {
     void ensure(Resource balancer, List<PortRequest> wanted, Set<Reference> created, Set<Reference> leaving) {
         wanted.forEach(port -> declare(balancer, port));
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
-        changes.look(balancer, known.values().stream().map(Resource::of).toList());
+        changes.look(balancer, of(balancer.whole()));
         Set<Resource> named = new HashSet<>(account.workers()
                 .map(
                         wanted,
@@ -192,6 +192,12 @@ public final class PortReconciler {
         of(balancer.whole()).stream()
                 .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
                 .forEach(port -> {
+                    if (changes.isGone(port)) {
+                        account.tell(new Progress.Warning(port.withId() + " is no longer on the service: "
+                                + account.commands()
+                                        .advice("", account.commands().forget(port.reference()))));
+                        return;
+                    }
                     changes.inTurn(port, service::list);
                     account.tell(Progress.Kept.notNamed(port.reference(), port.idText()));
                 });

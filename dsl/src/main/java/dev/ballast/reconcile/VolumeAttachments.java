@@ -99,8 +99,8 @@ public record VolumeAttachments(
             requireSameRegion(volume, now, instance);
             if (now.linodeId() != null) {
                 Resource from = instances.find(now.linodeId());
-                account.tell(new Progress.Note(
-                        volume + " is detached from " + from + ": its filesystem must be unmounted there first"));
+                account.tell(new Progress.Note(volume + " is going to be detached from " + from
+                        + ": its filesystem must be unmounted there first"));
                 account.consent().require("move", "moved", volume, "from " + from + " to " + instance);
                 wait = waits.begin(options);
                 free(volume, from, new Wait(true, wait.deadline()));

@@ -44,16 +44,18 @@ final class VolumeWaits {
         verified.apply(
                 () -> send.get().ifPresent(answer -> answers.note(volume, answer)),
                 () -> inPlace.test(answers.fresh(volume)));
+        Predicate<Volume> done = inPlace.and(Volume::isUsable);
         try {
-            Predicate<Volume> done = inPlace.and(Volume::isUsable);
             if (wait.awaited()) {
                 awaitUnlessSeen(volume, done, wait.deadline());
             } else {
                 pending.put(volume, done);
             }
-        } finally {
-            account.changed(volume, change);
+        } catch (Throwable failure) {
+            account.changed(volume, change + ": accepted, and not seen in effect yet");
+            throw failure;
         }
+        account.changed(volume, change);
     }
 
     /** Waits for changes of this session that were not waited for, and returns the volume then. */

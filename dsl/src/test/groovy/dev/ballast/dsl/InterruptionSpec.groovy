@@ -48,7 +48,7 @@ class InterruptionSpec extends RunbookSpecification {
         "nodebalancer('web').port(80).change(port: 81)"     | 'PUT /nodebalancers/{id}/configs/{id}' || ["port 80 of 'web' now listens on 81"]
         "nodebalancer('web') { port 80, https: selfSigned('x.test') }" | 'PUT /nodebalancers/{id}/configs/{id}' || ["port 80 of 'web' now has certificate CN=x.test, O=Ballast trial, C=US"]
         "nodebalancer('new') { port 443, https: selfSigned('x.test') }" | 'PUT /nodebalancers/{id}/configs/{id}' || ["port 443 of 'new' now has certificate CN=x.test, O=Ballast trial, C=US"]
-        "volume('data').resize 30"                          | 'POST /volumes/{id}/resize'           || ["volume 'data' resized from 20 to 30 GB"]
+        "volume('data').resize 30"                          | 'POST /volumes/{id}/resize'           || ["volume 'data' resized from 20 to 30 GB: accepted, and not seen in effect yet"]
     }
 
     def 'a second interrupt abandons the create and keeps its intent'() {

@@ -5,6 +5,7 @@ import dev.ballast.error.WaitTimeoutException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.sandbox.Sandbox
+import java.time.Duration
 import tools.jackson.databind.json.JsonMapper
 
 /** Ports at the public service: one create with everything, and changes of what differs. */
@@ -26,6 +27,22 @@ class LinodePortsSpec extends RunbookSpecification {
     @Override
     Sandbox service() {
         Sandbox.with().dialect('linode').start()
+    }
+
+    def 'a port that is gone is not called kept where a block does not name it'() {
+        given:
+        def port = run(SITE + "; nodebalancer('web').port(9000).id") as long
+        cloud.account().client().nodeBalancers().deleteConfig(1001, port)
+        sandbox.advance(Duration.ofMinutes(1))
+        nextRun()
+
+        when:
+        run("nodebalancer('web') { port 443 }")
+
+        then:
+        told().findAll { it.contains('9000') } == [
+            "port 9000 of 'web' (id $port) is no longer on the service: ballast forget $target config web:9000"]
+        sent().findAll { it.startsWith('GET /nodebalancers/1001/configs') } == ['GET /nodebalancers/1001/configs?page_size=500', "GET /nodebalancers/1001/configs/$port"]*.toString()
     }
 
     def 'a new https port is one POST with its certificate, its settings and its nodes'() {

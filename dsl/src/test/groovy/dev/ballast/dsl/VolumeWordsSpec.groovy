@@ -4,8 +4,10 @@ import dev.ballast.Ballast
 import dev.ballast.client.Volumes.Attachment
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.RuleException
+import dev.ballast.error.WaitTimeoutException
 import dev.ballast.reconcile.Confirm
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
 
 /** The words of a volume in the dialect of the public service: what each sends, and nothing the second time. */
@@ -119,7 +121,7 @@ class VolumeWordsSpec extends RunbookSpecification {
         then:
         writes() == ["POST /volumes/$data/detach", "POST /volumes/$data/attach"]*.toString()
         told().findAll { it.startsWith("volume 'data'") && !it.contains(' is active') } == [
-            "volume 'data' is detached from instance 'web-1': its filesystem must be unmounted there first",
+            "volume 'data' is going to be detached from instance 'web-1': its filesystem must be unmounted there first",
             "volume 'data' detached from instance 'web-1'",
             "volume 'data' attached to instance 'web-2'"]
         shown().ioReady()
@@ -132,6 +134,23 @@ class VolumeWordsSpec extends RunbookSpecification {
         then:
         writes() == []
         told() == ["volume 'data' unchanged: already attached to instance 'web-2'"]
+    }
+
+    def 'a detach whose end was not seen is not told as done'() {
+        given:
+        run(WEB + "volume('data', 20, on: web[0])")
+        nextRun()
+        sandbox.fail(Fault.on('POST /volumes/{id}/detach').status(200).body('{}'))
+
+        when:
+        run("volume('data').moveTo(instance('web-2'), timeout: 1.minutes)")
+
+        then:
+        thrown(WaitTimeoutException)
+        told().findAll { it.contains('detached') } == [
+            "volume 'data' is going to be detached from instance 'web-1': its filesystem must be unmounted there first",
+            "volume 'data' detached from instance 'web-1': accepted, and not seen in effect yet"]
+        shown().linodeLabel() == 'web-1'
     }
 
     def 'a move goes on where an earlier run stopped: #stopped'() {

@@ -141,6 +141,21 @@ class InterruptSpec extends MistakeSpecification {
         service.close()
     }
 
+    def 'a signal while adopt reads an id is told, and nothing is recorded'() {
+        given:
+        def service = new HeldService('GET')
+        environment.BALLAST_URL = service.url
+        stopOnce(2) { service.received.count == 0 }
+
+        expect:
+        ballast('adopt', 'volume', 'data', '99') == 130
+        err.contains('error: stopped at GET /volumes/99')
+        out == ''
+
+        cleanup:
+        service.close()
+    }
+
     def 'a write in flight is let finish and recorded'() {
         given:
         def service = held()

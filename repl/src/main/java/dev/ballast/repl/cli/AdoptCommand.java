@@ -5,10 +5,13 @@ import dev.ballast.error.LedgerException;
 import dev.ballast.error.SetupException;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.reconcile.AdoptedId;
+import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.command.LedgerChange;
 import dev.ballast.repl.command.LedgerNames;
-import dev.ballast.repl.report.ExitStatus;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.RunResult;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -51,6 +54,13 @@ final class AdoptCommand extends ProgramCommand {
     public Integer call() {
         LedgerChange unread = LedgerChange.adopt(kind, pairs, (reference, id) -> {});
         state.require(common(), process());
+        RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
+        Evaluation adopting = new Evaluation(running -> adopt(unread), console.lines::line, List::of);
+        Outcome outcome = process().listening(adopting::stop, adopting::outcome);
+        return console.report.endBriefly(new RunResult(outcome, null, true, 0));
+    }
+
+    private void adopt(LedgerChange unread) {
         Optional<Cloud> opened = opened();
         if (opened.isPresent()) {
             try (Cloud cloud = opened.get()) {
@@ -64,7 +74,6 @@ final class AdoptCommand extends ProgramCommand {
                 change(unread, ledger);
             }
         }
-        return ExitStatus.DONE;
     }
 
     /** Without a token, or whatever else a request needs, an id is recorded as it is. */

@@ -1,5 +1,6 @@
 package dev.ballast.repl.command;
 
+import dev.ballast.error.ShellWord;
 import dev.ballast.model.Kind;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
@@ -51,7 +52,7 @@ final class ValueCommands {
     }
 
     private static void show(Arguments arguments, CommandContext context) {
-        String text = arguments.text();
+        String text = String.join(" ", arguments.words());
         if (text.equals(ALL) || text.startsWith(ALL + " ")) {
             context.showAll(value(text.substring(ALL.length()).strip(), arguments, context));
         } else {
@@ -88,6 +89,6 @@ final class ValueCommands {
     private static Stream<Candidate> names(Kind kind, CommandContext context) {
         return context.session().lazyCloud().opened().stream()
                 .flatMap(cloud -> cloud.account().names(kind.word()).stream())
-                .map(name -> new Candidate(name, Candidate.Kind.NAME, kind.word(), ""));
+                .map(name -> new Candidate(ShellWord.quoted(name), Candidate.Kind.NAME, kind.word(), ""));
     }
 }

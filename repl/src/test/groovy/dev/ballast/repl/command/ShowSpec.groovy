@@ -45,6 +45,7 @@ class ShowSpec extends CommandSpecification {
         expect:
         tab('/show ') == ['disk', 'n', 'site', 'web-1', 'data']
         tab('/show da') == ['data']
+        type("/show 'data'") == type('/show data')
         tab('/show volume ') == ['data', 'site']
         tab('/show volume s') == ['site']
         tab('/show --all ') == tab('/show ')
