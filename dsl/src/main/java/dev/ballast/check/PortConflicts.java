@@ -46,7 +46,8 @@ record PortConflicts(CallValidator calls) {
             Written.of(call, OF_PORT, calls).ifPresent(written -> port(call, written));
         } else if (words == PortHandle.class && "change".equals(word)) {
             Written.of(call, OF_PORT, calls).ifPresent(written -> change(call, written));
-        } else if (words == NodeBalancerHandle.class && Set.of("awaitUp", "rolling").contains(word)) {
+        } else if (words == NodeBalancerHandle.class
+                && Set.of("awaitUp", "rolling").contains(word)) {
             awaited(call);
         } else if (PortSettingsBlock.class.isAssignableFrom(words)
                 && "check".equals(word)
@@ -95,9 +96,9 @@ record PortConflicts(CallValidator calls) {
             creation(call.getObjectExpression()).map(PortConflicts::block).stream()
                     .flatMap(block -> withNodes(block).stream())
                     .flatMap(port -> Written.of(port, Set.of("check"), calls)
-                            .flatMap(written -> PortRules.awaited(
-                                    "port " + calls.source().text(CallValidator.first(port)),
-                                    (String) written.values.get("check")))
+                            .flatMap(written ->
+                                    PortRules.awaited("port " + calls.source().text(CallValidator.first(port)), (String)
+                                            written.values.get("check")))
                             .stream())
                     .findFirst()
                     .ifPresent(problem -> calls.notes().error(call.getMethod(), problem));
@@ -124,14 +125,13 @@ record PortConflicts(CallValidator calls) {
                         port(statement).filter(CallValidator::hasBraces).isPresent()));
         boolean flat = byBraces.get(false).stream().anyMatch(PortConflicts::hasNode);
         return block.getStatements().stream()
-                .filter(statement -> flat && byBraces.get(false).contains(statement) || hasNode(statement))
+                .filter(statement -> (flat && byBraces.get(false).contains(statement)) || hasNode(statement))
                 .flatMap(statement -> port(statement).stream())
                 .toList();
     }
 
     private static Optional<MethodCallExpression> port(Statement statement) {
-        return straight(statement)
-                .filter(call -> call.isImplicitThis() && "port".equals(call.getMethodAsString()));
+        return straight(statement).filter(call -> call.isImplicitThis() && "port".equals(call.getMethodAsString()));
     }
 
     private static boolean hasNode(Statement statement) {
