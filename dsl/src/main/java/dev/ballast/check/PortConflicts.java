@@ -2,7 +2,6 @@ package dev.ballast.check;
 
 import dev.ballast.dsl.ChangeBlock;
 import dev.ballast.dsl.NodeBalancerBlock;
-import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.PortHandle;
 import dev.ballast.dsl.PortSettingsBlock;
 import dev.ballast.model.PortSetting;
@@ -12,20 +11,16 @@ import dev.ballast.rules.Problem;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import org.codehaus.groovy.ast.CodeVisitorSupport;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
-import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
 import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
@@ -46,9 +41,6 @@ record PortConflicts(CallValidator calls) {
             Written.of(call, OF_PORT, calls).ifPresent(written -> port(call, written));
         } else if (words == PortHandle.class && "change".equals(word)) {
             Written.of(call, OF_PORT, calls).ifPresent(written -> change(call, written));
-        } else if (words == NodeBalancerHandle.class
-                && Set.of("awaitUp", "rolling").contains(word)) {
-            awaited(call);
         } else if (PortSettingsBlock.class.isAssignableFrom(words)
                 && "check".equals(word)
                 && CallValidator.hasBraces(call)
@@ -88,78 +80,6 @@ record PortConflicts(CallValidator calls) {
         PortSettings settings = written.settings();
         report(call, written.places.get("stickiness"), PortRules.stickiness(protocol, settings));
         report(call, written.places.get("proxyProtocol"), PortRules.proxyProtocol(protocol, settings));
-    }
-
-    /** Refuses a wait for nodes that the block of the NodeBalancer gives to a port without a check, which nothing here changes. */
-    private void awaited(MethodCallExpression call) {
-        if (calls.notes().dialect().publicService() && !calls.facts().mentions(Set.of("change"))) {
-            creation(call.getObjectExpression()).map(PortConflicts::block).stream()
-                    .flatMap(block -> withNodes(block).stream())
-                    .flatMap(port -> Written.of(port, Set.of("check"), calls)
-                            .flatMap(written ->
-                                    PortRules.awaited("port " + calls.source().text(CallValidator.first(port)), (String)
-                                            written.values.get("check")))
-                            .stream())
-                    .findFirst()
-                    .ifPresent(problem -> calls.notes().error(call.getMethod(), problem));
-        }
-    }
-
-    /** Follows a variable with one value to the block that creates the NodeBalancer. */
-    private Optional<MethodCallExpression> creation(Expression balancer) {
-        if (balancer instanceof VariableExpression variable) {
-            return calls.facts().onlyValue(variable.getAccessedVariable()).flatMap(this::creation);
-        }
-        return balancer instanceof MethodCallExpression call
-                        && call.isImplicitThis()
-                        && "nodebalancer".equals(call.getMethodAsString())
-                        && CallValidator.hasBraces(call)
-                ? Optional.of(call)
-                : Optional.empty();
-    }
-
-    /** Returns the ports that stand straight in the block and have nodes: their own, or those of the block. */
-    private static List<MethodCallExpression> withNodes(BlockStatement block) {
-        Map<Boolean, List<Statement>> byBraces = block.getStatements().stream()
-                .collect(Collectors.partitioningBy(statement ->
-                        port(statement).filter(CallValidator::hasBraces).isPresent()));
-        boolean flat = byBraces.get(false).stream().anyMatch(PortConflicts::hasNode);
-        return block.getStatements().stream()
-                .filter(statement -> (flat && byBraces.get(false).contains(statement)) || hasNode(statement))
-                .flatMap(statement -> port(statement).stream())
-                .toList();
-    }
-
-    private static Optional<MethodCallExpression> port(Statement statement) {
-        return straight(statement).filter(call -> call.isImplicitThis() && "port".equals(call.getMethodAsString()));
-    }
-
-    private static boolean hasNode(Statement statement) {
-        AtomicBoolean found = new AtomicBoolean();
-        statement.visit(new CodeVisitorSupport() {
-            @Override
-            public void visitMethodCallExpression(MethodCallExpression call) {
-                found.compareAndSet(false, "node".equals(call.getMethodAsString()));
-                super.visitMethodCallExpression(call);
-            }
-        });
-        return found.get();
-    }
-
-    private static BlockStatement block(MethodCallExpression call) {
-        return CallValidator.arguments(call).stream()
-                .filter(ClosureExpression.class::isInstance)
-                .map(closure -> (BlockStatement) ((ClosureExpression) closure).getCode())
-                .findFirst()
-                .orElseThrow();
-    }
-
-    /** Returns the call that the statement consists of, if it is one. */
-    private static Optional<MethodCallExpression> straight(Statement statement) {
-        Expression expression = statement instanceof ExpressionStatement line
-                ? line.getExpression()
-                : statement instanceof ReturnStatement returned ? returned.getExpression() : null;
-        return expression instanceof MethodCallExpression call ? Optional.of(call) : Optional.empty();
     }
 
     /** In a change, what the port has already may complete the details. */
@@ -209,8 +129,12 @@ record PortConflicts(CallValidator calls) {
         }
 
         private void statement(Statement statement) {
-            MethodCallExpression call = straight(statement).orElse(null);
-            if (call != null && call.isImplicitThis() && words.contains(call.getMethodAsString())) {
+            Expression expression = statement instanceof ExpressionStatement line
+                    ? line.getExpression()
+                    : statement instanceof ReturnStatement returned ? returned.getExpression() : null;
+            if (expression instanceof MethodCallExpression call
+                    && call.isImplicitThis()
+                    && words.contains(call.getMethodAsString())) {
                 hasDetails |= CallValidator.hasBraces(call);
                 put(call.getMethodAsString(), CallValidator.first(call));
             } else {
