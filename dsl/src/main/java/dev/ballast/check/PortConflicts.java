@@ -2,6 +2,7 @@ package dev.ballast.check;
 
 import dev.ballast.dsl.ChangeBlock;
 import dev.ballast.dsl.NodeBalancerBlock;
+import dev.ballast.dsl.PortHandle;
 import dev.ballast.dsl.PortSettingsBlock;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.PortSettings;
@@ -38,6 +39,8 @@ record PortConflicts(CallValidator calls) {
         String word = call.getMethodAsString();
         if (words == NodeBalancerBlock.class && "port".equals(word)) {
             Written.of(call, OF_PORT, calls).ifPresent(written -> port(call, written));
+        } else if (words == PortHandle.class && "change".equals(word)) {
+            Written.of(call, OF_PORT, calls).ifPresent(written -> change(call, written));
         } else if (PortSettingsBlock.class.isAssignableFrom(words)
                 && "check".equals(word)
                 && CallValidator.hasBraces(call)
@@ -58,13 +61,25 @@ record PortConflicts(CallValidator calls) {
             return;
         }
         String spoken = certified ? HTTPS : Objects.toString(protocol, "http");
-        PortSettings settings = written.settings();
-        report(call, written.places.get("stickiness"), PortRules.stickiness(spoken, settings));
-        report(call, written.places.get("proxyProtocol"), PortRules.proxyProtocol(spoken, settings));
+        spoken(call, written, spoken);
         Expression kind = written.places.get("check");
         if (kind != null && !written.hasDetails) {
-            report(call, kind, PortRules.check(settings));
+            report(call, kind, PortRules.check(written.settings()));
         }
+    }
+
+    /** What a change does not name stays as the port has it. */
+    private void change(MethodCallExpression call, Written written) {
+        String protocol = written.places.containsKey(HTTPS) ? HTTPS : (String) written.values.get(PROTOCOL);
+        if (protocol != null) {
+            spoken(call, written, protocol);
+        }
+    }
+
+    private void spoken(MethodCallExpression call, Written written, String protocol) {
+        PortSettings settings = written.settings();
+        report(call, written.places.get("stickiness"), PortRules.stickiness(protocol, settings));
+        report(call, written.places.get("proxyProtocol"), PortRules.proxyProtocol(protocol, settings));
     }
 
     /** In a change, what the port has already may complete the details. */

@@ -70,8 +70,17 @@ public record Account(
 
     /**
      * Records values that the service was found to have as wanted, where others are recorded, as after a change whose answer was
-     * lost.
+     * lost; of the {@code shown} ones that the runbook leaves alone those that were recorded before.
      */
+    void confirm(Resource resource, Map<String, String> shown, Map<String, String> wanted) {
+        Map<String, String> recorded = applied(resource);
+        Map<String, String> found = new LinkedHashMap<>(shown);
+        found.keySet().retainAll(recorded.keySet());
+        found.putAll(wanted);
+        confirm(resource, found);
+    }
+
+    /** Records values that the service was found to have as wanted, where others are recorded. */
     void confirm(Resource resource, Map<String, String> wanted) {
         Map<String, String> recorded = applied(resource);
         if (wanted.entrySet().stream()

@@ -6,6 +6,8 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
+import dev.ballast.rules.PortRules;
+import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
 import dev.ballast.time.Deadline;
 import java.util.LinkedHashMap;
@@ -103,10 +105,8 @@ public record NodeHealth(
     }
 
     private void refuseUnchecked(Resource port, Config now) {
-        if (account.dialect().publicService() && "none".equals(now.check())) {
-            throw new RuleException(
-                    port + " has check none: whether its nodes are up is never known",
-                    "write check 'connection' in its block");
+        if (account.dialect().publicService()) {
+            Problem.refuse(PortRules.awaited(port.toString(), now.check()));
         }
     }
 

@@ -87,7 +87,8 @@ record NodeReconciler(
         Map<Entry, NodeRequest> present = new LinkedHashMap<>();
         for (NodeRequest node : wanted.nodes()) {
             Optional.ofNullable(known.remove(NodeCreation.reference(port, node)))
-                    .ifPresentOrElse(entry -> present.put(entry, node), () -> missing.add(node));
+                    .ifPresentOrElse(
+                            entry -> present.put(entry, Rolling.left(account, entry, node)), () -> missing.add(node));
         }
         present.keySet().forEach(node -> Batch.keep(node.reference()));
         compare(port, wanted, present, created);

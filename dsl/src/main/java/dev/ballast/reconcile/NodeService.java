@@ -208,10 +208,13 @@ public final class NodeService {
     /** Sends the fields that differ; returns false if there are none. */
     boolean isSent(Resource node, String address, Integer weight, String mode) {
         return account.inTurn(node.reference(), () -> {
-            Map<String, Object> needed = needed(answers.current(node), address, weight, mode);
+            BalancerNode now = answers.current(node);
+            Map<String, Object> needed = needed(now, address, weight, mode);
             if (needed.isEmpty()) {
                 account.confirm(
-                        node, ShownFacts.texts(FixedFields.fields("address", address, "weight", weight, "mode", mode)));
+                        node,
+                        ShownFacts.of(now),
+                        ShownFacts.texts(FixedFields.fields("address", address, "weight", weight, "mode", mode)));
                 return false;
             }
             send(

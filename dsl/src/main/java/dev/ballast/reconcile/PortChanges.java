@@ -9,6 +9,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
+import dev.ballast.model.PortSettings;
 import dev.ballast.model.Reference;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
@@ -138,7 +139,7 @@ public final class PortChanges {
     boolean isSent(Resource port, PortChange wanted, Config now) {
         PortChange needed = needed(port, wanted, now);
         if (needed.isNothing()) {
-            confirm(port, wanted);
+            confirm(port, wanted, now);
             return false;
         }
         refuseTaken(port, needed.port());
@@ -153,7 +154,7 @@ public final class PortChanges {
         return true;
     }
 
-    private void confirm(Resource port, PortChange wanted) {
+    private void confirm(Resource port, PortChange wanted, Config now) {
         Map<String, String> facts = new PortChange(null, null, wanted.certificate(), wanted.settings()).facts();
         if (wanted.protocol() != null) {
             facts.put("protocol", wanted.protocol());
@@ -161,7 +162,7 @@ public final class PortChanges {
         if (wanted.certificate() != null && account.dialect().publicService()) {
             facts.put(CertificateProof.FINGERPRINT, wanted.certificate().leafSha1());
         }
-        account.confirm(port, facts);
+        account.confirm(port, ShownFacts.settings(PortSettings.NONE.over(now)), facts);
     }
 
     void apply(Resource port, PortChange change) {

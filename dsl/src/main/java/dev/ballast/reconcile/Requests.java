@@ -107,5 +107,10 @@ public final class Requests {
         String host() {
             return address.substring(0, address.lastIndexOf(':'));
         }
+
+        /** Returns the same that leaves the mode alone. */
+        NodeRequest withoutMode() {
+            return new NodeRequest(label, address, weight, null, location);
+        }
     }
 }

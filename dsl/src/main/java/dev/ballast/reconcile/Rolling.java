@@ -4,6 +4,7 @@ import dev.ballast.error.GoneException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
+import dev.ballast.reconcile.Requests.NodeRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -121,6 +122,24 @@ public record Rolling(
     /** Returns whether a rolling has drained this node and has not put it back. */
     static boolean isDrained(Entry node) {
         return node.applied().containsKey(MODE_BEFORE);
+    }
+
+    /**
+     * Returns what a block wants of a node: one that a stopped rolling has left drained stays so, and gets the mode of the block
+     * when the rolling puts it back.
+     */
+    static NodeRequest left(Account account, Entry node, NodeRequest wanted) {
+        if (wanted.mode() == null
+                || !isDrained(node)
+                || !DRAIN.equals(node.applied().get("mode"))) {
+            return wanted;
+        }
+        if (!wanted.mode().equals(node.applied().get(MODE_BEFORE))) {
+            account.ledger().update(node.reference(), Map.of(MODE_BEFORE, wanted.mode()));
+        }
+        account.tell(new Progress.Note(node.reference() + " stays drained until the rolling that was stopped goes on; "
+                + "to put it back now: accept() of it"));
+        return wanted.withoutMode();
     }
 
     private String finished(Round round) {

@@ -89,4 +89,12 @@ public final class PortRules {
                 "proxyProtocol " + sent + " does not go with protocol " + protocol,
                 "write protocol 'tcp', or proxyProtocol 'none'");
     }
+
+    /** A wait for the nodes of a port needs a check of them; {@code port} begins the message. */
+    public static Optional<Problem> awaited(String port, String check) {
+        return Problem.when(
+                "none".equals(check),
+                port + " has check none: whether its nodes are up is never known",
+                "write check 'connection' in its block");
+    }
 }

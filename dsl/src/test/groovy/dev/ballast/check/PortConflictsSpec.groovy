@@ -81,18 +81,48 @@ class PortConflictsSpec extends Specification {
         text << RIGHT
     }
 
-    private static String runbook(String text) {
-        "region 'us-east'\nnodebalancer('web') {\n$text }"
+    static final List<List<String>> REFUSED_AFTERWARDS = [
+        ["port(80) { }\n}.port(80).change(protocol: 'http', proxyProtocol: 'v2'", 'proxyProtocol v2 does not go with protocol http'],
+        ["port(80) { }\n}.port(80).change(protocol: 'tcp', stickiness: 'http_cookie'", 'stickiness http_cookie does not go with protocol tcp'],
+        ["port(80) { }\n}.port(80).change(https: selfSigned('a.test'), proxyProtocol: 'v1'", 'proxyProtocol v1 does not go with protocol https'],
+    ]
+
+    def 'what comes after the block is refused by the check, and when it runs: #text'() {
+        when:
+        def found = check(text, ')')
+
+        then:
+        found.errors()*.line() == [4]
+        found.errors()*.problem()*.what() == [what]
+
+        when:
+        run(text, ')')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem().replaceFirst(" of 'web'", '') == what
+
+        where:
+        [text, what] << REFUSED_AFTERWARDS
     }
 
-    private run(String text) {
+    def 'a change that names no protocol is not refused'() {
+        expect:
+        check("port(80) { }\n}.port(80).change(proxyProtocol: 'v2'", ')').errors() == []
+    }
+
+    private static String runbook(String text, String end) {
+        "region 'us-east'\nnodebalancer('web') {\n$text $end"
+    }
+
+    private run(String text, String end = '}') {
         def config = new CompilerConfiguration(scriptBaseClass: Runbook.name)
-        def script = new GroovyShell(getClass().classLoader, new Binding(), config).parse(runbook(text), 'web.groovy') as Runbook
+        def script = new GroovyShell(getClass().classLoader, new Binding(), config).parse(runbook(text, end), 'web.groovy') as Runbook
         script.runOn(cloud)
         script.run()
     }
 
-    private static Findings check(String text) {
-        new RunbookCheck(null, [] as Set, java.time.InstantSource.system(), Dialect.LINODE).of('web.groovy', runbook(text), Optional.empty())
+    private static Findings check(String text, String end = '}') {
+        new RunbookCheck(null, [] as Set, java.time.InstantSource.system(), Dialect.LINODE).of('web.groovy', runbook(text, end), Optional.empty())
     }
 }

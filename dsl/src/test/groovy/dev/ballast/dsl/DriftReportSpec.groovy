@@ -91,6 +91,31 @@ class DriftReportSpec extends RunbookSpecification {
         found["port 80 of 'web'"].state() == SAME
     }
 
+    def 'what a block leaves alone is told until a run has found it so, and no longer: #text'() {
+        given:
+        def runbook = "region 'us-east'\nnodebalancer('web') { $text }"
+        run(runbook)
+        def service = cloud.account().client().nodeBalancers()
+        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:80'), id('node', 'web:80:app-1'), new NodeFields(null, null, null, null, 'drain'))
+        def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
+        other.nodebalancer(id('nodebalancer', 'web')).port(80, id: id('config', 'web:80')).change(check: 'none')
+        other.close()
+
+        expect:
+        parts(report()).values()*.differences().flatten()*.field().sort() == ['check', 'mode']
+
+        when:
+        nextRun()
+        run(runbook)
+
+        then:
+        writes() == []
+        parts(report()).values()*.differences().flatten() == []
+
+        where:
+        text << ["port(80) { node 'app-1', '192.168.128.7:80' }", "port 80; node 'app-1', '192.168.128.7:80', weight: 50"]
+    }
+
     def 'what was changed elsewhere after an import is told, with the number of a port'() {
         given:
         run(SHOP)

@@ -162,6 +162,63 @@ class RollingSpec extends RunbookSpecification {
         late.problem().contains('2 of 3 up')
     }
 
+    def 'a block leaves a backend drained that a stopped rolling has drained, and says what it is put back to: #mode'() {
+        given:
+        def block = { kind -> "nodebalancer('web') { port(80) { (1..2).each { node 'web-' + it, instance('web-' + it).privateIp + (it == 2 ? ':8080' : ':80'), mode: '$kind' } } }" }
+        serving(2)
+
+        when:
+        run("${block('accept')}.rolling { throw new IllegalStateException('no power') }")
+
+        then:
+        thrown(IllegalStateException)
+        modes() == ['drain', 'accept', 'drain', 'accept']
+
+        when:
+        nextRun()
+        run(block(mode))
+
+        then:
+        modes()[0] == 'drain'
+        told().contains("node 'web-1' of port 80 of 'web' stays drained until the rolling that was stopped goes on; to put it back now: accept() of it")
+
+        when:
+        nextRun()
+        run("${block(mode)}.rolling { it.instance.reboot() }")
+
+        then:
+        steps()[0] == 'reboot web-1'
+        modes() == [mode, mode, 'accept', 'accept']
+
+        when: 'it is over, so the block counts again'
+        run("nodebalancer('web').port(80).node('web-1').drain()")
+        run(block(mode))
+
+        then:
+        modes() == [mode, mode, 'accept', 'accept']
+
+        where:
+        mode << ['accept', 'backup']
+    }
+
+    def 'a block counts again for a drained node that was put back by hand'() {
+        given:
+        serving(1)
+
+        when:
+        run("nodebalancer('web').rolling { throw new IllegalStateException('no power') }")
+
+        then:
+        thrown(IllegalStateException)
+
+        when:
+        run("nodebalancer('web').port(80).node('web-1').accept()")
+        run("nodebalancer('web') { port(80) { node 'web-1', instance('web-1').privateIp + ':80', mode: 'reject' } }")
+
+        then:
+        modes() == ['reject', 'drain']
+    }
+
     def 'no more than a batch is out of service at a time'() {
         given:
         serving(5)
