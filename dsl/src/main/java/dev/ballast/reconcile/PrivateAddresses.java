@@ -72,8 +72,8 @@ public record PrivateAddresses(
     private void requireShown(Resource instance, String address) {
         boolean isOpen = account.dialect().publicService()
                 && Stream.of(answers.seen(instance), listing.seen(instance))
-                .flatMap(Optional::stream)
-                .anyMatch(seen -> !seen.mayHave(address));
+                        .flatMap(Optional::stream)
+                        .anyMatch(seen -> !seen.mayHave(address));
         if (!isOpen) {
             return;
         }

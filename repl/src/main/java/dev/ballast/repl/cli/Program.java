@@ -50,8 +50,7 @@ public final class Program {
     private static Optional<CommandLine> command(String[] arguments, ProcessEnvironment process) {
         String first = arguments.length == 0 ? "repl" : arguments[0];
         String name = first.equals("-e") ? "repl" : first.endsWith(".groovy") ? "run" : first;
-        return Optional.ofNullable(TopCommand.COMMANDS.get(name))
-                .map(type -> commands(process, List.of(type), false));
+        return Optional.ofNullable(TopCommand.COMMANDS.get(name)).map(type -> commands(process, List.of(type), false));
     }
 
     static CommandLine commands(ProcessEnvironment process) {

@@ -24,7 +24,11 @@ final class ProgramIdentity {
                 if (!jar.isRegularFile()) {
                     return Optional.empty();
                 }
-                all.append(part).append(' ').append(jar.size()).append(' ').append(jar.lastModifiedTime().toMillis());
+                all.append(part)
+                        .append(' ')
+                        .append(jar.size())
+                        .append(' ')
+                        .append(jar.lastModifiedTime().toMillis());
                 all.append('\n');
             }
             return Optional.of(all.toString());
