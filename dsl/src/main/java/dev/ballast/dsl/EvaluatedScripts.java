@@ -3,7 +3,6 @@ package dev.ballast.dsl;
 import groovy.lang.Binding;
 import groovy.lang.GroovyShell;
 import groovy.transform.BaseScript;
-import groovy.transform.ThreadInterrupt;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +15,6 @@ import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.expr.ClassExpression;
 import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.control.SourceUnit;
-import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
 import org.codehaus.groovy.transform.BaseScriptASTTransformation;
 
 /** Compiles the texts that a runbook evaluates as runbooks: they have the words, and their loops can be interrupted. */
@@ -31,7 +29,7 @@ final class EvaluatedScripts {
     static GroovyShell shell(Runbook script, Binding variables) {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(Runbook.class.getName());
-        configuration.addCompilationCustomizers(new ASTTransformationCustomizer(ThreadInterrupt.class));
+        configuration.addCompilationCustomizers(new InterruptChecks());
         return new GroovyShell(script.getClass().getClassLoader(), variables, configuration);
     }
 

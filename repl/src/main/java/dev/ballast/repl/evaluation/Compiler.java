@@ -1,6 +1,7 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Diagnostic;
+import dev.ballast.dsl.InterruptChecks;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.error.BallastException;
 import dev.ballast.repl.syntax.Tokenizer;
@@ -8,7 +9,6 @@ import dev.ballast.rules.Problem;
 import groovy.lang.Binding;
 import groovy.lang.GroovyCodeSource;
 import groovy.lang.Script;
-import groovy.transform.ThreadInterrupt;
 import groovyjarjarasm.asm.MethodTooLargeException;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,6 @@ import java.util.function.Supplier;
 import org.codehaus.groovy.control.CompilationFailedException;
 import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
-import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
 import org.codehaus.groovy.control.messages.ExceptionMessage;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
@@ -41,7 +40,7 @@ public final class Compiler {
      */
     static CompiledRunbook compile(ScriptFile file) {
         CompilerConfiguration configuration = configuration();
-        configuration.addCompilationCustomizers(new ASTTransformationCustomizer(ThreadInterrupt.class));
+        configuration.addCompilationCustomizers(new InterruptChecks());
         GroovyCodeSource source = source(file);
         ScriptClassLoader loader =
                 new ScriptClassLoader(file.folder(), configuration, source.getCodeSource(), Map.of());

@@ -4,10 +4,10 @@ import dev.ballast.check.Imports;
 import dev.ballast.check.RunbookClassLoader;
 import dev.ballast.check.ScriptContext;
 import dev.ballast.check.ScriptContext.GivenVariable;
+import dev.ballast.dsl.InterruptChecks;
 import dev.ballast.dsl.Runbook;
 import groovy.lang.GroovyCodeSource;
 import groovy.transform.Field;
-import groovy.transform.ThreadInterrupt;
 import java.lang.reflect.Modifier;
 import java.security.CodeSource;
 import java.util.Arrays;
@@ -29,7 +29,6 @@ import org.codehaus.groovy.control.CompilationUnit.ISourceUnitOperation;
 import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.control.Phases;
 import org.codehaus.groovy.control.SourceUnit;
-import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
 
 /** Compiles the lines of a session, each with the methods, classes, imports and variables of those before it. */
 final class LineCompiler {
@@ -227,7 +226,7 @@ final class LineCompiler {
         @Override
         protected CompilationUnit createCompilationUnit(CompilerConfiguration ignored, CodeSource source) {
             CompilerConfiguration configuration = new CompilerConfiguration(unit.given.configuration());
-            configuration.addCompilationCustomizers(new ASTTransformationCustomizer(ThreadInterrupt.class));
+            configuration.addCompilationCustomizers(new InterruptChecks());
             CompilationUnit compilation = super.createCompilationUnit(configuration, source);
             compilation.addPhaseOperation(onLine(unit::prepare), Phases.CONVERSION);
             compilation.addPhaseOperation(onLine(unit::keepVariables), Phases.INSTRUCTION_SELECTION);
