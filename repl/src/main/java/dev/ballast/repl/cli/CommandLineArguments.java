@@ -17,6 +17,11 @@ final class CommandLineArguments {
 
     private CommandLineArguments() {}
 
+    /** Returns whether a command that has these arguments only prints and ends. */
+    static boolean areAnswered(String[] typed) {
+        return Stream.of(typed).anyMatch(ANSWERED::contains);
+    }
+
     static String[] of(String[] typed, CommandLine commands) {
         int first = 0;
         while (first < typed.length && typed[first].matches("-[^-].*|--.+")) {

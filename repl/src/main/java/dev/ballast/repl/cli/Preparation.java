@@ -17,6 +17,8 @@ final class Preparation {
     private static final Pattern COMPILES = Pattern.compile("run|check|-e|.*[.]groovy");
     private static final Pattern OPENS_CLOUD = Pattern.compile("run|.*[.]groovy|show|status|import|adopt|destroy");
 
+    private static final Preparation NONE = new Preparation(new Thread());
+
     private final Thread parser;
 
     private Preparation(Thread parser) {
@@ -28,18 +30,21 @@ final class Preparation {
      * this returns: two threads that initialise the same classes in different orders deadlock.
      */
     static Preparation begin(String[] arguments, ProcessEnvironment process) {
+        if (CommandLineArguments.areAnswered(arguments)) {
+            return NONE;
+        }
         if (arguments.length > 0 && OPENS_CLOUD.matcher(arguments[0]).matches()) {
             boolean simulated = List.of(arguments).contains("--sandbox");
             started("ballast-libraries", () -> Ballast.prepare(simulated));
         }
         if (Stream.of(arguments).noneMatch(COMPILES.asMatchPredicate())) {
-            return new Preparation(new Thread());
+            return NONE;
         }
         boolean parses = !process.hasRun(arguments);
         // The call initialises the class.
         GroovySystem.getVersion();
         Thread groovy = started("ballast-groovy", parses ? () -> Completeness.of("1") : Preparation::prepareTexts);
-        return new Preparation(parses ? groovy : new Thread());
+        return parses ? new Preparation(groovy) : NONE;
     }
 
     /** Waits until a script can be compiled; an interrupt stays set and ends the wait. */
