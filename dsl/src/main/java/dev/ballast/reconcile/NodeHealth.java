@@ -77,17 +77,17 @@ public record NodeHealth(
                 status -> status.down() <= drained && status.up() >= least,
                 status -> status.up() + " of " + Math.max(status.up(), Math.max(status.total() - drained, least))
                         + " up" + (status.down() == 0 ? "" : reasons(port)),
-                () -> account.dialect().publicService() ? notUp(port) : "");
+                () -> account.dialect().publicService() ? notUp(port, deadline) : "");
     }
 
     /** Returns the nodes that the wait was for and that are not up, by one list: also those that the ledger does not know. */
-    private String notUp(Resource port) {
+    private String notUp(Resource port, Deadline deadline) {
         Set<String> drained = nodes.of(port).stream()
                 .filter(Rolling::isDrained)
                 .map(Entry::id)
                 .collect(Collectors.toSet());
         try {
-            List<String> found = nodes.service().listed(port).stream()
+            List<String> found = nodes.service().listed(port, deadline).stream()
                     .filter(node -> !node.isUp() && !drained.contains(node.id().toString()))
                     .map(node -> Quoted.of(node.label()) + " at " + node.address() + " (" + node.status() + ")")
                     .toList();

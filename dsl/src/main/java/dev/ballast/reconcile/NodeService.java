@@ -73,7 +73,7 @@ public final class NodeService {
         int least = Integer.parseInt(number);
         Waiter.Awaited<List<BalancerNode>> listed = new Waiter.Awaited<>(
                 "the nodes of " + port,
-                within -> listed(port),
+                within -> listed(port, within),
                 all -> all.size() >= least,
                 all -> all.size() + " of " + least + " listed");
         waiter.until(Deadline.in(LAG, account.timing()), List.of(listed));
@@ -170,7 +170,13 @@ public final class NodeService {
     }
 
     List<BalancerNode> listed(Resource port) {
+        return listed(port, null);
+    }
+
+    /** Returns the nodes of the port as the service lists them, with requests that the deadline bounds unless it is null. */
+    List<BalancerNode> listed(Resource port, Deadline deadline) {
         return account.client()
+                .within(deadline)
                 .nodeBalancers()
                 .nodes(createOnce.balancerOf(port), port.id())
                 .items()

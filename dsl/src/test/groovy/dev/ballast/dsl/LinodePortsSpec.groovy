@@ -147,12 +147,21 @@ class LinodePortsSpec extends RunbookSpecification {
         late.problem().endsWith("'web-19' at 192.168.128.19:80 (DOWN) and 3 more")
 
         when:
-        sandbox.fail(dev.ballast.sandbox.control.Fault.on('GET /nodebalancers/{id}/configs/{id}/nodes').status(400).body('{"errors": [{"reason": "no"}]}'))
+        sandbox.fail(dev.ballast.sandbox.control.Fault.on('GET /nodebalancers/{id}/configs/{id}/nodes').first(1).status(400).body('{"errors": [{"reason": "no"}]}'))
         run("nodebalancer('web').awaitUp(timeout: 1.minutes)")
 
         then:
         def unlisted = thrown(WaitTimeoutException)
         unlisted.problem().contains('the wait ran out; its nodes could not be listed: GET /nodebalancers/')
+
+        when: 'a list that another attempt might get'
+        sandbox.fail(dev.ballast.sandbox.control.Fault.on('GET /nodebalancers/{id}/configs/{id}/nodes').status(500))
+        nextRun()
+        run("nodebalancer('web').port(80).awaitUp(timeout: 1.minutes)")
+
+        then: 'is not waited for beyond the time'
+        thrown(WaitTimeoutException)
+        sent().count { it.contains('/nodes?') } == 1
     }
 
     def 'a certificate that was changed by hand is seen and put back'() {
