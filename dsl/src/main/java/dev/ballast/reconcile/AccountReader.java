@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.LongFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads what exists on the public service, whether the ledger knows it or not. */
@@ -44,21 +44,26 @@ public record AccountReader(Account account) {
     }
 
     /**
-     * Returns all instances, volumes and NodeBalancers, or those of a tag unless it is null, in the order of their labels.
+     * Returns all instances, volumes and NodeBalancers, or those of a tag unless it is null, in the order of their labels. Upper
+     * and lower case of a tag are the same. The lists are read whole, since it is not documented how a filter compares.
      *
      * @throws RuleException when nothing has the tag; then the message names the nearest one
      */
     public AccountContent all(String tag) {
-        Filter filter = tag == null ? Filter.NONE : Filter.eq("tags", tag);
-        List<Instance> instances = sorted(account.client().instances().list(filter), Instance::label);
-        List<Volume> volumes = sorted(account.client().volumes().list(filter), Volume::label);
-        List<NodeBalancer> balancers = sorted(account.client().nodeBalancers().list(filter), NodeBalancer::label);
+        Set<String> others = new TreeSet<>();
+        List<Instance> instances =
+                sorted(tagged(account.client().instances().list(Filter.NONE), Instance::tags, tag, others), Instance::label);
+        List<Volume> volumes =
+                sorted(tagged(account.client().volumes().list(Filter.NONE), Volume::tags, tag, others), Volume::label);
+        List<NodeBalancer> balancers = sorted(
+                tagged(account.client().nodeBalancers().list(Filter.NONE), NodeBalancer::tags, tag, others),
+                NodeBalancer::label);
         if (tag != null && instances.isEmpty() && volumes.isEmpty() && balancers.isEmpty()) {
             throw new RuleException(
                     "nothing has the tag " + Quoted.of(tag),
-                    NearestMatch.of(tag, tags())
+                    NearestMatch.of(tag, others)
                             .map(near -> "did you mean " + Quoted.of(near) + "?")
-                            .orElse("tags are compared exactly"));
+                            .orElse(null));
         }
         List<String> unread = Collections.synchronizedList(new ArrayList<>());
         List<WholeBalancer> whole =
@@ -68,19 +73,14 @@ public record AccountReader(Account account) {
         return new AccountContent(instances, volumes, whole, unread);
     }
 
-    private Set<String> tags() {
-        return Stream.of(
-                        account.client().instances().list(Filter.NONE).items().map(Instance::tags),
-                        account.client().volumes().list(Filter.NONE).items().map(Volume::tags),
-                        account.client()
-                                .nodeBalancers()
-                                .list(Filter.NONE)
-                                .items()
-                                .map(NodeBalancer::tags))
-                .flatMap(lists -> lists)
-                .filter(Objects::nonNull)
-                .flatMap(List::stream)
-                .collect(Collectors.toSet());
+    /** Returns those of the list that have the tag, or all if it is null; adds the tags of the others. */
+    private static <T> Stream<T> tagged(
+            Pages<T> listed, Function<T, List<String>> tags, String tag, Set<String> others) {
+        return listed.items().filter(each -> {
+            List<String> has = Objects.requireNonNullElse(tags.apply(each), List.of());
+            others.addAll(has);
+            return tag == null || has.stream().anyMatch(tag::equalsIgnoreCase);
+        });
     }
 
     /** Returns a NodeBalancer with its ports; of one that the service refuses to show, the refusal is added to those. */
@@ -191,9 +191,8 @@ public record AccountReader(Account account) {
                                                 .toList())));
     }
 
-    private static <T extends Identified> List<T> sorted(Pages<T> listed, Function<T, String> label) {
-        return listed.items()
-                .sorted(Comparator.comparing(label).thenComparing(Identified::id))
+    private static <T extends Identified> List<T> sorted(Stream<T> listed, Function<T, String> label) {
+        return listed.sorted(Comparator.comparing(label).thenComparing(Identified::id))
                 .toList();
     }
 }

@@ -89,14 +89,23 @@ class ImportCommandSpec extends ProgramSpecification {
     def 'a tag that nothing has is a failure that names the nearest one: #tag #options'() {
         expect:
         program('import', '--all', *options, '--tag', tag) == 1
-        err.readLines().take(2)*.trim() == ["error: nothing has the tag '$tag'", "help: $help"]
+        err.readLines().take(2)*.trim() == ["error: nothing has the tag '$tag'", *help]
         out.empty
 
         where:
         tag    | options     || help
-        'Shop' | []          || "did you mean 'shop'?"
-        'shpo' | ['--print'] || "did you mean 'shop'?"
-        'prod' | []          || 'tags are compared exactly'
+        'shpo' | []          || ["help: did you mean 'shop'?"]
+        'shpo' | ['--print'] || ["help: did you mean 'shop'?"]
+        'prod' | []          || []
+    }
+
+    def 'upper and lower case of a tag are the same'() {
+        expect:
+        program('import', '--print', '--all', '--tag', 'SHOP') == 0
+        def printed = out
+        program('import', '--print', '--all', '--tag', 'shop') == 0
+        out == printed
+        out.contains("instance('web-1'")
     }
 
     def 'what is not there is a failure'() {
