@@ -51,8 +51,8 @@ public record AccountReader(Account account) {
      */
     public AccountContent all(String tag) {
         Set<String> others = new TreeSet<>();
-        List<Instance> instances =
-                sorted(tagged(account.client().instances().list(Filter.NONE), Instance::tags, tag, others), Instance::label);
+        List<Instance> instances = sorted(
+                tagged(account.client().instances().list(Filter.NONE), Instance::tags, tag, others), Instance::label);
         List<Volume> volumes =
                 sorted(tagged(account.client().volumes().list(Filter.NONE), Volume::tags, tag, others), Volume::label);
         List<NodeBalancer> balancers = sorted(
