@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -68,19 +69,18 @@ public record Account(
         tell(new Progress.Changed(resource.reference(), resource.idText(), change));
     }
 
-    /**
-     * Records values that the service was found to have as wanted, where others are recorded, as after a change whose answer was
-     * lost; of the {@code shown} ones that the runbook leaves alone those that were recorded before.
-     */
-    void confirm(Resource resource, Map<String, String> shown, Map<String, String> wanted) {
-        Map<String, String> recorded = applied(resource);
-        Map<String, String> found = new LinkedHashMap<>(shown);
-        found.keySet().retainAll(recorded.keySet());
-        found.putAll(wanted);
-        confirm(resource, found);
+    /** Records what the service shows of the recorded values that the runbook does not state, and so leaves alone. */
+    void leave(Resource resource, Map<String, String> shown, Set<String> stated) {
+        Map<String, String> left = new LinkedHashMap<>(shown);
+        left.keySet().retainAll(applied(resource).keySet());
+        left.keySet().removeAll(stated);
+        confirm(resource, left);
     }
 
-    /** Records values that the service was found to have as wanted, where others are recorded. */
+    /**
+     * Records values that the service was found to have as wanted, where others are recorded, as after a change whose answer was
+     * lost.
+     */
     void confirm(Resource resource, Map<String, String> wanted) {
         Map<String, String> recorded = applied(resource);
         if (wanted.entrySet().stream()

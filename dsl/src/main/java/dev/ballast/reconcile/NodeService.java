@@ -215,12 +215,12 @@ public final class NodeService {
     boolean isSent(Resource node, String address, Integer weight, String mode) {
         return account.inTurn(node.reference(), () -> {
             BalancerNode now = answers.current(node);
+            Map<String, String> stated =
+                    ShownFacts.texts(FixedFields.fields("address", address, "weight", weight, "mode", mode));
+            account.leave(node, ShownFacts.of(now), stated.keySet());
             Map<String, Object> needed = needed(now, address, weight, mode);
             if (needed.isEmpty()) {
-                account.confirm(
-                        node,
-                        ShownFacts.of(now),
-                        ShownFacts.texts(FixedFields.fields("address", address, "weight", weight, "mode", mode)));
+                account.confirm(node, stated);
                 return false;
             }
             send(

@@ -137,9 +137,11 @@ public final class PortChanges {
 
     /** Returns true if something was sent; reports changes from outside this ledger. */
     boolean isSent(Resource port, PortChange wanted, Config now) {
+        Map<String, String> stated = stated(wanted);
+        account.leave(port, ShownFacts.settings(PortSettings.NONE.over(now)), stated.keySet());
         PortChange needed = needed(port, wanted, now);
         if (needed.isNothing()) {
-            confirm(port, wanted, now);
+            account.confirm(port, stated);
             return false;
         }
         refuseTaken(port, needed.port());
@@ -154,7 +156,7 @@ public final class PortChanges {
         return true;
     }
 
-    private void confirm(Resource port, PortChange wanted, Config now) {
+    private Map<String, String> stated(PortChange wanted) {
         Map<String, String> facts = new PortChange(null, null, wanted.certificate(), wanted.settings()).facts();
         if (wanted.protocol() != null) {
             facts.put("protocol", wanted.protocol());
@@ -162,7 +164,7 @@ public final class PortChanges {
         if (wanted.certificate() != null && account.dialect().publicService()) {
             facts.put(CertificateProof.FINGERPRINT, wanted.certificate().leafSha1());
         }
-        account.confirm(port, ShownFacts.settings(PortSettings.NONE.over(now)), facts);
+        return facts;
     }
 
     void apply(Resource port, PortChange change) {

@@ -116,6 +116,25 @@ class DriftReportSpec extends RunbookSpecification {
         text << ["port(80) { node 'app-1', '192.168.128.7:80' }", "port 80; node 'app-1', '192.168.128.7:80', weight: 50"]
     }
 
+    def 'what a block leaves alone is recorded as it is found, also where a run changes another field'() {
+        given:
+        def runbook = "region 'us-east'\nnodebalancer('web') { port(80, check: 'connection') { node 'app-1', '192.168.128.7:80', weight: 20 } }"
+        run(runbook)
+        def service = cloud.account().client().nodeBalancers()
+        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:80'), id('node', 'web:80:app-1'), new NodeFields(null, null, null, 78, 'reject'))
+        def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
+        other.nodebalancer(id('nodebalancer', 'web')).port(80, id: id('config', 'web:80')).change(check: 'none', algorithm: 'source')
+        other.close()
+        nextRun()
+
+        when:
+        run(runbook)
+
+        then:
+        writes()*.takeWhile { it != ' ' } == ['PUT', 'PUT']
+        parts(report()).values()*.differences().flatten() == []
+    }
+
     def 'what was changed elsewhere after an import is told, with the number of a port'() {
         given:
         run(SHOP)
