@@ -64,6 +64,12 @@ public final class InstanceBlock extends Block {
         this.tags = cloud.validateAll(Rule.TAG, tags);
     }
 
+    /** Sets the tags, in place of all that it has: {@code tags names}. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "tags")
+    public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
+        tags(texts("tags", tags));
+    }
+
     /** Sets who may log in as root, by public SSH keys or files of them: {@code authorizedKeys 'id.pub'}. */
     @ValidatedBy(Rule.AUTHORIZED_KEYS)
     @Needs(value = Operation.CREATE_INSTANCE, field = "authorized_keys")

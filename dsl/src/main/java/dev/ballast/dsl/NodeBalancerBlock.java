@@ -56,6 +56,12 @@ public final class NodeBalancerBlock extends Block {
         this.tags = cloud.validateAll(Rule.TAG, tags);
     }
 
+    /** Sets the tags, in place of all that it has: {@code tags names}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "tags")
+    public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
+        tags(texts("tags", tags));
+    }
+
     /** Sets whether the ports and nodes that this block does not name are deleted: {@code exactly true}. */
     @Needs(Operation.DELETE_CONFIG)
     public void exactly(boolean exactly) {

@@ -235,6 +235,18 @@ class InstanceWordsSpec extends RunbookSpecification {
         writes() == ['POST /linode/instances']
     }
 
+    def 'tags are texts or a list, which a runbook may have read'() {
+        when:
+        run("""region 'us-east'
+            def names = new groovy.json.JsonSlurper().parseText('["shop", "prod"]')
+            instance('web-1') { type 'g6-nanode-1'; tags names }
+            nodebalancer('web') { tags names; port 80 }""")
+
+        then:
+        [cloud.instance('web-1').tags, cloud.account().client().nodeBalancers().list(dev.ballast.model.Filter.NONE).items().toList()[0].tags()] ==
+            [['shop', 'prod']] * 2
+    }
+
     def 'an instance that was created without a private address gets one, once'() {
         given:
         run("region 'us-east'; instance('web-1') { type 'g6-nanode-1' }")
