@@ -19,10 +19,10 @@ final class Preparation {
 
     private static final Preparation NONE = new Preparation(new Thread());
 
-    private final Thread parser;
+    private final Thread groovy;
 
-    private Preparation(Thread parser) {
-        this.parser = parser;
+    private Preparation(Thread groovy) {
+        this.groovy = groovy;
     }
 
     /**
@@ -43,14 +43,14 @@ final class Preparation {
         boolean parses = !process.hasRun(arguments);
         // The call initialises the class.
         GroovySystem.getVersion();
-        Thread groovy = started("ballast-groovy", parses ? () -> Completeness.of("1") : Preparation::prepareTexts);
-        return parses ? new Preparation(groovy) : NONE;
+        return new Preparation(
+                started("ballast-groovy", parses ? () -> Completeness.of("1") : Preparation::prepareTexts));
     }
 
-    /** Waits until a script can be compiled; an interrupt stays set and ends the wait. */
+    /** Waits until Groovy is initialised, so that a script can run or be compiled; an interrupt stays set and ends the wait. */
     void await() {
         try {
-            parser.join();
+            groovy.join();
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         }
