@@ -32,13 +32,14 @@ public final class Ballast {
      * Initialises the libraries that a cloud opens with, which a program can do on another thread while it reads its runbook: it
      * takes about a quarter of a second in a new process. Opens neither a file nor a connection.
      *
-     * @param simulated whether only a simulated service is used, which needs no TLS and no driver of a ledger
+     * @param simulated whether only a simulated service is used, which needs no HTTP and no driver of a ledger
+     * @param tls whether the address may be one of https
      */
-    public static void prepare(boolean simulated) {
+    public static void prepare(boolean simulated, boolean tls) {
         Json.prepare();
         if (!simulated) {
             Ledger.prepare();
-            Connection.prepare();
+            Connection.prepare(tls);
         }
     }
 }

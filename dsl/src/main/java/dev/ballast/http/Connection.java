@@ -46,9 +46,9 @@ public final class Connection implements Exchange, AutoCloseable {
         return new Connection(settings, http, http::close);
     }
 
-    /** Initialises the HTTP client with its TLS, for a caller that has other work meanwhile. Nothing is opened. */
-    public static void prepare() {
-        UnirestExchange.prepare();
+    /** Initialises the HTTP client, for https with its TLS, for a caller that has other work meanwhile. Nothing is opened. */
+    public static void prepare(boolean tls) {
+        UnirestExchange.prepare(tls);
     }
 
     /** Opens a connection that sends its requests by another exchange than HTTP, such as one to a simulated service. */

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -23,6 +23,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
@@ -44,10 +45,12 @@ public final class Json {
             .maxStringLength(AnswerBody.MOST)
             .build();
 
-    private static final JsonMapper MAPPER = mapper((secret, out) -> out.writeEmbeddedObject(secret));
-    private static final JsonMapper WIRE = mapper((secret, out) -> out.writeString(secret.reveal()));
+    /** The attribute of a writer that says how it writes a secret; without one it passes the secret on as it is. */
+    private static final Class<Secret> TEXT_OF_SECRET = Secret.class;
 
-    private static final JsonMapper SHOWN = mapper((secret, out) -> out.writeString(secret.toString()));
+    private static final JsonMapper MAPPER = mapper();
+    private static final ObjectWriter WIRE = writer(Secret::reveal);
+    private static final ObjectWriter SHOWN = writer(Secret::toString);
 
     private Json() {}
 
@@ -138,7 +141,11 @@ public final class Json {
         return new UnreadableAnswerException(request.method().name(), request.path(), why, null);
     }
 
-    private static JsonMapper mapper(BiConsumer<Secret, JsonGenerator> writer) {
+    private static ObjectWriter writer(Function<Secret, String> textOfSecret) {
+        return MAPPER.writer().withAttribute(TEXT_OF_SECRET, textOfSecret);
+    }
+
+    private static JsonMapper mapper() {
         return JsonMapper.builder(
                         JsonFactory.builder().streamReadConstraints(LIMITS).build())
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -148,13 +155,21 @@ public final class Json {
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .changeDefaultPropertyInclusion(old -> old.withValueInclusion(JsonInclude.Include.NON_NULL))
                 .addHandler(new NoText())
-                .addModule(new SimpleModule().addSerializer(Secret.class, new ValueSerializer<>() {
-                    @Override
-                    public void serialize(Secret secret, JsonGenerator out, SerializationContext context) {
-                        writer.accept(secret, out);
-                    }
-                }))
+                .addModule(new SimpleModule().addSerializer(Secret.class, new SecretSerializer()))
                 .build();
+    }
+
+    private static final class SecretSerializer extends ValueSerializer<Secret> {
+        @Override
+        public void serialize(Secret secret, JsonGenerator out, SerializationContext context) {
+            if (context.getAttribute(TEXT_OF_SECRET) instanceof Function<?, ?> text) {
+                @SuppressWarnings("unchecked")
+                Function<Secret, String> textOfSecret = (Function<Secret, String>) text;
+                out.writeString(textOfSecret.apply(secret));
+            } else {
+                out.writeEmbeddedObject(secret);
+            }
+        }
     }
 
     /** A list or object in place of a text counts as absent: the service document does not show the type of every field. */

@@ -1,9 +1,13 @@
 package dev.ballast.http;
 
 import java.net.http.HttpClient;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import kong.unirest.core.Header;
 import kong.unirest.core.HttpRequest;
 import kong.unirest.core.HttpRequestWithBody;
@@ -30,10 +34,10 @@ final class UnirestExchange implements Exchange, AutoCloseable {
         this.unirest = new UnirestInstance(config(settings));
     }
 
-    /** Initialises the classes of Unirest and of the JDK's client, which reads the certificates that it trusts. */
-    static void prepare() {
+    /** Initialises the classes of Unirest and of the JDK's client, and with TLS reads the certificates that the JDK trusts. */
+    static void prepare(boolean tls) {
         leaveRetriesToUs();
-        try (UnirestInstance unused = new UnirestInstance(new kong.unirest.core.Config())) {
+        try (UnirestInstance unused = new UnirestInstance(trusting(tls))) {
             unused.config().getClient();
         }
     }
@@ -79,7 +83,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
 
     private static kong.unirest.core.Config config(ConnectionSettings settings) {
         leaveRetriesToUs();
-        return new kong.unirest.core.Config()
+        return trusting(settings.base().getScheme().equals("https"))
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(false)
                 .enableCookieManagement(false)
@@ -90,6 +94,21 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                 .setDefaultHeader("Authorization", "Bearer " + settings.token().reveal())
                 .setDefaultHeader("Accept", "application/json")
                 .setDefaultHeader("User-Agent", "ballast/" + version());
+    }
+
+    /** Without TLS no certificate is trusted, since to read those of all authorities takes longer than a request. */
+    private static kong.unirest.core.Config trusting(boolean tls) {
+        kong.unirest.core.Config config = new kong.unirest.core.Config();
+        if (tls) {
+            return config;
+        }
+        try {
+            SSLContext none = SSLContext.getInstance("TLS");
+            none.init(new KeyManager[0], new TrustManager[0], null);
+            return config.sslContext(none);
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("this Java has no TLS", impossible);
+        }
     }
 
     /** The JDK client retries a dropped GET and a refused connection unless disabled before its first use. */

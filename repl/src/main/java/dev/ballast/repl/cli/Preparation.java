@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.Ballast;
+import dev.ballast.profile.Setting;
 import dev.ballast.repl.syntax.Completeness;
 import groovy.lang.GroovySystem;
 import java.util.List;
@@ -35,7 +36,8 @@ final class Preparation {
         }
         if (arguments.length > 0 && OPENS_CLOUD.matcher(arguments[0]).matches()) {
             boolean simulated = List.of(arguments).contains("--sandbox");
-            started("ballast-libraries", () -> Ballast.prepare(simulated));
+            boolean tls = !process.environment().getOrDefault(Setting.URL.variable().orElseThrow(), "").startsWith("http:");
+            started("ballast-libraries", () -> Ballast.prepare(simulated, tls));
         }
         if (Stream.of(arguments).noneMatch(COMPILES.asMatchPredicate())) {
             return NONE;
