@@ -66,6 +66,21 @@ class ProgramProcessSpec extends ProcessSpecification {
         '--version'                             || 1
     }
 
+    def 'the usage of the program is printed without Groovy: #arguments'() {
+        given:
+        def whole = run(BALLAST, '--color', 'auto', '--help').out
+        def log = folder.resolve('classes.txt')
+        environment.BALLAST_JAVA_OPTS = "-Xlog:class+load:file=$log:none".toString()
+
+        expect:
+        whole.contains('Commands:')
+        run(BALLAST, arguments).out == whole
+        Files.readAllLines(log).every { !it.startsWith('groovy.') }
+
+        where:
+        arguments << ['--help', '-h', 'help']
+    }
+
     def 'a reader that ends early, as head does, is no failure'() {
         when:
         def ended = run('sh', '-c', "{ '$BALLAST' -e '(1..100000).each { println it }; null'; echo \$? >status; } | head -n 1")

@@ -8,20 +8,21 @@ import java.nio.file.Path;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
-/** Writes the completion of the shells and the manual page from the commands; run by the build. */
+/** Writes the completion of the shells, the manual page and the usage of the program from the commands; run by the build. */
 final class CompletionScript {
 
     private static final String REGISTERED = "complete -F _complete_ballast ";
 
     private CompletionScript() {}
 
-    /** Writes below the folder given as the only argument: a script for bash and zsh, one for fish, and the manual page. */
+    /** Writes below the build's folder, the only argument: a script for bash and zsh, one for fish, the manual page, the usage. */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
         CommandLine tree = Program.commands(ProcessEnvironment.ofProcess());
         write(folder.resolve("completions/ballast.bash"), bash(tree));
         write(folder.resolve("completions/ballast.fish"), FishCompletion.of(tree));
         write(folder.resolve("man/man1/ballast.1"), ManPage.of(tree));
+        write(folder.resolve("classes").resolve(KeptUsage.RESOURCE), KeptUsage.of(tree));
     }
 
     private static void write(Path file, String text) throws IOException {

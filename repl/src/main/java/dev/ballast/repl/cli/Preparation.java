@@ -36,7 +36,9 @@ final class Preparation {
         }
         if (arguments.length > 0 && OPENS_CLOUD.matcher(arguments[0]).matches()) {
             boolean simulated = List.of(arguments).contains("--sandbox");
-            boolean tls = !process.environment().getOrDefault(Setting.URL.variable().orElseThrow(), "").startsWith("http:");
+            boolean tls = !process.environment()
+                    .getOrDefault(Setting.URL.variable().orElseThrow(), "")
+                    .startsWith("http:");
             started("ballast-libraries", () -> Ballast.prepare(simulated, tls));
         }
         if (Stream.of(arguments).noneMatch(COMPILES.asMatchPredicate())) {

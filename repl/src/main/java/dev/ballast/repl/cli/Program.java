@@ -14,6 +14,7 @@ import picocli.CommandLine;
 public final class Program {
 
     private static final Set<String> VERSION = Set.of("--version", "version");
+    private static final Set<String> HELP = Set.of("--help", "-h", "help");
 
     private Program() {}
 
@@ -24,10 +25,13 @@ public final class Program {
 
     /** Runs the program and returns the exit status; it uses only the given environment of the process. */
     static int run(String[] arguments, ProcessEnvironment process) {
-        if (arguments.length == 1 && VERSION.contains(arguments[0])) {
-            // Scripts ask for it often, and reading all commands takes most of the time of the answer.
-            TopCommand.Version.lines().forEach(process.out()::println);
-            return isWritten(process) ? ExitStatus.DONE : ExitStatus.FAILED;
+        if (arguments.length == 1) {
+            // Asked for often, and reading all commands takes most of the time of the answer.
+            Optional<String> known = known(arguments[0]);
+            if (known.isPresent()) {
+                process.out().print(known.get());
+                return isWritten(process) ? ExitStatus.DONE : ExitStatus.FAILED;
+            }
         }
         Preparation preparation = Preparation.begin(arguments, process);
         int status = command(arguments, process)
@@ -36,6 +40,14 @@ public final class Program {
                 .map(one -> execute(one, arguments, preparation))
                 .orElseGet(() -> execute(commands(process), arguments, preparation));
         return isWritten(process) ? status : Math.max(status, ExitStatus.FAILED);
+    }
+
+    private static Optional<String> known(String argument) {
+        if (VERSION.contains(argument)) {
+            return Optional.of(
+                    String.join(System.lineSeparator(), TopCommand.Version.lines()) + System.lineSeparator());
+        }
+        return HELP.contains(argument) ? KeptUsage.text() : Optional.empty();
     }
 
     private static int execute(CommandLine commands, String[] arguments, Preparation preparation) {

@@ -2,6 +2,7 @@ package dev.ballast.repl.cli
 
 import java.nio.file.Files
 import java.nio.file.Path
+import picocli.CommandLine
 import spock.lang.Specification
 import spock.lang.TempDir
 
@@ -24,6 +25,15 @@ class CompletionScriptSpec extends Specification {
         lines.any { it.startsWith("complete -c ballast -n '__fish_seen_subcommand_from run' -l output -x -a 'text json' ") }
         lines.any { it.startsWith("complete -c ballast -n '__fish_seen_subcommand_from run' -l state -r ") }
         lines.every { it.count("'") % 2 == it.count("\\'") % 2 }
+    }
+
+    def 'the usage that is kept in the jar is the one of the commands, with styles'() {
+        given:
+        def kept = Files.readString(folder.resolve("classes/$KeptUsage.RESOURCE"))
+
+        expect:
+        kept == Program.commands(ProcessEnvironment.ofProcess()).getUsageMessage(CommandLine.Help.Ansi.ON)
+        kept.contains('\u001B[1m')
     }
 
     def 'the manual page has every command and option, once'() {
