@@ -67,7 +67,7 @@ final class JdbcStore implements Store {
         return connection
                 .query(
                         ONE,
-                        row -> entry(row, location),
+                        row -> entry(row, reference, location),
                         target,
                         reference.kind().word(),
                         ReferenceCodec.path(reference))
@@ -165,20 +165,25 @@ final class JdbcStore implements Store {
 
     /** An unreadable path, written by an older Ballast or by hand, must not hide all other entries. */
     private Entry readable(ResultSet row) throws SQLException {
-        String kind = row.getString("kind");
-        String path = row.getString("path");
-        if (ReferenceCodec.reads(kind, path)) {
-            return entry(row, location);
+        Optional<Entry> entry = entry(row, location);
+        if (entry.isEmpty()) {
+            String name = row.getString("kind") + " " + row.getString("path");
+            if (unreadable.add(name)) {
+                notices.accept(
+                        "the ledger " + location + " has an entry that cannot be read, which is left out: " + name);
+            }
         }
-        String name = kind + " " + path;
-        if (unreadable.add(name)) {
-            notices.accept("the ledger " + location + " has an entry that cannot be read, which is left out: " + name);
-        }
-        return null;
+        return entry.orElse(null);
     }
 
-    /** Reads a row of the ledger at that place; an intent of a ledger of version 1 has no owner. */
-    static Entry entry(ResultSet row, String location) throws SQLException {
+    /** Reads a row of the ledger at that place; empty if it has no readable kind and path. */
+    static Optional<Entry> entry(ResultSet row, String location) throws SQLException {
+        Optional<Reference> reference = ReferenceCodec.find(row.getString("kind"), row.getString("path"));
+        return reference.isEmpty() ? Optional.empty() : Optional.of(entry(row, reference.get(), location));
+    }
+
+    /** Reads the row of a reference; an intent of a ledger of version 1 has no owner. */
+    private static Entry entry(ResultSet row, Reference reference, String location) throws SQLException {
         try {
             String act = row.getString("act");
             String owner = row.getString("owner");
@@ -189,7 +194,7 @@ final class JdbcStore implements Store {
                             Instant.parse(row.getString("since")),
                             owner == null ? null : JsonMapper.shared().readValue(owner, Owner.class));
             return new Entry(
-                    ReferenceCodec.read(ReferenceCodec.kind(row.getString("kind")), row.getString("path")),
+                    reference,
                     row.getString("id"),
                     intent,
                     JsonMapper.shared()

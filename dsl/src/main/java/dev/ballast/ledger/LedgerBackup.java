@@ -114,11 +114,7 @@ public final class LedgerBackup {
     private static void requireReadable(JdbcConnection source, Path file) {
         try {
             // A kind or path that cannot be read is left out by each ledger, with a notice.
-            source.query(
-                    ENTRIES,
-                    row -> ReferenceCodec.reads(row.getString("kind"), row.getString("path"))
-                            ? JdbcStore.entry(row, file.toString())
-                            : null);
+            source.query(ENTRIES, row -> JdbcStore.entry(row, file.toString()));
             for (String target : source.query(LOGGED, row -> row.getString(1))) {
                 JdbcLog log = new JdbcLog(source, file.toString(), target);
                 log.runs(Instant.EPOCH, Integer.MAX_VALUE, number -> false).forEach(run -> log.events(run.number()));

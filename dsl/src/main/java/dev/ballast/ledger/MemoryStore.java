@@ -7,15 +7,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** Keeps entries as long as the process lives. It is no SQLite database in memory: loading that driver takes longer than most runs. */
 final class MemoryStore implements Store {
 
-    private final ConcurrentMap<Reference, Entry> entries = new ConcurrentSkipListMap<>(ReferenceCodec.ORDER);
+    private final ConcurrentMap<Reference, Entry> entries = new ConcurrentHashMap<>();
 
     /** Creates a store that holds nothing. */
     MemoryStore() {}

@@ -6,6 +6,7 @@ import dev.ballast.model.NaturalOrder;
 import dev.ballast.model.Reference;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -97,12 +98,12 @@ public final class ReferenceCodec {
                 : new Reference.ByName(kind, parts.group(1));
     }
 
-    static boolean reads(String kind, String path) {
+    /** Returns the reference of that text; empty if there is no such kind, or the path is not one of it. */
+    static Optional<Reference> find(String kind, String path) {
         try {
-            read(kind(kind), path);
-            return true;
+            return Optional.of(read(kind(kind), path));
         } catch (LedgerException wrong) {
-            return false;
+            return Optional.empty();
         }
     }
 

@@ -2,9 +2,6 @@ package dev.ballast.model;
 
 import java.math.BigInteger;
 import java.util.Comparator;
-import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 
 /** The natural order of names: {@code web-2} before {@code web-10}. */
 public final class NaturalOrder {
@@ -13,30 +10,32 @@ public final class NaturalOrder {
     public static final Comparator<String> OF_NAMES =
             ((Comparator<String>) NaturalOrder::compare).thenComparing(Comparator.naturalOrder());
 
-    private static final Pattern PART = Pattern.compile("(?s)[0-9]++|.");
-
     private NaturalOrder() {}
 
     private static int compare(String one, String other) {
-        List<String> parts = parts(one);
-        List<String> others = parts(other);
-        for (int i = 0; i < Math.min(parts.size(), others.size()); i++) {
-            String part = parts.get(i);
-            int order = isNumber(part) && isNumber(others.get(i))
-                    ? new BigInteger(part).compareTo(new BigInteger(others.get(i)))
-                    : part.compareTo(others.get(i));
+        int i = 0;
+        int j = 0;
+        while (i < one.length() && j < other.length()) {
+            int end = endOfNumber(one, i);
+            int otherEnd = endOfNumber(other, j);
+            boolean numbers = end > i && otherEnd > j;
+            int order = numbers
+                    ? new BigInteger(one.substring(i, end)).compareTo(new BigInteger(other.substring(j, otherEnd)))
+                    : Character.compare(one.charAt(i), other.charAt(j));
             if (order != 0) {
                 return order;
             }
+            i = numbers ? end : i + 1;
+            j = numbers ? otherEnd : j + 1;
         }
-        return Integer.compare(parts.size(), others.size());
+        return Boolean.compare(i < one.length(), j < other.length());
     }
 
-    private static List<String> parts(String name) {
-        return PART.matcher(name).results().map(MatchResult::group).toList();
-    }
-
-    private static boolean isNumber(String part) {
-        return part.charAt(0) >= '0' && part.charAt(0) <= '9';
+    private static int endOfNumber(String name, int start) {
+        int end = start;
+        while (end < name.length() && name.charAt(end) >= '0' && name.charAt(end) <= '9') {
+            end++;
+        }
+        return end;
     }
 }
