@@ -25,6 +25,8 @@ record JdbcLeases(JdbcConnection connection, Database database, String target, I
             heartbeat = excluded.heartbeat""";
     private static final String RENEW =
             "UPDATE ballast_lease SET heartbeat = ? WHERE target = ? AND fence = ? AND owner IS NOT NULL";
+    private static final String HELD =
+            "SELECT 1 FROM ballast_lease WHERE target = ? AND fence = ? AND owner IS NOT NULL";
     private static final String END =
             "UPDATE ballast_lease SET owner = NULL WHERE target = ? AND fence = ? AND owner IS NOT NULL";
 
@@ -73,6 +75,12 @@ record JdbcLeases(JdbcConnection connection, Database database, String target, I
             within.run();
             return connection.write(END, target, fence) > 0;
         });
+    }
+
+    /** Asked in each change of the ledger, so the owner is not read. */
+    @Override
+    public boolean isHeld(long fence) {
+        return connection.exists(HELD, target, fence);
     }
 
     private Lease lease(ResultSet row) throws SQLException {
