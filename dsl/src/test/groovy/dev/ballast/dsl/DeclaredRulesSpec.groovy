@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import com.tngtech.archunit.core.importer.ClassFileImporter
+import dev.ballast.Ballast
 import dev.ballast.certificate.Certificate
 import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RuleException
@@ -8,14 +9,45 @@ import dev.ballast.model.Dialect
 import dev.ballast.rules.Problem
 import dev.ballast.rules.Rule
 import dev.ballast.sandbox.Sandbox
+import java.nio.file.Path
+import org.codehaus.groovy.control.CompilerConfiguration
+import spock.lang.Shared
+import spock.lang.Specification
+import spock.lang.TempDir
 
 /** A rule that a word declares is the rule it holds, when it runs and when it is checked. */
-class DeclaredRulesSpec extends RunbookSpecification {
+class DeclaredRulesSpec extends Specification {
 
-    static final String GIVEN = "def lb = nodebalancer('web') { port(80) { node 'web-1', '192.168.128.2:80' } }; def data = volume('data', 20); ready()\n"
+    static final String GIVEN = "def lb = nodebalancer('web') { port(80) { node('web-1', '192.168.128.2:80') } }; def data = volume('data', 20)\n"
 
     static final List<List> REFUSED = Declaration.all().collectMany { declaration ->
         Declaration.REFUSED[declaration.rule].collect { [declaration, it] }
+    }
+
+    @Shared
+    @TempDir
+    Path home
+
+    /** A service with what is given, for each dialect: what is refused sends nothing, so that one serves all rows. */
+    @Shared
+    Map<Dialect, Sandbox> sandboxes = [:]
+
+    @Shared
+    Map<Dialect, Cloud> clouds = [:]
+
+    @Shared
+    Map<Dialect, Map> variables = [:]
+
+    def setupSpec() {
+        [Dialect.DOCUMENTED, Dialect.LINODE].each { dialect ->
+            sandboxes[dialect] = Sandbox.with().dialect(dialect.name()).start()
+            clouds[dialect] = Ballast.builder().environment([ROOT_PASS: 'trial-only-1'], home).state(home.resolve("${dialect.name()}.json")).on(sandboxes[dialect])
+            variables[dialect] = run(dialect, GIVEN + '[lb: lb, data: data]', [:])
+        }
+    }
+
+    def cleanupSpec() {
+        (clouds.values() + sandboxes.values())*.close()
     }
 
     def 'words declare rules'() {
@@ -53,22 +85,17 @@ class DeclaredRulesSpec extends RunbookSpecification {
 
     def 'a word refuses at its line what its rule refuses, and sends nothing: #declaration #shown'() {
         given:
-        int before = 0
-        if (declaration.dialect() == Dialect.LINODE) {
-            cloud.close()
-            sandbox.close()
-            sandbox = Sandbox.with().dialect('linode').start()
-            cloud = open()
-        }
+        def sandbox = sandboxes[declaration.dialect()]
+        int before = sandbox.journal().size()
 
         when:
-        run(GIVEN + declaration.written(text(value)), [ready: { before = sent().size() }, value: value])
+        run(declaration.dialect(), '\n' + declaration.written(text(value)), variables[declaration.dialect()] + [value: value])
 
         then:
         def refused = thrown(RuleException)
         problem(refused) == declaration.rule.examine(value, sandbox::now).get()
         refused.location().get().toString() == 'web.groovy:2'
-        sent().size() == before
+        sandbox.journal().size() == before
 
         where:
         [declaration, value] << REFUSED
@@ -76,8 +103,11 @@ class DeclaredRulesSpec extends RunbookSpecification {
     }
 
     def 'the check finds it at the same line: #declaration #shown'() {
+        given:
+        def sandbox = sandboxes[declaration.dialect()]
+
         when:
-        def found = new RunbookCheck('us-east', ['ready'] as Set, sandbox::now, declaration.dialect())
+        def found = new RunbookCheck('us-east', [] as Set, sandbox::now, declaration.dialect())
             .of('web.groovy', GIVEN + declaration.written(text(value)), Optional.empty()).errors()
 
         then:
@@ -106,6 +136,13 @@ class DeclaredRulesSpec extends RunbookSpecification {
     /** The flat nodes of a block are validated by the block of a port; a certificate's files when they are read. */
     private static List<String> inherited(Class<?> type) {
         type == NodeBalancerBlock ? ['NODE_LABEL', 'NODE_ADDRESS'] : []
+    }
+
+    private run(Dialect dialect, String text, Map given) {
+        def shell = new GroovyShell(getClass().classLoader, new Binding(given), new CompilerConfiguration(scriptBaseClass: Runbook.name))
+        Runbook script = shell.parse(text, 'web.groovy') as Runbook
+        script.runOn(clouds[dialect])
+        script.run()
     }
 
     /** A bare name or id looks up; a name that cannot exist is answered with those that do. */
