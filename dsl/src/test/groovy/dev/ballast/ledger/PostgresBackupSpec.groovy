@@ -1,14 +1,10 @@
 package dev.ballast.ledger
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
-import spock.lang.AutoCleanup
-import spock.lang.Shared
 
 class PostgresBackupSpec extends BackupContract {
 
-    @Shared
-    @AutoCleanup
-    EmbeddedPostgres server = EmbeddedPostgres.start()
+    EmbeddedPostgres server = SharedPostgres.SERVER
 
     def cleanup() {
         sql('DROP TABLE IF EXISTS ballast_entry, ballast_event, ballast_lease, ballast_meta, ballast_run')

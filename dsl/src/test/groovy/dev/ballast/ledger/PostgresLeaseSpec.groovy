@@ -4,15 +4,11 @@ import dev.ballast.error.BusyException
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
 import java.time.Duration
 import java.time.Instant
-import spock.lang.AutoCleanup
-import spock.lang.Shared
 
 /** The clock of the server counts: it is turned by dating the heartbeat back. */
 class PostgresLeaseSpec extends LeaseContract {
 
-    @Shared
-    @AutoCleanup
-    EmbeddedPostgres server = EmbeddedPostgres.start()
+    EmbeddedPostgres server = SharedPostgres.SERVER
 
     def cleanup() {
         sql('DROP TABLE IF EXISTS ballast_entry, ballast_event, ballast_lease, ballast_meta, ballast_run')

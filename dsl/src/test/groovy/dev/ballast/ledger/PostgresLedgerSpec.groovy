@@ -3,14 +3,10 @@ package dev.ballast.ledger
 import dev.ballast.error.LedgerException
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
 import java.time.InstantSource
-import spock.lang.AutoCleanup
-import spock.lang.Shared
 
 class PostgresLedgerSpec extends DatabaseLedgerContract {
 
-    @Shared
-    @AutoCleanup
-    EmbeddedPostgres server = EmbeddedPostgres.start()
+    EmbeddedPostgres server = SharedPostgres.SERVER
 
     def cleanup() {
         sql('DROP TABLE IF EXISTS ballast_entry, ballast_event, ballast_lease, ballast_meta, ballast_run')
