@@ -319,6 +319,7 @@ public final class Session {
     /** Runs a line; if it runs out of memory, its variables are restored to free the memory for later lines. */
     private Object run(Class<? extends Runbook> compiled, Evaluation running) {
         Map<String, Object> before = variables.own();
+        LineMetaClasses.create(compiled);
         try {
             Runbook script = compiled.getDeclaredConstructor().newInstance();
             script.setBinding(variables);

@@ -1,8 +1,10 @@
 package dev.ballast.repl.evaluation
 
+import java.lang.management.ManagementFactory
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit
+import javax.management.ObjectName
 
 class SessionSpec extends SessionSpecification {
 
@@ -344,5 +346,24 @@ class SessionSpec extends SessionSpecification {
         session.evaluated()*.text()*.text() == ['6 * 7']
         session.variables().isEmpty()
         talk.sent() == []
+    }
+
+    def 'what Java learns of the classes that a line is derived from it keeps once, not for each line'() {
+        given:
+        session.evaluate('0')
+        long before = instances('java.beans.MethodDescriptor')
+
+        when:
+        20.times { session.evaluate("$it") }
+
+        then:
+        instances('java.beans.MethodDescriptor') - before < 200
+    }
+
+    /** Returns how many instances of a class are alive. */
+    private static long instances(String type) {
+        String histogram = ManagementFactory.platformMBeanServer.invoke(
+            new ObjectName('com.sun.management:type=DiagnosticCommand'), 'gcClassHistogram', [[] as String[]] as Object[], [String[].name] as String[])
+        histogram.readLines()*.trim()*.split(/\s+/).find { it.size() > 3 && it[3] == type }?.getAt(1)?.toLong() ?: 0
     }
 }
