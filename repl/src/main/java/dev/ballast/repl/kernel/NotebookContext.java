@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.codehaus.groovy.control.CompilationFailedException;
 
@@ -27,6 +28,10 @@ final class NotebookContext extends Interpreter {
 
     // A client breaks longer lines where they end.
     private static final int WIDTH = 88;
+
+    // What shows these cannot block, so it needs no thread that could be stopped.
+    private static final Set<Class<?>> PLAIN =
+            Set.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class, Boolean.class);
 
     private final Notebook notebook;
     private final NotebookDisplay display;
@@ -241,6 +246,9 @@ final class NotebookContext extends Interpreter {
 
     /** Returns a value by media type, after requests to the service if needed; empty if that fails. */
     private Map<String, String> forms(Object value) {
+        if (value != null && PLAIN.contains(value.getClass())) {
+            return display.forms().of(value);
+        }
         AtomicReference<Map<String, String>> forms = new AtomicReference<>(Map.of());
         end(run(() -> forms.set(display.forms().of(value))), null);
         return forms.get();
