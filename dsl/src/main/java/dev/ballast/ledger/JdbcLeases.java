@@ -1,13 +1,14 @@
 package dev.ballast.ledger;
 
-import dev.ballast.error.LedgerException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -37,7 +38,7 @@ record JdbcLeases(JdbcConnection connection, Database database, String target, I
 
     @Override
     public Optional<Lease> find() {
-        return connection.query(FIND, this::lease, target).stream().findFirst();
+        return connection.query(FIND, JdbcLeases::lease, target).stream().findFirst();
     }
 
     @Override
@@ -83,18 +84,33 @@ record JdbcLeases(JdbcConnection connection, Database database, String target, I
         return connection.exists(HELD, target, fence);
     }
 
-    private Lease lease(ResultSet row) throws SQLException {
+    private static Lease lease(ResultSet row) throws SQLException {
+        return new Lease(
+                row.getLong("fence"),
+                owner(row.getString("owner")),
+                time(row.getString("since")),
+                time(row.getString("heartbeat")));
+    }
+
+    /** What cannot be read must not keep every later run out: the lease expires, and can be broken. */
+    private static LeaseOwner owner(String json) {
         try {
-            return new Lease(
-                    row.getLong("fence"),
-                    JsonMapper.shared().readValue(row.getString("owner"), LeaseOwner.class),
-                    Instant.parse(row.getString("since")),
-                    Instant.parse(row.getString("heartbeat")));
-        } catch (JacksonException | DateTimeException damaged) {
-            throw new LedgerException(
-                    "the ledger " + database.location() + " holds a lease that cannot be read",
-                    "restore it from a backup: ballast ledger restore FILE",
-                    damaged);
+            LeaseOwner read = JsonMapper.shared().readValue(json, LeaseOwner.class);
+            return read == null
+                            || Stream.of(read.host(), read.machine(), read.run())
+                                    .anyMatch(Objects::isNull)
+                    ? LeaseOwner.UNREADABLE
+                    : read;
+        } catch (JacksonException damaged) {
+            return LeaseOwner.UNREADABLE;
+        }
+    }
+
+    private static Instant time(String text) {
+        try {
+            return text == null ? Instant.EPOCH : Instant.parse(text);
+        } catch (DateTimeException damaged) {
+            return Instant.EPOCH;
         }
     }
 }

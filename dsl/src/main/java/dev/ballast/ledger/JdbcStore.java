@@ -200,9 +200,9 @@ final class JdbcStore implements Store {
                     JsonMapper.shared()
                             .readValue(row.getString("applied"), new TypeReference<Map<String, String>>() {}),
                     Instant.parse(row.getString("updated")));
-        } catch (JacksonException | DateTimeException damaged) {
+        } catch (JacksonException | DateTimeException | IllegalArgumentException | NullPointerException damaged) {
             throw new LedgerException(
-                    "the ledger " + location + " holds an entry that cannot be read",
+                    "the ledger " + location + " holds an entry that cannot be read: " + ReferenceCodec.text(reference),
                     "restore it from a backup: ballast ledger restore FILE",
                     damaged);
         }

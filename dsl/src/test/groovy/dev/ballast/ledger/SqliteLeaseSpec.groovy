@@ -1,9 +1,11 @@
 package dev.ballast.ledger
 
+import dev.ballast.error.BusyException
 import dev.ballast.error.LeaseLostException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import java.nio.file.Path
+import java.sql.DriverManager
 import java.time.Duration
 import java.time.InstantSource
 import java.util.concurrent.CountDownLatch
@@ -27,6 +29,33 @@ class SqliteLeaseSpec extends LeaseContract {
     @Override
     void pass(Duration time) {
         timing.turn(time)
+    }
+
+    def 'a lease that cannot be read holds until it expires, and can be broken: #damage'() {
+        given:
+        def first = run('one', RUNNING, 'elsewhere')
+        first.lease().begin('deploy.groovy')
+        first.lease().take()
+        DriverManager.getConnection("jdbc:sqlite:${where()}").withCloseable { it.createStatement().execute("UPDATE ballast_lease SET owner = '$damage'".toString()) }
+        def second = run('two', RUNNING, 'here', Duration.ZERO)
+        second.lease().begin('other.groovy')
+
+        when:
+        second.lease().take()
+
+        then:
+        def busy = thrown(BusyException)
+        busy.message.contains('which the ledger holds unreadably')
+
+        when:
+        second.lease().breakLease(second.lease().holder().get())
+        second.lease().take()
+
+        then:
+        second.lease().holder().get().owner().run() == 'two'
+
+        where:
+        damage << ['{broken', '', '[]', 'null', '{}', '"x"']
     }
 
     def 'an intent that is refused in a transaction with others undoes none of them'() {

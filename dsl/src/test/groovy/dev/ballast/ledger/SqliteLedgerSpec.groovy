@@ -216,10 +216,10 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
 
         then:
         def e = thrown(LedgerException)
-        e.problem() == "the ledger ${file()} holds an entry that cannot be read"
+        e.problem() == "the ledger ${file()} holds an entry that cannot be read: volume data"
 
         where:
-        damage << ["applied = '{'", "applied = '[1]'", "updated = 'noon'"]
+        damage << ["applied = '{'", "applied = '[1]'", "applied = 'null'", "updated = 'noon'", "act = 'POST /volumes'"]
     }
 
     def "refuses a ledger whose version is #version"() {
