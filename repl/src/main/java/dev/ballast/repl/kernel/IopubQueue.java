@@ -8,6 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * The queue of messages to all clients. Text written within 50 ms is one message for each cell and stream, up to about
@@ -29,6 +30,7 @@ final class IopubQueue {
     private static final Publication END = new Publication("", "end", null, 0);
 
     private final Redactor redactor;
+    private final LongSupplier nanos;
     private final BlockingQueue<Publication> waiting = new LinkedBlockingQueue<>();
     private final Semaphore room = new Semaphore(ROOM, true);
     private final Map<Stream, Text> texts = new LinkedHashMap<>();
@@ -54,7 +56,13 @@ final class IopubQueue {
     }
 
     IopubQueue(Redactor redactor) {
+        this(redactor, System::nanoTime);
+    }
+
+    /** Creates a queue that reads the time, in nanoseconds, from a clock of the caller. */
+    IopubQueue(Redactor redactor, LongSupplier nanos) {
         this.redactor = redactor;
+        this.nanos = nanos;
     }
 
     void add(String parent, String type, Object content) {
@@ -87,7 +95,7 @@ final class IopubQueue {
         for (Publication next = null; !END.equals(next); ) {
             next = next();
             if (next == null) {
-                long now = System.nanoTime();
+                long now = nanos.getAsLong();
                 texts.forEach((stream, text) -> {
                     if (text.due <= now) {
                         send(stream, text, text.held, out);
@@ -112,7 +120,7 @@ final class IopubQueue {
             return waiting.take();
         }
         long due = texts.values().stream().mapToLong(text -> text.due).min().orElseThrow();
-        return waiting.poll(Math.max(0, due - System.nanoTime()), TimeUnit.NANOSECONDS);
+        return waiting.poll(Math.max(0, due - nanos.getAsLong()), TimeUnit.NANOSECONDS);
     }
 
     private void add(Stream stream, String piece, Consumer<Publication> out) {
@@ -120,9 +128,9 @@ final class IopubQueue {
         text.pieces.append(piece);
         if (text.held) {
             text.held = false;
-            text.due = System.nanoTime() + BATCH_NANOS;
+            text.due = nanos.getAsLong() + BATCH_NANOS;
         }
-        if (text.pieces.length() >= BATCH_CHARACTERS || text.due <= System.nanoTime()) {
+        if (text.pieces.length() >= BATCH_CHARACTERS || text.due <= nanos.getAsLong()) {
             send(stream, text, false, out);
         }
     }
@@ -136,6 +144,6 @@ final class IopubQueue {
             text.pieces.delete(0, end);
         }
         text.held = true;
-        text.due = System.nanoTime() + HOLD_NANOS;
+        text.due = nanos.getAsLong() + HOLD_NANOS;
     }
 }

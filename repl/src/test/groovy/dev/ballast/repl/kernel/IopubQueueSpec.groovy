@@ -29,6 +29,9 @@ class IopubQueueSpec extends Specification {
     }
 
     def 'two streams that are written by turns are one message each, in the order of each'() {
+        given:
+        publications = new IopubQueue(redactor, { 0L })
+
         when:
         1_000.times {
             publications.add('{}', 'stdout', "$it ".toString())
