@@ -2,11 +2,10 @@ package dev.ballast.check
 
 import dev.ballast.Ballast
 import dev.ballast.dsl.Cloud
-import dev.ballast.dsl.Runbook
+import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
 import dev.ballast.sandbox.Sandbox
-import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 
@@ -116,8 +115,7 @@ class PortConflictsSpec extends Specification {
     }
 
     private run(String text, String end = '}') {
-        def config = new CompilerConfiguration(scriptBaseClass: Runbook.name)
-        def script = new GroovyShell(getClass().classLoader, new Binding(), config).parse(runbook(text, end), 'web.groovy') as Runbook
+        def script = CompiledRunbooks.runbook(runbook(text, end), 'web.groovy')
         script.runOn(cloud)
         script.run()
     }

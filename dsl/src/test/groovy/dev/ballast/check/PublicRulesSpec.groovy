@@ -2,12 +2,11 @@ package dev.ballast.check
 
 import dev.ballast.Ballast
 import dev.ballast.dsl.Cloud
-import dev.ballast.dsl.Runbook
+import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
 import dev.ballast.sandbox.Sandbox
-import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 
@@ -41,8 +40,7 @@ class PublicRulesSpec extends Specification {
 
     def 'a value is refused by the word, and nothing is sent: #text'() {
         given:
-        def config = new CompilerConfiguration(scriptBaseClass: Runbook.name)
-        def script = new GroovyShell(getClass().classLoader, new Binding(), config).parse("region 'us-east'\n$text", 'web.groovy') as Runbook
+        def script = CompiledRunbooks.runbook("region 'us-east'\n$text", 'web.groovy')
 
         when:
         script.runOn(cloud)

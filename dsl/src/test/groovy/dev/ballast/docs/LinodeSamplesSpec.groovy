@@ -2,6 +2,7 @@ package dev.ballast.docs
 
 import dev.ballast.check.RunbookCheck
 import dev.ballast.client.Instances.NewInstance
+import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.Runbook
 import dev.ballast.error.RefusedException
 import dev.ballast.model.Dialect
@@ -38,7 +39,7 @@ class LinodeSamplesSpec extends SampleSpecification {
 
     @Override
     Runbook parsed(String sample, Binding binding) {
-        new GroovyShell(getClass().classLoader, binding).parse(text(sample), sample) as Runbook
+        CompiledRunbooks.runbook(text(sample), sample, binding)
     }
 
     static String text(String sample) {

@@ -3,7 +3,7 @@ package dev.ballast.docs
 import dev.ballast.Ballast
 import dev.ballast.certificate.SelfSigned
 import dev.ballast.check.RunbookCheck
-import dev.ballast.dsl.Runbook
+import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.error.BallastException
 import dev.ballast.model.Dialect
@@ -12,7 +12,6 @@ import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
 import javax.tools.ToolProvider
-import org.codehaus.groovy.control.CompilerConfiguration
 
 /** Runs what a reader may copy from the README and the pages of docs. */
 class SnippetsSpec extends RunbookSpecification {
@@ -156,8 +155,7 @@ class SnippetsSpec extends RunbookSpecification {
     }
 
     private void script(String text) {
-        def settings = new CompilerConfiguration(scriptBaseClass: Runbook.name)
-        def script = new GroovyShell(getClass().classLoader, variables, settings).parse(text, 'snippet.groovy') as Runbook
+        def script = CompiledRunbooks.runbook(text, 'snippet.groovy', variables)
         script.runOn(cloud)
         script.run()
     }

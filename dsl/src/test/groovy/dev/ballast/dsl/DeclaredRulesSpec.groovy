@@ -10,7 +10,6 @@ import dev.ballast.rules.Problem
 import dev.ballast.rules.Rule
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
-import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.Shared
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -139,8 +138,7 @@ class DeclaredRulesSpec extends Specification {
     }
 
     private run(Dialect dialect, String text, Map given) {
-        def shell = new GroovyShell(getClass().classLoader, new Binding(given), new CompilerConfiguration(scriptBaseClass: Runbook.name))
-        Runbook script = shell.parse(text, 'web.groovy') as Runbook
+        def script = CompiledRunbooks.runbook(text, 'web.groovy', new Binding(given))
         script.runOn(clouds[dialect])
         script.run()
     }

@@ -10,7 +10,6 @@ import java.nio.file.Path
 import java.time.Instant
 import java.util.concurrent.Executors
 import java.util.regex.Pattern
-import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.Specification
 import spock.lang.TempDir
 
@@ -98,8 +97,7 @@ class MinimalAnswersSpec extends Specification {
             .timing(new TurnableTiming())
             .open()
         try {
-            def shell = new GroovyShell(getClass().classLoader, new Binding(PEM: pem, out: new StringWriter()), new CompilerConfiguration(scriptBaseClass: Runbook.name))
-            def script = shell.parse(text, 'web.groovy') as Runbook
+            def script = CompiledRunbooks.runbook(text, 'web.groovy', new Binding(PEM: pem, out: new StringWriter()))
             script.runOn(cloud)
             script.run()
         } finally {

@@ -12,7 +12,6 @@ import dev.ballast.sandbox.control.JournalEntry
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
-import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -50,8 +49,7 @@ class OfferedNamesSpec extends Specification {
         cloud?.close()
         cloud = builder().open()
         earlier = sandbox.journal().size()
-        def shell = new GroovyShell(getClass().classLoader, new Binding(), new CompilerConfiguration(scriptBaseClass: Runbook.name))
-        Runbook script = shell.parse(text, 'web.groovy') as Runbook
+        def script = CompiledRunbooks.runbook(text, 'web.groovy')
         script.runOn(cloud)
         script.run()
     }

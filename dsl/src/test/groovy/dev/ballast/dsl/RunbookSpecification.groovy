@@ -7,7 +7,6 @@ import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.JournalEntry
 import java.nio.file.Path
 import java.util.concurrent.CompletableFuture
-import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -56,8 +55,7 @@ abstract class RunbookSpecification extends Specification {
 
     /** Runs the text as a file called web.groovy and returns the value of its last line. */
     def run(String text, Map variables = [:]) {
-        def shell = new GroovyShell(getClass().classLoader, new Binding(variables), new CompilerConfiguration(scriptBaseClass: Runbook.name))
-        Runbook script = shell.parse(text, 'web.groovy') as Runbook
+        def script = CompiledRunbooks.runbook(text, 'web.groovy', new Binding(variables))
         script.runOn(cloud)
         script.run()
     }

@@ -2,9 +2,8 @@ package dev.ballast.rehearsal
 
 import dev.ballast.docs.LinodeSamplesSpec
 import dev.ballast.docs.SampleSpecification
-import dev.ballast.dsl.Runbook
+import dev.ballast.dsl.CompiledRunbooks
 import java.nio.file.Path
-import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -57,8 +56,7 @@ class OfflineSpec extends Specification {
 
     private void perform(cloud, String file, String text) {
         def binding = new Binding(args: [] as String[], out: new PrintWriter(new StringWriter()))
-        def script = new GroovyShell(getClass().classLoader, binding, new CompilerConfiguration(scriptBaseClass: Runbook.name))
-            .parse(new GroovyCodeSource(text, 'file:/RunbookScript#/' + file.tokenize('/').last(), '/ballast/runbook')) as Runbook
+        def script = CompiledRunbooks.file(text, file.tokenize('/').last(), binding)
         script.runOn(cloud)
         script.run()
     }

@@ -4,11 +4,10 @@ import dev.ballast.certificate.SelfSigned
 import dev.ballast.check.CorpusSpecification
 import dev.ballast.docs.LinodeSamplesSpec
 import dev.ballast.docs.SampleSpecification
-import dev.ballast.dsl.Runbook
+import dev.ballast.dsl.CompiledRunbooks
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
-import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.Specification
 import spock.lang.TempDir
 
@@ -81,8 +80,7 @@ class RehearsedRunbooksSpec extends Specification {
 
     private void perform(cloud, String file, String text, List<String> arguments) {
         def binding = new Binding(args: arguments as String[], out: new PrintWriter(new StringWriter()))
-        def script = new GroovyShell(getClass().classLoader, binding, new CompilerConfiguration(scriptBaseClass: Runbook.name))
-            .parse(new GroovyCodeSource(text, 'file:/RunbookScript#/' + file.tokenize('/').last(), '/ballast/runbook')) as Runbook
+        def script = CompiledRunbooks.file(text, file.tokenize('/').last(), binding)
         script.runOn(cloud)
         script.run()
     }

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.Function;
 
 /** The JDK's HTTP server on a loopback port. All its threads are daemons. */
@@ -29,7 +30,9 @@ public final class HttpFrontEnd implements AutoCloseable {
     private static final int BACKLOG = 256;
 
     private final HttpServer server;
-    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, HttpFrontEnd::daemon);
+
+    /** First in, first out. It starts no thread while one is idle, as a fixed pool would for each of the first requests. */
+    private final ExecutorService threads = new ForkJoinPool(THREADS, HttpFrontEnd::thread, null, true);
 
     /** Takes a port, 0 for any that is free; one that is taken is a {@link SetupException}. */
     public HttpFrontEnd(int port) {
@@ -43,10 +46,10 @@ public final class HttpFrontEnd implements AutoCloseable {
         }
     }
 
-    private static Thread daemon(Runnable work) {
-        Thread thread = new Thread(work, "ballast-sandbox");
-        thread.setDaemon(true);
-        return thread;
+    private static ForkJoinWorkerThread thread(ForkJoinPool pool) {
+        ForkJoinWorkerThread daemon = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+        daemon.setName("ballast-sandbox");
+        return daemon;
     }
 
     /** Answers requests from now on. */
