@@ -186,12 +186,6 @@ class DiskProcessSpec extends StruckJobSpecification {
         new ProcessBuilder('sh', '-c', "$command 2>/dev/null").start().waitFor() == 0
     }
 
-    private List<?> wanted(String dialect) {
-        begin(dialect, database())
-        ended(process(), 'without a fault')
-        service().picture()
-    }
-
     private List<Integer> points(int every) {
         (1..relay.requests.size()).step(ALL ? 1 : every)
     }

@@ -18,9 +18,7 @@ class KillProcessSpec extends StruckJobSpecification {
 
     def 'killed at any request, before and after it takes effect, the job ends complete, and nothing is there twice: #dialect, #ledger'() {
         given:
-        begin(dialect, database(ledger))
-        assert process().waitFor() == 0
-        def wanted = service().picture()
+        def wanted = wanted(dialect)
         int requests = relay.requests.size()
 
         when:
@@ -46,9 +44,7 @@ class KillProcessSpec extends StruckJobSpecification {
     @Requires({ ProcessSpecification.interruptsArrive() })
     def 'stopped at a request by #signals, it ends with status #status, and the next runs complete the job'() {
         given:
-        begin('linode', database('sqlite'))
-        assert process().waitFor() == 0
-        def wanted = service().picture()
+        def wanted = wanted('linode')
         int requests = relay.requests.size()
 
         when:

@@ -11,7 +11,7 @@ class SamplesProcessSpec extends ProcessSpecification {
         String library = run(BALLAST, 'classpath').out.trim()
 
         when:
-        def plain = run('java', '-cp', library, 'groovy.ui.GroovyMain', sample)
+        def plain = run('java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-cp', library, 'groovy.ui.GroovyMain', sample)
         def program = run(BALLAST, 'run', sample)
 
         then:

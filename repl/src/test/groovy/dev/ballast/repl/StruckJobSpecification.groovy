@@ -57,6 +57,13 @@ abstract class StruckJobSpecification extends MistakeSpecification {
         environment = [BALLAST_URL: relay.url(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: dialect, ROOT_PASS: 'trial-Only-1-of-many', BALLAST_LEDGER: ledger]
     }
 
+    /** Returns what the job leaves where nothing happens to it. */
+    List<?> wanted(String dialect) {
+        begin(dialect, folder.resolve('without-a-fault.db').toString())
+        assert ballast('run', script(JOB)) == 0: err
+        service().picture()
+    }
+
     /** Starts the job as a user does, by the given command. */
     Process process(List<?> command = [ProcessSpecification.BALLAST, 'run', script(JOB)]) {
         def builder = new ProcessBuilder(command*.toString()).directory(folder.toFile()).redirectErrorStream(true)
