@@ -44,6 +44,7 @@ final class AllowedTransforms extends GroovyClassLoader {
 
     /** Returns a compilation with this loader that applies only allowed transforms, and refuses others. */
     static CompilationUnit limit(CompilerConfiguration configuration, CodeSource source, GroovyClassLoader loader) {
+        configuration.setPluginFactory(SinglePassParser.FACTORY);
         CompilationUnit unit = new CompilationUnit(configuration, source, loader, new AllowedTransforms(loader));
         unit.addPhaseOperation(RefusedAnnotations::refuse, Phases.CONVERSION);
         return unit;

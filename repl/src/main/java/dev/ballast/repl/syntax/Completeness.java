@@ -1,5 +1,6 @@
 package dev.ballast.repl.syntax;
 
+import dev.ballast.check.SinglePassParser;
 import dev.ballast.repl.syntax.Tokenizer.Open;
 import dev.ballast.repl.syntax.Tokenizer.Token;
 import java.util.List;
@@ -99,6 +100,7 @@ public sealed interface Completeness {
     /** Returns the syntax tree of a text, in which nothing is resolved. */
     static SourceUnit parse(String text) {
         SourceUnit unit = SourceUnit.create("line", text);
+        unit.getConfiguration().setPluginFactory(SinglePassParser.FACTORY);
         unit.parse();
         unit.completePhase();
         unit.nextPhase();

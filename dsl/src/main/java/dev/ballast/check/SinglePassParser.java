@@ -1,0 +1,93 @@
+package dev.ballast.check;
+
+import groovyjarjarantlr4.v4.runtime.BailErrorStrategy;
+import groovyjarjarantlr4.v4.runtime.CharStreams;
+import groovyjarjarantlr4.v4.runtime.CommonTokenStream;
+import groovyjarjarantlr4.v4.runtime.ParserRuleContext;
+import groovyjarjarantlr4.v4.runtime.TokenStream;
+import groovyjarjarantlr4.v4.runtime.atn.ParserATNSimulator;
+import groovyjarjarantlr4.v4.runtime.atn.PredictionMode;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.Optional;
+import org.apache.groovy.parser.antlr4.Antlr4ParserPlugin;
+import org.apache.groovy.parser.antlr4.AstBuilder;
+import org.apache.groovy.parser.antlr4.GroovyLangLexer;
+import org.apache.groovy.parser.antlr4.GroovyLangParser;
+import org.apache.groovy.parser.antlr4.GroovyParser;
+import org.apache.groovy.parser.antlr4.GroovyParser.CompilationUnitContext;
+import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.control.CompilationFailedException;
+import org.codehaus.groovy.control.CompilerConfiguration;
+import org.codehaus.groovy.control.ParserPlugin;
+import org.codehaus.groovy.control.ParserPluginFactory;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.syntax.Reduction;
+
+/**
+ * Parses a text as Groovy's own plugin does, in one pass. That one decides each time without the rules that it is in, and where
+ * this leads to an error, as at each named argument without parentheses, it parses the whole text again with them, which takes
+ * ten times as long. Only the start of an argument needs them. A text in which an error is found here is parsed by Groovy's own
+ * plugin, which reports it.
+ */
+public final class SinglePassParser extends Antlr4ParserPlugin {
+
+    /** Creates such parsers, for the configuration of a compiler. */
+    public static final ParserPluginFactory FACTORY = new ParserPluginFactory() {
+        @Override
+        public ParserPlugin createParserPlugin() {
+            return new SinglePassParser();
+        }
+    };
+
+    private SinglePassParser() {}
+
+    @Override
+    public ModuleNode buildAST(SourceUnit source, ClassLoader loader, Reduction none) {
+        Optional<CompilationUnitContext> parsed = parsed(source);
+        if (parsed.isEmpty()) {
+            return super.buildAST(source, loader, none);
+        }
+        CompilerConfiguration settings = source.getConfiguration();
+        try {
+            return new AstBuilder(source, settings.isGroovydocEnabled(), settings.isRuntimeGroovydocEnabled())
+                    .visitCompilationUnit(parsed.get());
+        } catch (CompilationFailedException reported) {
+            throw reported;
+        } catch (RuntimeException | AssertionError | StackOverflowError unreported) {
+            return super.buildAST(source, loader, none);
+        }
+    }
+
+    /** Returns the parse tree, or empty if an error was found. */
+    static Optional<CompilationUnitContext> parsed(SourceUnit source) {
+        try (Reader text = source.getSource().getReader()) {
+            GroovyLangLexer lexer = new GroovyLangLexer(CharStreams.fromReader(text, source.getName()));
+            GroovyLangParser parser = new GroovyLangParser(new CommonTokenStream(lexer));
+            parser.setInterpreter(new Decisions(parser));
+            lexer.removeErrorListeners();
+            parser.removeErrorListeners();
+            parser.setErrorHandler(new BailErrorStrategy());
+            return Optional.of(parser.compilationUnit());
+        } catch (IOException | RuntimeException | AssertionError | StackOverflowError wrong) {
+            return Optional.empty();
+        }
+    }
+
+    /** Decides with the rules that the parser is in only at the start of an argument. */
+    private static final class Decisions extends ParserATNSimulator {
+
+        Decisions(GroovyLangParser parser) {
+            super(parser, parser.getATN());
+        }
+
+        @Override
+        public int adaptivePredict(TokenStream input, int decision, ParserRuleContext context) {
+            int rule = atn.decisionToState.get(decision).ruleIndex;
+            boolean isArgument =
+                    rule == GroovyParser.RULE_firstArgumentListElement || rule == GroovyParser.RULE_argumentListElement;
+            setPredictionMode(isArgument ? PredictionMode.LL : PredictionMode.SLL);
+            return super.adaptivePredict(input, decision, context);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.ballast.check
+
+import dev.ballast.docs.SampleSpecification
+import org.codehaus.groovy.ast.ClassCodeExpressionTransformer
+import org.codehaus.groovy.ast.expr.ClosureExpression
+import org.codehaus.groovy.ast.expr.Expression
+import org.codehaus.groovy.control.CompilerConfiguration
+import org.codehaus.groovy.control.ErrorCollector
+import org.codehaus.groovy.control.MultipleCompilationErrorsException
+import org.codehaus.groovy.control.ParserPluginFactory
+import org.codehaus.groovy.control.SourceUnit
+import spock.lang.Specification
+
+class SinglePassParserSpec extends Specification {
+
+    static final String NAMED = '''
+        nodebalancer('web') {
+            port 80, label: 'plain'
+            port(443) { https certificate }
+        }
+        volume 'data', 20, tags: [size: 'large']
+        '''
+
+    static final List<List<String>> VALID = CorpusSpecification.files('valid').collect { [it, CorpusSpecification.text('valid', it)] } +
+        SampleSpecification.samples().collect { [it, SampleSpecification.lines(it).join('\n')] } + [['named arguments', NAMED], ['nothing', '']]
+
+    def 'the syntax tree of #name is that of the parser of Groovy'() {
+        expect:
+        tree(text, SinglePassParser.FACTORY) == tree(text, ParserPluginFactory.antlr4())
+
+        where:
+        [name, text] << VALID + CorpusSpecification.files('wrong').collect { [it, CorpusSpecification.text('wrong', it)] } +
+            [['an unfinished text', "volume('data', 20"], ['an odd letter', "volume('data', 20) #"], ['an unfinished string', "volume 'data"],
+             ['a wrong member', 'class Web { int a b }']]
+    }
+
+    def 'its one pass is enough for every valid runbook: #name'() {
+        expect:
+        SinglePassParser.parsed(SourceUnit.create('web.groovy', text)).present
+
+        where:
+        [name, text] << VALID
+    }
+
+    private List<String> tree(String text, ParserPluginFactory parser) {
+        try {
+            def unit = parsed(text, parser)
+            def nodes = new Nodes(unit)
+            unit.AST.classes.each { nodes.visitClass(it) }
+            unit.AST.statementBlock.visit(nodes)
+            return unit.AST.imports*.text + nodes.all
+        } catch (MultipleCompilationErrorsException wrong) {
+            return [wrong.message]
+        }
+    }
+
+    private SourceUnit parsed(String text, ParserPluginFactory parser) {
+        def settings = new CompilerConfiguration(pluginFactory: parser)
+        new SourceUnit('web.groovy', text, settings, null, new ErrorCollector(settings)).tap {
+            parse()
+            completePhase()
+            nextPhase()
+            convert()
+        }
+    }
+
+    /** Writes down each expression with its place. */
+    private static final class Nodes extends ClassCodeExpressionTransformer {
+
+        final SourceUnit sourceUnit
+        final List<String> all = []
+
+        Nodes(SourceUnit sourceUnit) {
+            this.sourceUnit = sourceUnit
+        }
+
+        @Override
+        Expression transform(Expression node) {
+            if (node != null) {
+                all << "${node.class.simpleName} $node.lineNumber:$node.columnNumber-$node.lastLineNumber:$node.lastColumnNumber $node.text".toString()
+            }
+            if (node instanceof ClosureExpression) {
+                node.code.visit(this)
+            }
+            node?.transformExpression(this)
+        }
+    }
+}
