@@ -3,9 +3,11 @@ package dev.ballast.rehearsal
 import dev.ballast.sandbox.http.RequestContext
 import dev.ballast.simulation.Generator
 import java.nio.file.Files
+import java.nio.file.Path
 import java.time.Duration
 import java.util.stream.LongStream
 import spock.lang.Specification
+import spock.lang.TempDir
 import spock.lang.Timeout
 
 /** Generated runbooks, rehearsed and then run: the plan is what the run does, from any state. */
@@ -15,6 +17,9 @@ class RehearsedHistoriesSpec extends Specification {
     private static final long SEEDS = Long.getLong('ballast.rehearsals', 100)
 
     private static final Long SEED = Long.getLong('ballast.seed')
+
+    @TempDir
+    Path folder
 
     @Timeout(3600)
     def 'the plan of a generated runbook is what its run does then: at first, half done, after drift, and again'() {
@@ -29,10 +34,10 @@ class RehearsedHistoriesSpec extends Specification {
         wrong == null
     }
 
-    private static List<String> differences(long seed) {
+    private List<String> differences(long seed) {
         def generated = new Generator(seed).plan()
         def random = new Random(seed)
-        def home = Files.createTempDirectory('rehearsal')
+        def home = Files.createTempDirectory(folder, 'rehearsal')
         def account = new RehearsedAccount(generated.dialect, home)
         try {
             return generated.versions.withIndex().collectMany { steps, version ->

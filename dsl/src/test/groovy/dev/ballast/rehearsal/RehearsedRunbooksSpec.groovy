@@ -59,7 +59,7 @@ class RehearsedRunbooksSpec extends Specification {
     }
 
     private List<String> differences(String dialect, List<List> runs) {
-        def folder = Files.createTempDirectory('rehearsal')
+        def folder = Files.createTempDirectory(home, 'rehearsal')
         def account = new RehearsedAccount(dialect, folder)
         try {
             return runs.withIndex().collectMany { run, nth ->
