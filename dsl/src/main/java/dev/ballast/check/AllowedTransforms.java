@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.SinglePassParser;
 import dev.ballast.dsl.WordCallTransformation;
 import groovy.lang.GroovyClassLoader;
 import java.security.CodeSource;

@@ -2,6 +2,7 @@ package dev.ballast.check
 
 import dev.ballast.dsl.Runbook
 import dev.ballast.dsl.RunbookSpecification
+import dev.ballast.dsl.SinglePassParser
 import groovy.transform.ThreadInterrupt
 import java.nio.file.Files
 import java.nio.file.Path
@@ -38,7 +39,7 @@ abstract class CorpusSpecification extends RunbookSpecification {
 
     /** The file name is not the name of the class, so that web.groovy may have a variable called web. */
     def runFile(String file, String text, List<String> arguments) {
-        def compiler = new CompilerConfiguration(scriptBaseClass: Runbook.name)
+        def compiler = new CompilerConfiguration(scriptBaseClass: Runbook.name, pluginFactory: SinglePassParser.FACTORY)
         compiler.addCompilationCustomizers(new ASTTransformationCustomizer(ThreadInterrupt))
         def binding = new Binding(args: arguments as String[], out: new PrintWriter(new StringWriter()))
         def source = new GroovyCodeSource(text, 'file:/RunbookScript#/' + file, '/ballast/runbook')

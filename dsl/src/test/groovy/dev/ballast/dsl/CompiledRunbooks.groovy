@@ -29,7 +29,8 @@ class CompiledRunbooks {
 
     private static Runbook created(List<String> key, Binding binding, Closure<Script> parse) {
         def type = COMPILED.computeIfAbsent(key) {
-            parse(new GroovyShell(CompiledRunbooks.classLoader, new Binding(), new CompilerConfiguration(scriptBaseClass: Runbook.name))).class
+            def settings = new CompilerConfiguration(scriptBaseClass: Runbook.name, pluginFactory: SinglePassParser.FACTORY)
+            parse(new GroovyShell(CompiledRunbooks.classLoader, new Binding(), settings)).class
         }
         InvokerHelper.createScript(type, binding) as Runbook
     }

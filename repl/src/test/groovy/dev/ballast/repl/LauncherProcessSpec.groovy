@@ -268,6 +268,20 @@ class LauncherProcessSpec extends ProcessSpecification {
         'every command'         | 'PATH='         || 'the commands of the system are not found: set PATH, such as PATH=/usr/bin:/bin'
     }
 
+    def 'a folder that Java cannot name in a class path is refused before anything is built'() {
+        given:
+        def odd = Files.move(checkout, folder.resolve('on:call'))
+
+        when:
+        def ended = run(odd.resolve('repl/bin/ballast'), '--version')
+
+        then:
+        ended.status == 2
+        ended.out == ''
+        ended.err == "error: Java finds no jars in ${odd.toRealPath()}, as its name has a colon: rename the folder\n"
+        !Files.exists(odd.resolve('calls'))
+    }
+
     /** What runs a command as a user who owns nothing here; nothing more is needed for one who is not root. */
     private static List<String> asNobody() {
         System.getProperty('user.name') == 'root' ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []

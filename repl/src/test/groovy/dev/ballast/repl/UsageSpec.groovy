@@ -1,6 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.repl.cli.ProgramSpecification
+import spock.util.environment.RestoreSystemProperties
 
 class UsageSpec extends ProgramSpecification {
 
@@ -41,6 +42,20 @@ class UsageSpec extends ProgramSpecification {
         'show volume data more'          || "unexpected argument 'more'"
         'sandbox --port x'               || "'--port'"
         '--color sometimes run x.groovy' || "'--color'"
+    }
+
+    @RestoreSystemProperties
+    def 'usage has no colours, whatever the terminal: #line'() {
+        given:
+        System.setProperty('picocli.ansi', 'true')
+
+        expect:
+        ballast(*line.split(' ')) == 0
+        out.contains('Usage:')
+        !out.contains('\u001b')
+
+        where:
+        line << ['--color never --help', 'run --help', 'help kernel install']
     }
 
     def 'without a terminal and with nothing piped in, the usage is shown: #arguments'() {

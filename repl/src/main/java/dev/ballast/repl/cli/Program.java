@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Help;
 
 /** The commands of the program, and how they are run. */
 public final class Program {
@@ -78,7 +79,11 @@ public final class Program {
             commands.getCommandSpec().addMethodSubcommands(commands.getFactory());
         }
         keepOrder(commands);
+        // The usage of the program alone is kept as plain text, and that of a command looks like it, also where
+        // NO_COLOR,
+        // --color and TERM are not known yet.
         return commands.setCaseInsensitiveEnumValuesAllowed(true)
+                .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
                 .setUsageHelpWidth(100)
                 .setOut(writer(process.out()))
                 .setErr(writer(process.err()))

@@ -1,6 +1,6 @@
 package dev.ballast.repl.syntax;
 
-import dev.ballast.check.SinglePassParser;
+import dev.ballast.dsl.SinglePassParser;
 import dev.ballast.repl.syntax.Tokenizer.Open;
 import dev.ballast.repl.syntax.Tokenizer.Token;
 import java.util.List;

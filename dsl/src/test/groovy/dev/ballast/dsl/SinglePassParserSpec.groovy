@@ -1,5 +1,6 @@
-package dev.ballast.check
+package dev.ballast.dsl
 
+import dev.ballast.check.CorpusSpecification
 import dev.ballast.docs.SampleSpecification
 import org.codehaus.groovy.ast.ClassCodeExpressionTransformer
 import org.codehaus.groovy.ast.expr.ClosureExpression

@@ -1,9 +1,11 @@
-package dev.ballast.check;
+package dev.ballast.dsl;
 
 import groovyjarjarantlr4.v4.runtime.BailErrorStrategy;
 import groovyjarjarantlr4.v4.runtime.CharStreams;
 import groovyjarjarantlr4.v4.runtime.CommonTokenStream;
+import groovyjarjarantlr4.v4.runtime.Parser;
 import groovyjarjarantlr4.v4.runtime.ParserRuleContext;
+import groovyjarjarantlr4.v4.runtime.RecognitionException;
 import groovyjarjarantlr4.v4.runtime.TokenStream;
 import groovyjarjarantlr4.v4.runtime.atn.ParserATNSimulator;
 import groovyjarjarantlr4.v4.runtime.atn.PredictionMode;
@@ -25,10 +27,9 @@ import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Reduction;
 
 /**
- * Parses a text as Groovy's own plugin does, in one pass. That one decides each time without the rules that it is in, and where
- * this leads to an error, as at each named argument without parentheses, it parses the whole text again with them, which takes
- * ten times as long. Only the start of an argument needs them. A text in which an error is found here is parsed by Groovy's own
- * plugin, which reports it.
+ * Parses a text as Groovy's own plugin does, in one pass. Groovy's plugin parses with SLL prediction, and after an error, as at each
+ * named argument without parentheses, parses the whole text again with LL prediction, which takes ten times as long. Only the
+ * start of an argument needs LL. A text in which this parser finds an error is parsed by Groovy's plugin, which reports it.
  */
 public final class SinglePassParser extends Antlr4ParserPlugin {
 
@@ -67,14 +68,21 @@ public final class SinglePassParser extends Antlr4ParserPlugin {
             parser.setInterpreter(new Decisions(parser));
             lexer.removeErrorListeners();
             parser.removeErrorListeners();
-            parser.setErrorHandler(new BailErrorStrategy());
+            parser.setErrorHandler(new Silent());
             return Optional.of(parser.compilationUnit());
         } catch (IOException | RuntimeException | AssertionError | StackOverflowError wrong) {
             return Optional.empty();
         }
     }
 
-    /** Decides with the rules that the parser is in only at the start of an argument. */
+    /** Ends at the first error, and leaves the report to Groovy's plugin. */
+    private static final class Silent extends BailErrorStrategy {
+
+        @Override
+        public void reportError(Parser parser, RecognitionException error) {}
+    }
+
+    /** Predicts with LL at the start of an argument, and with SLL elsewhere. */
     private static final class Decisions extends ParserATNSimulator {
 
         Decisions(GroovyLangParser parser) {
