@@ -2,13 +2,13 @@ import groovy.lang.Script;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -19,6 +19,7 @@ import kong.unirest.core.Config;
 import kong.unirest.core.HttpRequestWithBody;
 import kong.unirest.core.HttpResponse;
 import kong.unirest.core.UnirestInstance;
+import org.sqlite.JDBC;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -81,7 +82,8 @@ public final class Libraries {
     }
 
     private static Connection open(Path ledger) throws SQLException {
-        Connection open = DriverManager.getConnection("jdbc:sqlite:" + ledger);
+        // Through the manager of drivers, PostgreSQL's would be initialised, too.
+        Connection open = JDBC.createConnection("jdbc:sqlite:" + ledger, new Properties());
         try (Statement statement = open.createStatement()) {
             statement.execute("PRAGMA synchronous = FULL");
             statement.execute("CREATE TABLE IF NOT EXISTS entry (path TEXT PRIMARY KEY, answer TEXT)");

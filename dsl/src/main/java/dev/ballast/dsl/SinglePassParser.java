@@ -28,8 +28,8 @@ import org.codehaus.groovy.syntax.Reduction;
 
 /**
  * Parses a text as Groovy's own plugin does, in one pass. Groovy's plugin parses with SLL prediction, and after an error, as at each
- * named argument without parentheses, parses the whole text again with LL prediction, which takes ten times as long. Only the
- * start of an argument needs LL. A text in which this parser finds an error is parsed by Groovy's plugin, which reports it.
+ * named argument without parentheses, parses the whole text again with LL prediction, which takes ten times as long. Only such
+ * a label needs LL. A text in which this parser finds an error is parsed by Groovy's plugin, which reports it.
  */
 public final class SinglePassParser extends Antlr4ParserPlugin {
 
@@ -82,7 +82,7 @@ public final class SinglePassParser extends Antlr4ParserPlugin {
         public void reportError(Parser parser, RecognitionException error) {}
     }
 
-    /** Predicts with LL at the start of an argument, and with SLL elsewhere. */
+    /** Predicts with LL at the label of a named argument, and with SLL elsewhere. */
     private static final class Decisions extends ParserATNSimulator {
 
         Decisions(GroovyLangParser parser) {
@@ -91,11 +91,15 @@ public final class SinglePassParser extends Antlr4ParserPlugin {
 
         @Override
         public int adaptivePredict(TokenStream input, int decision, ParserRuleContext context) {
-            int rule = atn.decisionToState.get(decision).ruleIndex;
-            boolean isArgument =
-                    rule == GroovyParser.RULE_firstArgumentListElement || rule == GroovyParser.RULE_argumentListElement;
-            setPredictionMode(isArgument ? PredictionMode.LL : PredictionMode.SLL);
+            setPredictionMode(isLabel(input, decision) ? PredictionMode.LL : PredictionMode.SLL);
             return super.adaptivePredict(input, decision, context);
+        }
+
+        /** LL is not cached, so that it may not be used where it would read on through a long list or many brackets. */
+        private boolean isLabel(TokenStream input, int decision) {
+            int rule = atn.decisionToState.get(decision).ruleIndex;
+            return (rule == GroovyParser.RULE_firstArgumentListElement || rule == GroovyParser.RULE_argumentListElement)
+                    && input.LA(2) == GroovyParser.COLON;
         }
     }
 }

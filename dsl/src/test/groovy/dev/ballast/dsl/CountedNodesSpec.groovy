@@ -5,6 +5,7 @@ import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusedException
 import dev.ballast.model.Kind
 import dev.ballast.sandbox.control.Fault
+import java.time.Duration
 import spock.lang.Unroll
 
 /** Creates of nodes without an answer, in the dialect of the document: the count of their config settles them. */
@@ -113,7 +114,8 @@ class CountedNodesSpec extends RunbookSpecification {
 
     def 'one of two creates that both have no answer stops the run, since the count cannot tell which'() {
         given:
-        sandbox.fail(Fault.on(NODES).first(1).drop(), Fault.on(NODES).skip(1).first(1).drop().after())
+        // The second create begins while the first has no answer yet.
+        sandbox.fail(Fault.on(NODES).first(1).delay(Duration.ofSeconds(1)).drop(), Fault.on(NODES).skip(1).first(1).drop().after())
 
         when:
         run(JOB)

@@ -36,6 +36,20 @@ class LoadedScriptsSpec extends MistakeSpecification {
         ].combinations()
     }
 
+    def 'a text that does not compile is refused where it is evaluated, with its own line: #text'() {
+        expect:
+        ballast('run', '--sandbox', script("println 1\nevaluate('''$text''')")) == 3
+        out == '1\n'
+        err.startsWith("error: $problem\n  at Script1.groovy:$line")
+        plain()
+
+        where:
+        text           || line  | problem
+        'f a: 1 )'     || '1:8' | "Unexpected input: ')'"
+        'a = 1\nb = =' || '2:5' | "Unexpected input: '='"
+        ')'            || '1:1' | "Unexpected input: ')'"
+    }
+
     def 'what a run loads has its region, its variables and its methods'() {
         given:
         script('''

@@ -1,6 +1,7 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.redact.KeyText;
+import dev.ballast.redact.Redactor;
 import dev.ballast.repl.secrets.LiteralSecrets;
 import dev.ballast.repl.syntax.Tokenizer;
 import java.io.IOException;
@@ -28,6 +29,8 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
     private static final int BYTES = 4;
     private static final String LOOK = "check who may read it: ls -l ";
     private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    private static volatile Shown last;
 
     /** Creates a text without a folder. */
     public ScriptFile(String name, String text) {
@@ -113,7 +116,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
      * when there is no such line.
      */
     public Optional<String> line(int number) {
-        List<String> lines = LiteralSecrets.masked(text).lines().toList();
+        List<String> lines = shown().lines();
         return number >= 1 && number <= lines.size()
                 ? Optional.of(KeyText.masked(lines.get(number - 1)))
                 : Optional.empty();
@@ -121,8 +124,20 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
 
     /** Returns a message about it, which may quote it, without the secrets that are written into it. */
     public String masked(String said) {
-        return LiteralSecrets.redactor(text).text(said);
+        return shown().redactor().text(said);
     }
+
+    private Shown shown() {
+        Shown known = last;
+        if (known == null || !known.text().equals(text)) {
+            known = new Shown(text, LiteralSecrets.masked(text).lines().toList(), LiteralSecrets.redactor(text));
+            last = known;
+        }
+        return known;
+    }
+
+    /** What is shown of a text. To look for the secrets in it takes longer than the rest of a message, of which a file may have hundreds. */
+    private record Shown(String text, List<String> lines, Redactor redactor) {}
 
     /** Returns whether a frame of a stack is one of a script, whose classes have no module and a class loader without a name. */
     public static boolean isFrame(StackTraceElement frame) {

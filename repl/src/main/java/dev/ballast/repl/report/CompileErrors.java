@@ -45,6 +45,7 @@ record CompileErrors(ScriptFile script) {
         ScriptFile file = file(error);
         // Of an open brace Groovy complains at a line that is not there, and quotes all from the brace on.
         if (problem.startsWith("Unexpected input")
+                && !file.text().isEmpty()
                 && file.text().lines().skip(error.getStartLine() - 1L).allMatch(String::isBlank)) {
             List<String> lines = file.text().stripTrailing().lines().toList();
             int end = lines.get(lines.size() - 1).length() + 1;
@@ -72,6 +73,10 @@ record CompileErrors(ScriptFile script) {
     }
 
     private ScriptFile beside(Path file) {
+        if (!file.isAbsolute()) {
+            // A text that was evaluated, which Groovy names after its class.
+            return new ScriptFile(file.toString(), "");
+        }
         String name = script.folder()
                 .map(folder -> Path.of(script.name()).resolveSibling(folder.relativize(file)))
                 .orElse(file.getFileName())
