@@ -79,9 +79,7 @@ public final class Program {
             commands.getCommandSpec().addMethodSubcommands(commands.getFactory());
         }
         keepOrder(commands);
-        // The usage of the program alone is kept as plain text, and that of a command looks like it, also where
-        // NO_COLOR,
-        // --color and TERM are not known yet.
+        // The usage that is kept in the jar is plain text, and picocli knows neither --color nor a dumb terminal.
         return commands.setCaseInsensitiveEnumValuesAllowed(true)
                 .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
                 .setUsageHelpWidth(100)
