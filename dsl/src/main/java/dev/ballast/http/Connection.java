@@ -97,7 +97,7 @@ public final class Connection implements Exchange, AutoCloseable {
         return List.copyOf(writes);
     }
 
-    /** Closes idle connections; a request in flight ends by itself. */
+    /** Closes the HTTP client; with a request in flight, which ends by itself, only what is idle. */
     @Override
     public void close() {
         shielded.close();

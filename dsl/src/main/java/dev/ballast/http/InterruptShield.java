@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Shields a write from the interrupt of its caller: the HTTP client would return at once while the service still processes it,
@@ -21,7 +22,9 @@ final class InterruptShield implements Exchange, AutoCloseable {
     private static final Duration SILENCE = Duration.ofSeconds(5);
     private static final Duration SHORT_SILENCE = Duration.ofSeconds(1);
 
-    private final ExecutorService threads = Executors.newCachedThreadPool(InterruptShield::daemon);
+    private final ClientThreads clientThreads = new ClientThreads();
+    private final ExecutorService threads = Executors.newCachedThreadPool(clientThreads);
+    private final AtomicInteger inFlight = new AtomicInteger();
     private final WireFailure failure;
     private final ConnectionSettings settings;
     private final Exchange next;
@@ -38,20 +41,26 @@ final class InterruptShield implements Exchange, AutoCloseable {
             throw WireFailure.interrupted(request, null);
         }
         try (DelayReporter patience = new DelayReporter(settings, request)) {
-            return new Attempt(request, threads.submit(() -> next.send(request)), patience).reply();
+            return new Attempt(request, threads.submit(() -> attempt(request)), patience).reply();
         }
     }
 
-    /** Attempts in flight end by themselves. */
+    private Reply attempt(Request request) {
+        inFlight.incrementAndGet();
+        try {
+            return next.send(request);
+        } finally {
+            inFlight.decrementAndGet();
+        }
+    }
+
+    /** Attempts in flight end by themselves, and the HTTP client stays open for them. */
     @Override
     public void close() {
         threads.shutdown();
-    }
-
-    private static Thread daemon(Runnable work) {
-        Thread thread = new Thread(work, "ballast-http");
-        thread.setDaemon(true);
-        return thread;
+        if (inFlight.get() == 0) {
+            clientThreads.close();
+        }
     }
 
     /** One attempt; its limits are real time, also on a sandbox in virtual time. */

@@ -4,6 +4,7 @@ import java.net.http.HttpClient;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -37,8 +38,11 @@ final class UnirestExchange implements Exchange, AutoCloseable {
     /** Initialises the classes of Unirest and of the JDK's client, and with TLS reads the certificates that the JDK trusts. */
     static void prepare(boolean tls) {
         leaveRetriesToUs();
-        try (UnirestInstance unused = new UnirestInstance(trusting(tls))) {
-            unused.config().getClient();
+        try (UnirestInstance unused = new UnirestInstance(trusting(tls));
+                ClientThreads threads = new ClientThreads()) {
+            CompletableFuture.runAsync(unused.config()::getClient, work -> threads.newThread(work)
+                            .start())
+                    .join();
         }
     }
 

@@ -146,8 +146,48 @@ class InterruptShieldSpec extends Specification {
         shielded.close()
     }
 
+    def "ends the thread of the HTTP client when it is closed: #what"() {
+        given:
+        def group = new ThreadGroup('of this row')
+        release.countDown()
+        def used = new FutureTask({ use(settings()) })
+
+        when:
+        new Thread(group, used).start()
+        used.get(30, TimeUnit.SECONDS)
+        selectors(group)*.join(30_000)
+
+        then:
+        selectors(group) == []
+
+        where:
+        what             | use
+        'after a write'  | { Connection.open(it).withCloseable { it.send(write()) } }
+        'of preparation' | { Connection.prepare(false) }
+    }
+
+    def "leaves the HTTP client to a write in flight when it is closed"() {
+        given:
+        def call = new Call(write())
+        arrived.await()
+
+        when:
+        connection.close()
+        release.countDown()
+
+        then:
+        call.reply().body() == '{"id": 7}'
+    }
+
     private ConnectionSettings settings() {
         WireSettings.of(URI.create("http://127.0.0.1:${server.address.port}"), 'tok', [delays: { delays << it }])
+    }
+
+    /** The threads in which the JDK's HTTP clients of a thread group wait for sockets. */
+    private static List<Thread> selectors(ThreadGroup group) {
+        def threads = new Thread[group.activeCount() + 8]
+        group.enumerate(threads)
+        threads.findAll { it?.name?.endsWith('-SelectorManager') }
     }
 
     /** The client that gave up is gone by now, which is the point of some features. */
