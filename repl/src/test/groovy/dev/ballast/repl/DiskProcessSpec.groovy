@@ -1,22 +1,13 @@
 package dev.ballast.repl
 
-import dev.ballast.ledger.LedgerTarget
-import dev.ballast.model.Kind
-import dev.ballast.model.Reference
 import java.nio.file.Files
 import java.nio.file.Path
-import java.nio.file.StandardCopyOption
-import java.sql.DriverManager
 import spock.lang.Requires
 import spock.lang.Timeout
 
-/** Lets the ledger of a real process find no room at a request of the standard job, or a place that is only read. */
+/** Lets the ledger of a real process find no room at a request of the standard job. */
 @Timeout(1800)
 class DiskProcessSpec extends StruckJobSpecification {
-
-    /** The process that mounts is root there, and permissions bind root only without these. */
-    private static final List<String> BOUND =
-        ['setpriv', '--bounding-set', '-dac_override,-dac_read_search', '--inh-caps', '-dac_override,-dac_read_search']
 
     int databases
 
@@ -111,64 +102,8 @@ class DiskProcessSpec extends StruckJobSpecification {
         plain(said())
     }
 
-    @Requires(value = { DiskProcessSpec.mounts() && DiskProcessSpec.binds() }, reason = 'no disk can be mounted here, or root not be bound')
-    def 'a ledger #where is read, and a run that would write is refused before its first write'() {
-        given:
-        def kept = Files.createDirectory(folder.resolve('kept'))
-        begin('linode', kept.resolve('ledger.db').toString())
-        assert ballast('run', script(JOB)) == 0
-        Files.deleteIfExists(kept.resolve('ledger.db-journal'))
-        def disk = Files.createDirectory(folder.resolve('disk'))
-        environment.BALLAST_LEDGER = disk.resolve('ledger.db').toString()
-        def more = script("volume('data').detach(); volume('more', 20, region: 'us-east')", 'more.groovy')
-        def status = { Object... arguments ->
-            relay.requests.clear()
-            def run = process(onDisk(disk, "cp -p \"\$1\"/* . && $spoil && shift && exec \"\$@\"", kept, *BOUND, ProcessSpecification.BALLAST, *arguments))
-            ended(run, arguments.join(' '))
-            assert relay.writes() == []
-            plain(said())
-            run.exitValue()
-        }
-
-        expect:
-        [['names'], ['show', 'data'], ['status'], ['check', more], ['run', '--dry-run', more], ['log'], ['run', script(JOB)],
-            ['ledger', 'backup', folder.resolve('backup.db')]].each {
-            assert status(*it) == 0: "$it\n${said()}"
-        }
-        [['run', more], ['adopt', 'volume', 'other', '99'], ['destroy', '--yes']].each {
-            assert status(*it) == 1: "$it\n${said()}"
-            assert said().contains("error: the ledger $environment.BALLAST_LEDGER cannot be opened or written\n"): it
-            assert said().contains('  help: make the file and its folder writable for you\n'): it
-        }
-
-        where:
-        where                   | spoil
-        'on a read-only disk'   | 'mount -o remount,bind,ro .'
-        'in a read-only file'   | 'chmod a-w ledger.db'
-        'in a read-only folder' | 'chmod a-w .'
-    }
-
-    @Requires(value = { DiskProcessSpec.mounts() }, reason = 'no disk can be mounted here')
-    def 'a ledger with a transaction that a killed run has left is not read where that cannot be undone'() {
-        given:
-        def kept = Files.createDirectory(folder.resolve('kept'))
-        begin('linode', kept.resolve('ledger.db').toString())
-        fill(1)
-        cutOff(kept.resolve('ledger.db'))
-        def disk = Files.createDirectory(folder.resolve('disk'))
-        environment.BALLAST_LEDGER = disk.resolve('ledger.db').toString()
-
-        when:
-        def run = process(onDisk(disk, 'cp -p "$1"/* . && mount -o remount,bind,ro . && shift && exec "$@"', kept, ProcessSpecification.BALLAST, 'names'))
-        ended(run, 'names')
-
-        then:
-        run.exitValue() == 2
-        said() == "error: the ledger $environment.BALLAST_LEDGER cannot be opened or written\n  help: make the file and its folder writable for you\n"
-    }
-
     /** Returns a command that runs these words of a shell, with all that the program keeps, on a small disk mounted at the folder, which ends with it. */
-    private static List<?> onDisk(Path folder, String words, Object... arguments) {
+    static List<?> onDisk(Path folder, String words, Object... arguments) {
         ['unshare', '-rm', 'sh', '-c', "mount -t tmpfs -o size=256k tmpfs \"\$0\" && cd \"\$0\" || exit 9\nexport XDG_CACHE_HOME=\"\$0\"\n$words", folder, *arguments]
     }
 
@@ -177,12 +112,7 @@ class DiskProcessSpec extends StruckJobSpecification {
         succeeds('unshare -rm mount -t tmpfs tmpfs /tmp')
     }
 
-    /** Whether permissions can bind root. */
-    static boolean binds() {
-        succeeds(BOUND.join(' ') + ' true')
-    }
-
-    private static boolean succeeds(String command) {
+    static boolean succeeds(String command) {
         new ProcessBuilder('sh', '-c', "$command 2>/dev/null").start().waitFor() == 0
     }
 
@@ -205,13 +135,6 @@ class DiskProcessSpec extends StruckJobSpecification {
         run.exitValue()
     }
 
-    /** Puts entries of another target into the ledger, each of which takes a part of a page. */
-    private void fill(int entries) {
-        ledger(LedgerTarget.of('elsewhere')).withCloseable { ledger ->
-            entries.times { ledger.record(new Reference.ByName(Kind.VOLUME, "filling-$it"), "$it", [tags: 'x' * 250]) }
-        }
-    }
-
     private static void fill(Path disk) {
         try (def filling = Files.newOutputStream(disk.resolve('filling'))) {
             while (true) {
@@ -220,20 +143,6 @@ class DiskProcessSpec extends StruckJobSpecification {
         } catch (IOException full) {
             assert full.message.contains('No space left')
         }
-    }
-
-    /** Leaves the ledger in the middle of a transaction of which a part is in the file. */
-    private static void cutOff(Path ledger) {
-        def copies = [ledger, ledger.resolveSibling('ledger.db-journal')]
-        DriverManager.getConnection("jdbc:sqlite:$ledger").withCloseable { open ->
-            open.createStatement().withCloseable {
-                it.execute('PRAGMA cache_size = 1')
-                it.execute('BEGIN IMMEDIATE')
-                200.times { n -> it.execute("INSERT INTO ballast_meta VALUES ('filling-$n', '${'x' * 500}')") }
-            }
-            copies.each { Files.copy(it, it.resolveSibling("${it.fileName}.kept")) }
-        }
-        copies.each { Files.move(it.resolveSibling("${it.fileName}.kept"), it, StandardCopyOption.REPLACE_EXISTING) }
     }
 
     private static void allowNoByte(Process run) {

@@ -8,6 +8,7 @@ import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
+import dev.ballast.model.Reference
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.simulation.Service
 import java.time.Duration
@@ -90,6 +91,39 @@ abstract class StruckJobSpecification extends MistakeSpecification {
         reader.join()
     }
 
+    /** Kills the run at each of these requests, before and after it takes effect, each time with a ledger that holds nothing. */
+    void kill(String dialect, int every, Closure<String> ledger) {
+        def wanted = wanted(dialect)
+        int requests = relay.requests.size()
+        def tried = (1..(requests + 5)).step(ALL ? 1 : every).collectMany { request ->
+            [false, true].findAll { after ->
+                begin(dialect, ledger())
+                killedAt(request, after, wanted)
+            }
+        }
+        println "killed $dialect: ${tried.size()} points of $requests requests"
+        assert tried.size() >= 2 * (requests - 1).intdiv(ALL ? 1 : every)
+    }
+
+    /** Returns whether there was such a request to kill the run at. */
+    private boolean killedAt(int request, boolean after, List<?> wanted) {
+        Process killed
+        relay.strike(request, after) { killed.destroyForcibly().waitFor() }
+        killed = process()
+        finished("killed ${after ? 'after' : 'before'} request $request", killed, wanted)
+    }
+
+    /** Waits for a run to which something happens, and runs the job until it is complete; returns whether it happened. */
+    boolean finished(String what, Process killed, List<?> wanted) {
+        ended(killed, what)
+        if (!relay.struck) {
+            assert killed.exitValue() == 0
+            return false
+        }
+        complete("$what: ${relay.requests.last()}", wanted)
+        true
+    }
+
     /** Runs the job until it is complete: as wanted, with nothing twice, and with nothing left to write. */
     void complete(String point, List<?> wanted) {
         succeed(point)
@@ -143,6 +177,13 @@ abstract class StruckJobSpecification extends MistakeSpecification {
 
     Ledger ledger(LedgerTarget target) {
         Ledger.open(new LedgerSettings(environment.BALLAST_LEDGER, target, new Owner('elsewhere', null, 'reader'), InstantSource.system(), folder, { }, { it }))
+    }
+
+    /** Puts entries of another target into the ledger, each of which takes a part of a page. */
+    void fill(int entries) {
+        ledger(LedgerTarget.of('elsewhere')).withCloseable { ledger ->
+            entries.times { ledger.record(new Reference.ByName(Kind.VOLUME, "filling-$it"), "$it", [tags: 'x' * 250]) }
+        }
     }
 
     Service service() {
