@@ -64,6 +64,8 @@ public final class Libraries {
                 new Libraries(url, arguments[2], ledger).job(arguments[3], Integer.parseInt(arguments[4]));
             }
         }
+        // The end would wait 300 ms for the selector of the HTTP client, which is in a system call.
+        Thread.currentThread().getThreadGroup().interrupt();
         Runtime.getRuntime().halt(0);
     }
 
