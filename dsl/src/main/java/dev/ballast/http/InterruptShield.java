@@ -24,7 +24,7 @@ final class InterruptShield implements Exchange, AutoCloseable {
 
     private final ClientThreads clientThreads = new ClientThreads();
     private final ExecutorService threads = Executors.newCachedThreadPool(clientThreads);
-    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger awaited = new AtomicInteger();
     private final WireFailure failure;
     private final ConnectionSettings settings;
     private final Exchange next;
@@ -40,25 +40,19 @@ final class InterruptShield implements Exchange, AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
             throw WireFailure.interrupted(request, null);
         }
+        awaited.incrementAndGet();
         try (DelayReporter patience = new DelayReporter(settings, request)) {
-            return new Attempt(request, threads.submit(() -> attempt(request)), patience).reply();
-        }
-    }
-
-    private Reply attempt(Request request) {
-        inFlight.incrementAndGet();
-        try {
-            return next.send(request);
+            return new Attempt(request, threads.submit(() -> next.send(request)), patience).reply();
         } finally {
-            inFlight.decrementAndGet();
+            awaited.decrementAndGet();
         }
     }
 
-    /** Attempts in flight end by themselves, and the HTTP client stays open for them. */
+    /** Ends the HTTP client, unless a caller waits for an attempt: that one ends by itself. An abandoned one fails at once. */
     @Override
     public void close() {
         threads.shutdown();
-        if (inFlight.get() == 0) {
+        if (awaited.get() == 0) {
             clientThreads.close();
         }
     }

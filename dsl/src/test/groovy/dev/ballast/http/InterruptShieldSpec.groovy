@@ -166,6 +166,36 @@ class InterruptShieldSpec extends Specification {
         'of preparation' | { Connection.prepare(false) }
     }
 
+    def "ends the thread of the HTTP client when the half of an answer was waited for in vain"() {
+        given:
+        def group = new ThreadGroup('of this feature')
+        def stopped = new FutureTask({
+            Connection.open(settings()).withCloseable { it.send(Request.of(Request.Method.GET, '/half')) }
+        })
+        def caller = new Thread(group, stopped)
+        server.createContext('/v4/half') { exchange ->
+            exchange.sendResponseHeaders(200, 9)
+            exchange.responseBody.write('{"id'.bytes)
+            exchange.responseBody.flush()
+            caller.interrupt()
+            release.await()
+        }
+
+        when:
+        caller.start()
+        stopped.get(30, TimeUnit.SECONDS)
+
+        then:
+        ExecutionException failed = thrown()
+        failed.cause instanceof InterruptedRunException
+
+        when:
+        selectors(group)*.join(30_000)
+
+        then:
+        selectors(group) == []
+    }
+
     def "leaves the HTTP client to a write in flight when it is closed"() {
         given:
         def call = new Call(write())

@@ -45,4 +45,21 @@ class ScriptThreadsSpec extends MistakeSpecification {
         expect:
         ballast('run', '--sandbox', script("def pool = java.util.concurrent.Executors.newFixedThreadPool(2); pool.submit { 1 }.get(); new Timer(); Thread.startDaemon { while (true) Thread.sleep(50) }")) == 0
     }
+
+    @Timeout(60)
+    def 'a run that ends before the create of a daemon is answered does not say that all is done'() {
+        given:
+        def service = new HeldService('POST')
+        def sent = folder.resolve('sent').toFile()
+        Thread.start { service.received.await(); sent.text = 'yes' }
+        environment.BALLAST_URL = service.url
+
+        expect:
+        ballast('run', script("Thread.startDaemon { volume('data', 20) }\nwhile (!new File('$sent').exists()) Thread.onSpinWait()")) == 4
+        complaint()[0] == 'the script ended before POST /volumes was answered: no daemon is waited for'
+        service.requests.findAll { it.startsWith('POST') } == ['POST /volumes']
+
+        cleanup:
+        service.close()
+    }
 }

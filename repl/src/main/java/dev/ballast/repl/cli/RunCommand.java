@@ -5,6 +5,7 @@ import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.dsl.TargetInfo;
+import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.reconcile.EvaluationScope;
 import dev.ballast.rehearsal.PlannedCalls;
 import dev.ballast.repl.evaluation.Checks;
@@ -267,6 +268,7 @@ final class RunCommand extends ProgramCommand {
                 }
                 running.requireNotStopped();
                 Evaluation.withItsThreads(compiled::run).run();
+                requireAnswered(open);
             } catch (Throwable failure) {
                 if (running.isStopped()) {
                     whole.interrupted();
@@ -277,6 +279,16 @@ final class RunCommand extends ProgramCommand {
             } finally {
                 whole.close();
             }
+        }
+    }
+
+    /** A daemon of the script is not waited for: what it has sent goes without its answer. */
+    private static void requireAnswered(Cloud ended) {
+        List<String> sent = ended.writes();
+        if (!sent.isEmpty()) {
+            throw new OutcomeUnknownException(
+                    "the script ended before " + String.join(", ", sent) + " was answered: no daemon is waited for",
+                    "let the script wait for the thread that sends it, such as by thread.join(), and run again");
         }
     }
 }
