@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -29,6 +30,8 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class JdbcStore implements Store {
 
+    private static final ObjectReader APPLIED =
+            JsonMapper.shared().readerFor(new TypeReference<Map<String, String>>() {});
     private static final String ALL =
             "SELECT kind, path, id, act, since, applied, updated, owner FROM ballast_entry WHERE target = ?";
     private static final String ONE = ALL + " AND kind = ? AND path = ?";
@@ -197,8 +200,7 @@ final class JdbcStore implements Store {
                     reference,
                     row.getString("id"),
                     intent,
-                    JsonMapper.shared()
-                            .readValue(row.getString("applied"), new TypeReference<Map<String, String>>() {}),
+                    APPLIED.readValue(row.getString("applied")),
                     Instant.parse(row.getString("updated")));
         } catch (JacksonException | DateTimeException | IllegalArgumentException | NullPointerException damaged) {
             throw new LedgerException(

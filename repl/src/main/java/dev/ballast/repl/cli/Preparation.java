@@ -20,10 +20,10 @@ final class Preparation {
 
     private static final Preparation NONE = new Preparation(new Thread());
 
-    private final Thread groovy;
+    private final Thread parser;
 
-    private Preparation(Thread groovy) {
-        this.groovy = groovy;
+    private Preparation(Thread parser) {
+        this.parser = parser;
     }
 
     /**
@@ -47,20 +47,23 @@ final class Preparation {
         boolean parses = !process.hasRun(arguments);
         // The call initialises the class.
         GroovySystem.getVersion();
-        return new Preparation(
-                started("ballast-groovy", parses ? () -> Completeness.of("1") : Preparation::prepareTexts));
+        Thread groovy = started("ballast-groovy", parses ? () -> Completeness.of("1") : Preparation::prepareTexts);
+        return parses ? new Preparation(groovy) : NONE;
     }
 
-    /** Waits until Groovy is initialised, so that a script can run or be compiled; an interrupt stays set and ends the wait. */
+    /** Waits until a script can be compiled; an interrupt stays set and ends the wait. */
     void await() {
         try {
-            groovy.join();
+            parser.join();
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Groovy reads the names of all classes that need no import before it writes its first text with a value in it. */
+    /**
+     * Groovy reads the names of all classes that need no import before it writes its first text with a value in it. A runbook that
+     * comes to such a text earlier waits there; no class that is initialised here needs one that a runbook initialises.
+     */
     private static void prepareTexts() {
         FormatHelper.toString(1);
     }

@@ -16,6 +16,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The rehearsal of a run: collects what it would keep and adopt, and prints the plan at its end. */
 final class RehearsedRun {
@@ -82,10 +83,10 @@ final class RehearsedRun {
     }
 
     /**
-     * Reports a failure, prints the plan up to it on standard output, and returns the exit status; {@code kept} receives the JSON
-     * of a plan that is whole.
+     * Reports a failure, prints the plan up to it on standard output, and returns the exit status; {@code kept} receives what
+     * supplies the JSON of a plan that is whole.
      */
-    int end(RunResult result, Output form, boolean detailed, Consumer<String> kept) {
+    int end(RunResult result, Output form, boolean detailed, Consumer<Supplier<String>> kept) {
         int exit = console.report.endBriefly(result);
         PrintStream out = console.output.stream();
         if (form == Output.JSON) {
@@ -97,7 +98,7 @@ final class RehearsedRun {
         if (exit != ExitStatus.DONE) {
             return exit;
         }
-        kept.accept(json(result));
+        kept.accept(() -> json(result));
         return detailed && !plan().isEmpty() ? ExitStatus.DIFFERS : exit;
     }
 }

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -232,9 +233,9 @@ final class RunCommand extends ProgramCommand {
         return trial.rehearsal().orElseThrow().calls();
     }
 
-    private void write(String json) {
+    private void write(Supplier<String> json) {
         if (out != null) {
-            madeOf().write(out, json);
+            madeOf().write(out, json.get());
         }
     }
 
