@@ -8,7 +8,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
@@ -51,21 +51,18 @@ public final class RunbookCache {
     Optional<CachedRunbook> find(ScriptFile runbook, String context) {
         Path file = file(runbook, context);
         try {
-            if (!FilePermissions.isOwnersAlone(folder)) {
+            if (!FilePermissions.isOwnersAlone(folder) || !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 return Optional.empty();
             }
-            byte[] kept = Files.readAllBytes(file);
             try {
-                CachedRunbook found = read(kept);
+                CachedRunbook found = read(file);
                 Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
                 return Optional.of(found);
             } catch (IOException | RuntimeException damaged) {
                 Files.deleteIfExists(file);
                 return Optional.empty();
             }
-        } catch (NoSuchFileException none) {
-            return Optional.empty();
-        } catch (IOException unreadable) {
+        } catch (IOException unusable) {
             return Optional.empty();
         }
     }
@@ -86,7 +83,11 @@ public final class RunbookCache {
         }
     }
 
-    private static CachedRunbook read(byte[] kept) throws IOException {
+    private static CachedRunbook read(Path file) throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException("no file, and a pipe would wait for its other end");
+        }
+        byte[] kept = Files.readAllBytes(file);
         if (kept.length < DIGEST) {
             throw new IOException("cut off");
         }

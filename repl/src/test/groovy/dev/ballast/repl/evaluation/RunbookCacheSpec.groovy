@@ -8,8 +8,12 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
 import java.time.Instant
+import java.util.concurrent.atomic.AtomicBoolean
 import spock.lang.Specification
 import spock.lang.TempDir
+import spock.util.concurrent.PollingConditions
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS
 
 /** Which runbooks are kept compiled, and when they are checked and compiled again. */
 class RunbookCacheSpec extends Specification {
@@ -135,6 +139,51 @@ class RunbookCacheSpec extends Specification {
 
         where:
         damage << ['cut', 'empty', 'a byte']
+    }
+
+    def 'a #what in the place of a file is removed, and the runbook is compiled again'() {
+        given:
+        load('1 + 1')
+        def file = folder.resolve('runbooks').toFile().listFiles()[0].toPath()
+        Files.move(file, folder.resolve('elsewhere'))
+        assert (command + file.toString()).execute().waitFor() == 0
+
+        expect:
+        kept('1 + 1') == null
+        !Files.exists(file, NOFOLLOW_LINKS)
+        result('1 + 1') == 2
+        kept('1 + 1') != null
+
+        where:
+        what     | command
+        'folder' | ['mkdir']
+        'link'   | ['ln', '-s', '../elsewhere']
+    }
+
+    def 'a pipe in the place of a file, which would wait for its other end, is not opened'() {
+        given:
+        load('1 + 1')
+        def file = folder.resolve('runbooks').toFile().listFiles()[0].toPath()
+        Files.delete(file)
+        assert ['mkfifo', folder.resolve('pipe').toString()].execute().waitFor() == 0
+        Files.createLink(file, folder.resolve('pipe'))
+        def opened = new AtomicBoolean()
+        def end = Thread.startDaemon { new FileOutputStream(file.toFile()).withCloseable { opened.set(true) } }
+        def wait = new PollingConditions(timeout: 20)
+        wait.eventually { end.stackTrace.any { it.methodName == 'open0' } }
+
+        when:
+        def found = kept('1 + 1')
+
+        then:
+        found == null
+        !opened.get()
+        !Files.exists(file)
+        result('1 + 1') == 2
+
+        cleanup:
+        opened.get() ?: new FileInputStream(folder.resolve('pipe').toFile()).close()
+        end.join()
     }
 
     def 'a folder that others can use is not used'() {
