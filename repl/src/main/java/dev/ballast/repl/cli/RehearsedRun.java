@@ -15,8 +15,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** The rehearsal of a run: collects what it would keep and adopt, and prints the plan at its end. */
 final class RehearsedRun {
@@ -83,10 +81,10 @@ final class RehearsedRun {
     }
 
     /**
-     * Reports a failure, prints the plan up to it on standard output, and returns the exit status; {@code kept} receives what
-     * supplies the JSON of a plan that is whole.
+     * Reports a failure, prints the plan up to it on standard output, and returns the exit status; {@code whole} runs if the plan
+     * is whole.
      */
-    int end(RunResult result, Output form, boolean detailed, Consumer<Supplier<String>> kept) {
+    int end(RunResult result, Output form, boolean detailed, Runnable whole) {
         int exit = console.report.endBriefly(result);
         PrintStream out = console.output.stream();
         if (form == Output.JSON) {
@@ -98,7 +96,7 @@ final class RehearsedRun {
         if (exit != ExitStatus.DONE) {
             return exit;
         }
-        kept.accept(() -> json(result));
+        whole.run();
         return detailed && !plan().isEmpty() ? ExitStatus.DIFFERS : exit;
     }
 }

@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -130,7 +129,7 @@ final class RunCommand extends ProgramCommand {
         RunResult result = new RunResult(outcome, file, cloud != null, requests());
         if (dryRun) {
             RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, page()) : rehearsed;
-            return ended.end(result, output, detailed, this::write);
+            return ended.end(result, output, detailed, () -> write(ended, result));
         }
         return output == Output.JSON ? console.report.end(result, process().out()) : console.report.end(result);
     }
@@ -233,9 +232,9 @@ final class RunCommand extends ProgramCommand {
         return trial.rehearsal().orElseThrow().calls();
     }
 
-    private void write(Supplier<String> json) {
+    private void write(RehearsedRun ended, RunResult result) {
         if (out != null) {
-            madeOf().write(out, json.get());
+            madeOf().write(out, ended.json(result));
         }
     }
 
