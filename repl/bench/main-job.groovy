@@ -2,8 +2,8 @@
 //
 //   java -cp "$(repl/bin/ballast classpath)" groovy.ui.GroovyMain repl/bench/main-job.groovy
 //
-// Prints the wall time of the job in a fresh process and inside a warm one, the number of requests and connections, what a
-// second run sends, and the peak memory of the fresh process.
+// Prints the wall time of the job in a fresh process and inside a warm one, the number of requests and connections, and
+// what a second run sends.
 import dev.ballast.Ballast
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.Runbook
@@ -91,7 +91,7 @@ open().withCloseable { Cloud cloud ->
     }
 }
 
-def fresh = [], peaks = []
+def fresh = []
 def requests = 0, connections = 0
 [1, 2, 3, 4, 5].each { n ->
     int before = sandbox.connections()
@@ -101,15 +101,7 @@ def requests = 0, connections = 0
         process.environment().putAll(environment)
         process.environment().put('XDG_STATE_HOME', home.toString())
         def running = process.redirectErrorStream(true).redirectOutput(home.resolve('out').toFile()).start()
-        long peak = 0
-        def status = new File("/proc/${running.pid()}/status")
-        while (running.alive) {
-            def high = status.exists() ? (status.text =~ /VmHWM:\s+(\d+)/) : null
-            peak = high?.find() ? high.group(1) as long : peak
-            Thread.sleep(10)
-        }
-        assert running.exitValue() == 0 : home.resolve('out').toFile().text
-        peaks << peak.intdiv(1024)
+        assert running.waitFor() == 0 : home.resolve('out').toFile().text
     }
     requests = sandbox.requests().values().sum() - sent
     connections = sandbox.connections() - before
@@ -128,6 +120,5 @@ println "warm process                           ${median(warms)} ms   ${ratio(me
 println "fresh process                          ${median(fresh)} ms   ${ratio(median(fresh))}   (best ${fresh.min()}, worst ${fresh.max()})"
 println "second run, warm                       ${again} ms   ${ratio(again)}   $second requests, $secondWrites writes"
 println "requests of a fresh run                $requests over $connections connections"
-println "peak memory of a fresh process         ${median(peaks)} MB"
 sandbox.close()
 home.toFile().deleteDir()
