@@ -49,11 +49,12 @@ class DistributionProcessSpec extends ProcessSpecification {
         environment = [PATH: machine.resolve('bin').toString(), XDG_CACHE_HOME: folder.resolve('cache').toString()]
     }
 
-    def 'the first start makes the archives behind its back, and the next one uses it'() {
+    def 'the first start makes the archives behind its back, for all users, and the next one uses it'() {
         expect:
-        run(launcher, '--version').out.startsWith('ballast ')
+        run('sh', '-c', "umask 077; '$launcher' --version").out.startsWith('ballast ')
         archives() == []
         soonThereIs { archives().size() == 2 && !Files.exists(unpacked.resolve('lib/.archiving')) }
+        archives().every { Files.getPosixFilePermissions(it) == PosixFilePermissions.fromString('r--r--r--') }
         isFromArchive('--version')
         isFromArchive('-e 1')
         !Files.exists(folder.resolve('cache/ballast'))
@@ -171,6 +172,28 @@ class DistributionProcessSpec extends ProcessSpecification {
 
         cleanup:
         unpacked.resolve('lib').toFile().listFiles().findAll { it.name.endsWith('.failed') }*.delete()
+    }
+
+    def 'in a folder that cannot be written nothing is made below a path with a colon, which Java reads as a list of archives'() {
+        given:
+        def lib = unpacked.resolve('lib')
+        def before = archives().collectEntries { [it, Files.move(it, folder.resolve(it.fileName))] }
+        Files.setPosixFilePermissions(lib, PosixFilePermissions.fromString('r-xr-xr-x'))
+        [machine, folder].each { Files.setPosixFilePermissions(it, PosixFilePermissions.fromString('rwxrwxrwx')) }
+        environment.XDG_CACHE_HOME = "$folder/a:b:c".toString()
+
+        when:
+        def made = run(*SOMEBODY, unpacked.resolve('bin/ballast-archive'))
+
+        then:
+        made.status == 1
+        made.err == 'error: there is no folder for the archives: set HOME or XDG_CACHE_HOME, to a path without a colon\n'
+        !Files.exists(folder.resolve('a:b:c'))
+        run(*SOMEBODY, launcher, '-e', '40 + 2').out == '42\n'
+
+        cleanup:
+        Files.setPosixFilePermissions(lib, PosixFilePermissions.fromString('rwxr-xr-x'))
+        before.each { at, away -> Files.move(away, at) }
     }
 
     def 'an archive is not used once a jar has another time; in a folder that cannot be written the next is the own one of the user'() {
