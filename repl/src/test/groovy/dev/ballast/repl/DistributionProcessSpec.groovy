@@ -152,10 +152,13 @@ class DistributionProcessSpec extends ProcessSpecification {
         'blank at its head' | { Path from, Path to -> Files.write(to, Files.readAllBytes(from).tap { Arrays.fill(it, 0, 4096, (byte) 0) }) }
     }
 
-    def 'where making it failed, it is not tried again at each start'() {
+    def 'a killed build keeps no other out; where one failed, it is tried again after a day and not at each start'() {
         given:
         def java = machine.resolve('bin/java')
         executable('java', """case "\$*" in *DumpLoadedClassList*) echo tried >>'$folder/tries'; exit 1 ;; esac; exec $java "\$@\"""")
+        def lock = Files.createDirectory(unpacked.resolve('lib/.archiving'))
+        Files.writeString(lock.resolve('pid'), '999999999')
+        def tries = { Files.readAllLines(folder.resolve('tries')) }
         environment.PATH = folder.resolve('bin').toString() + ':' + environment.PATH
 
         when:
@@ -167,8 +170,15 @@ class DistributionProcessSpec extends ProcessSpecification {
         made.err.contains('this failed: ')
         ended.status == 0
         ended.out.startsWith('ballast ')
-        !Files.exists(unpacked.resolve('lib/.archiving'))
-        Files.readAllLines(folder.resolve('tries')) == ['tried']
+        !Files.exists(lock)
+        tries() == ['tried']
+
+        when:
+        unpacked.resolve('lib').toFile().listFiles().find { it.name.endsWith('.failed') }.lastModified = System.currentTimeMillis() - 2 * 86_400_000
+        run(launcher, '--version')
+
+        then:
+        soonThereIs { tries().size() == 2 && !Files.exists(lock) }
 
         cleanup:
         unpacked.resolve('lib').toFile().listFiles().findAll { it.name.endsWith('.failed') }*.delete()
