@@ -174,6 +174,11 @@ public final class CloudBuilder {
         return this;
     }
 
+    /** Returns what {@link #confirm(Confirm)} has set, for questions of the program itself; if not set, there is no one to ask. */
+    public Confirm confirm() {
+        return confirm;
+    }
+
     /** Shows the values given to {@code show} and {@code live}; if not set, their text is printed on standard output. */
     public CloudBuilder display(Display values) {
         this.display = values;

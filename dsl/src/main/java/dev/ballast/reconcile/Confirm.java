@@ -1,6 +1,9 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.NotConfirmedException;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Asks a person to confirm a destructive verb. Only one question is asked at a time, from any number of threads.
@@ -16,6 +19,22 @@ public interface Confirm {
      * else declines. Empty if there is no one to ask.
      */
     Optional<String> ask(String question);
+
+    /**
+     * Returns when a person agrees to an act.
+     *
+     * @param act what the person is asked about, such as {@code delete volume 'data'}
+     * @param declined the message after a no
+     * @param remedy what to do where there is no one to ask
+     * @throws NotConfirmedException when the person declines, or there is no one to ask
+     */
+    default void require(String act, String declined, String remedy) {
+        String answer = ask(act + "? [y/N]")
+                .orElseThrow(() -> NotConfirmedException.noOneToAsk("there is no one to ask: " + act + "?", remedy));
+        if (!Set.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT))) {
+            throw NotConfirmedException.declined(declined);
+        }
+    }
 
     /** Returns a confirmation without anyone to ask, as for a program without a terminal. */
     static Confirm noOne() {

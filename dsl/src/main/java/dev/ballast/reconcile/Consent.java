@@ -3,8 +3,6 @@ package dev.ballast.reconcile;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotConfirmedException;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Requires a person's consent to destructive verbs, where the profile asks for it; one question at a time. */
@@ -57,13 +55,10 @@ public final class Consent {
             if (batch != null && batch == declined) {
                 throw NotConfirmedException.declined(thing + " is not " + done + ": you said no to another one");
             }
-            String answer = confirm.ask(act + "? [y/N]")
-                    .orElseThrow(() -> NotConfirmedException.noOneToAsk(
-                            "there is no one to ask: " + act + "?",
-                            "run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)"));
-            if (!Set.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT))) {
-                throw NotConfirmedException.declined(thing + " is not " + done + ": you said no");
-            }
+            confirm.require(
+                    act,
+                    thing + " is not " + done + ": you said no",
+                    "run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)");
         } catch (NotConfirmedException no) {
             declined = no.asked() ? Batch.outermost() : null;
             throw no;

@@ -38,6 +38,8 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         '/adopt volume data'    || 2      | "'data' has no id"                    | 'write a path and its id in turn'
         '/adopt address web 8.8.8.8' || 2 | "'8.8.8.8' is no id of the kind address" | 'write the private IPv4 address, like 192.168.128.5'
         '/adopt volume data x'  || 2      | "'x' is no id of the kind volume"     | 'write a whole number from 1 on'
+        '/names volum'          || 2      | "there is no kind 'volum'"            | "did you mean 'volume'? kinds: "
+        '/names volume data'    || 1      | 'the ledger knows no volume data'     | '/names lists what it knows'
         '/forget volum data'    || 2      | "there is no kind 'volum'"            | "did you mean 'volume'? kinds: "
         "/forget volume o'clock" || 2     | 'a quote is not closed'               | '/forget KIND PATH...'
         '/forget volume data'   || 1      | 'the ledger knows no volume data'     | '/names lists what it knows'
@@ -63,7 +65,7 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
 
         where:
         line                       || status | said
-        '/names now'               || 2      | "/names takes nothing, not 'now'"
+        '/lease now'               || 2      | "/lease takes nothing, not 'now'"
         '/time 1.foo()'            || 1      | 'foo'
         '/load nowhere.groovy'     || 2      | 'there is no file'
     }

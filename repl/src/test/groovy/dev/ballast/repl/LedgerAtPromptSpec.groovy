@@ -32,6 +32,39 @@ class LedgerAtPromptSpec extends PromptSpecification {
         screen.shows('1001')
     }
 
+    def 'forgetting an open create asks first, as in the shell'() {
+        given:
+        begin()
+        line('/sandbox fault POST /volumes first 1 after drop')
+        line("volume('data', 20, wait: false)")
+        screen.shows('/forget volume data')
+
+        when:
+        line('/forget volume data')
+
+        then:
+        screen.shows('forget volume data, which POST /volumes may have created? [y/N]')
+
+        when:
+        line('n')
+
+        then:
+        screen.shows('nothing was forgotten: you said no')
+
+        when:
+        line('/names volume data')
+
+        then:
+        screen.shows('open: POST /volumes was sent')
+
+        when:
+        line('/forget volume data')
+        screen.type('y' + ENTER)
+
+        then:
+        screen.shows('forgot volume data (POST /volumes was open)')
+    }
+
     def 'a mistyped command leaves the failure before it to be looked at'() {
         given:
         begin()

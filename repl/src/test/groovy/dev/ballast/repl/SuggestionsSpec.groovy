@@ -20,6 +20,6 @@ class SuggestionsSpec extends PromptSpecification {
         where:
         right       | typo         | answer
         '6 * 7 + 0' | '6 * 7 + x1' | '42'
-        '/names'    | '/nameless'  | 'no names yet'
+        '/names'    | '/nameless'  | 'no names yet in memory'
     }
 }

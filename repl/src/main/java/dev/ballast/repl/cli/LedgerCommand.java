@@ -1,6 +1,5 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.error.NotConfirmedException;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerBackup;
 import dev.ballast.repl.report.ExitStatus;
@@ -87,13 +86,7 @@ final class LedgerCommand extends ProgramCommand {
     }
 
     private void requireYes(String act, YesOption yes) {
-        String answer = yes.or(process().confirm())
-                .ask(act + "? [y/N]")
-                .orElseThrow(() -> NotConfirmedException.noOneToAsk(
-                        "there is no one to ask: " + act + "?", "run it at a terminal, or write --yes"));
-        if (!answer.strip().matches("(?i)y|yes")) {
-            throw NotConfirmedException.declined("the ledger is left as it is: you said no");
-        }
+        yes.require(act, process().confirm(), "the ledger is left as it is: you said no");
     }
 
     private static String text(LedgerBackup.Content content) {

@@ -69,18 +69,13 @@ final class NamesCommand extends ProgramCommand {
     }
 
     private void list(Ledger ledger) {
-        List<Entry> entries = only.isEmpty()
-                ? ledger.entries()
-                : LedgerNames.entries(
-                        only.get(0),
-                        only.subList(1, only.size()),
-                        ledger,
-                        ledger.commands().names());
+        List<Entry> entries =
+                LedgerNames.entries(only, ledger, ledger.commands().names());
         if (output == Output.JSON) {
             say(JsonMapper.shared()
                     .writeValueAsString(entries.stream().map(Name::of).toList()));
         } else {
-            say(entries.isEmpty() ? "no names yet in " + ledger.location() : LedgerNames.table(entries));
+            say(LedgerNames.table(entries, ledger));
         }
     }
 

@@ -110,12 +110,7 @@ final class TopCommand extends ProgramCommand {
                             paramLabel = "PATH",
                             description = "Its name, as in ballast names; further ones may follow.")
                     List<String> paths) {
-        return change(
-                LedgerChange.forget(
-                        kind,
-                        paths,
-                        act -> yes.require(act, process().confirm(), "nothing was forgotten: you said no")),
-                state);
+        return change(LedgerChange.forget(kind, paths, yes.or(process().confirm())), state);
     }
 
     private int change(LedgerChange change, StateOption state) {

@@ -1,7 +1,7 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.error.NotConfirmedException;
 import dev.ballast.reconcile.Confirm;
+import dev.ballast.repl.command.LedgerChange;
 import picocli.CommandLine.Option;
 
 /** The option that confirms the questions of a protected profile. */
@@ -21,12 +21,6 @@ final class YesOption {
 
     /** Returns when a person agrees to an act, or the option is given; {@code declined} is the message after a no. */
     void require(String act, Confirm confirm, String declined) {
-        String answer = or(confirm)
-                .ask(act + "? [y/N]")
-                .orElseThrow(() -> NotConfirmedException.noOneToAsk(
-                        "there is no one to ask: " + act + "?", "run it at a terminal, or write --yes"));
-        if (!answer.strip().matches("(?i)y|yes")) {
-            throw NotConfirmedException.declined(declined);
-        }
+        or(confirm).require(act, declined, LedgerChange.REMEDY);
     }
 }

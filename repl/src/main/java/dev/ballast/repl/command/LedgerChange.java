@@ -6,6 +6,7 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Confirm;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.Problem;
@@ -21,6 +22,9 @@ import java.util.stream.Collectors;
 /** A change of the ledger by a command of the prompt or of the program. */
 @FunctionalInterface
 public interface LedgerChange {
+
+    /** What to do where there is no one to answer a question of the program. */
+    String REMEDY = "run it at a terminal, or write --yes";
 
     /** Changes all named entries and reports each, or none if one cannot be changed; {@code lists} is the command that lists the entries. */
     void in(Ledger ledger, String lists, Consumer<String> told);
@@ -54,14 +58,16 @@ public interface LedgerChange {
         });
     }
 
-    /** Removes names with their parts, from a kind and paths; {@code consent} throws if a person does not agree to an act. */
-    static LedgerChange forget(String kind, List<String> paths, Consumer<String> consent) {
+    /** Removes names with their parts, from a kind and paths; a person is asked about each open create. */
+    static LedgerChange forget(String kind, List<String> paths, Confirm confirm) {
         List<Reference> references = LedgerNames.references(kind, paths);
         return (ledger, lists, told) -> {
             List<Entry> open = open(references, ledger);
             if (!open.isEmpty()) {
-                consent.accept(
-                        "forget " + open.stream().map(LedgerChange::mayExist).collect(Collectors.joining(", ")));
+                confirm.require(
+                        "forget " + open.stream().map(LedgerChange::mayExist).collect(Collectors.joining(", ")),
+                        "nothing was forgotten: you said no",
+                        REMEDY);
             }
             ledger.lease().during("forget " + kind, () -> {
                 open.forEach(entry -> requireOpen(entry, ledger));

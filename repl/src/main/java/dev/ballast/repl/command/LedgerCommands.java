@@ -22,15 +22,17 @@ final class LedgerCommands {
     private LedgerCommands() {}
 
     static Command names() {
-        return Command.of(
-                "/names",
+        return completing(Command.of(
+                "/names [KIND [PATH]...]",
                 "list the names in the ledger, with their ids",
-                "Nothing is sent. An id `?` belongs to a resource that may have been created: check the "
+                "`/names volume` lists those of a kind, `/names nodebalancer web` one with its parts.\n"
+                        + "Nothing is sent. An id `?` belongs to a resource that may have been created: check the "
                         + "account, then write `/adopt` or `/forget`.",
                 (arguments, context) -> {
-                    List<Entry> entries = ledger(context).entries();
-                    context.page(entries.isEmpty() ? "no names yet" : LedgerNames.table(entries));
-                });
+                    Ledger ledger = ledger(context);
+                    List<Entry> entries = LedgerNames.entries(arguments.words(), ledger, "/names");
+                    context.page(LedgerNames.table(entries, ledger));
+                }));
     }
 
     static Command adopt() {
@@ -52,8 +54,10 @@ final class LedgerCommands {
                 "/forget KIND PATH...",
                 "remove a name from the ledger",
                 "Its parts are removed with it, such as the configs and nodes of a NodeBalancer. "
-                        + "Nothing is deleted on the service.\nA name with a space is written in quotes.",
-                (kind, paths, context) -> LedgerChange.forget(kind, paths, act -> {}));
+                        + "Nothing is deleted on the service.\nIt asks first about a create whose outcome is not known, "
+                        + "since what that created would be made a second time.\nA name with a space is written in quotes.",
+                (kind, paths, context) -> LedgerChange.forget(
+                        kind, paths, context.session().lazyCloud().confirm()));
     }
 
     static Command lease() {
@@ -65,16 +69,18 @@ final class LedgerCommands {
     }
 
     private static Command edit(String synopsis, String summary, String help, Edit change) {
-        return Command.of(synopsis, summary, help, (arguments, context) -> {
-                    List<String> words = arguments.words();
-                    if (words.size() < 2) {
-                        throw arguments.wrong(
-                                "/" + arguments.command().name() + " needs a kind and names of that kind");
-                    }
-                    change.of(words.get(0), words.subList(1, words.size()), context)
-                            .in(ledger(context), "/names", context::print);
-                })
-                .completing((begun, context) -> complete(synopsis.substring(1, synopsis.indexOf(' ')), begun, context));
+        return completing(Command.of(synopsis, summary, help, (arguments, context) -> {
+            List<String> words = arguments.words();
+            if (words.size() < 2) {
+                throw arguments.wrong("/" + arguments.command().name() + " needs a kind and names of that kind");
+            }
+            change.of(words.get(0), words.subList(1, words.size()), context)
+                    .in(ledger(context), "/names", context::print);
+        }));
+    }
+
+    private static Command completing(Command command) {
+        return command.completing((begun, context) -> complete(command.name(), begun, context));
     }
 
     /** Completion does not open a cloud. */

@@ -56,10 +56,13 @@ public final class LedgerNames {
                         .orElse(all));
     }
 
-    /** Returns the entries of a kind, or those of these paths and their parts; {@code lists} is the command that lists all. */
-    public static List<Entry> entries(String word, List<String> paths, Ledger ledger, String lists) {
-        Kind kind = kind(word);
-        List<Reference> references = references(word, paths);
+    /** Returns all entries, or those of a kind, or those of a kind's paths and their parts; {@code lists} is the command that lists all. */
+    public static List<Entry> entries(List<String> words, Ledger ledger, String lists) {
+        if (words.isEmpty()) {
+            return ledger.entries();
+        }
+        Kind kind = kind(words.get(0));
+        List<Reference> references = references(words.get(0), words.subList(1, words.size()));
         references.forEach(reference -> known(reference, ledger, lists));
         return ledger.entries().stream()
                 .filter(entry -> references.isEmpty()
@@ -89,7 +92,10 @@ public final class LedgerNames {
     }
 
     /** Returns a table of kind, path, id, time of the last record and open intent; an unknown id is {@code ?}. */
-    public static String table(List<Entry> entries) {
+    public static String table(List<Entry> entries, Ledger ledger) {
+        if (entries.isEmpty()) {
+            return "no names yet in " + ledger.location();
+        }
         List<String[]> rows = new ArrayList<>();
         rows.add(new String[] {"KIND", "PATH", "ID", "SINCE"});
         for (Entry entry : entries) {

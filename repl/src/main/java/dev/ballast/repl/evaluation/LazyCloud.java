@@ -7,6 +7,7 @@ import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Dialect;
+import dev.ballast.reconcile.Confirm;
 import dev.ballast.reconcile.EvaluationScope;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.rehearsal.Rehearsal;
@@ -23,6 +24,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     private final Supplier<Dialect> dialect;
     private final Supplier<OfferCheck> kept;
     private final Function<Consumer<Progress>, Rehearsed> rehearsals;
+    private final Confirm confirm;
     private volatile Cloud cloud;
     private EvaluationScope evaluation;
     private ScriptFile work;
@@ -35,6 +37,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
         this.dialect = builder::dialect;
         this.kept = builder::acceptedOffers;
         this.rehearsals = listener -> builder.rehearsalOf(open(), listener);
+        this.confirm = builder.confirm();
     }
 
     private LazyCloud(
@@ -42,12 +45,14 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
             Supplier<Optional<String>> region,
             Supplier<Dialect> dialect,
             Supplier<OfferCheck> kept,
-            Function<Consumer<Progress>, Rehearsed> rehearsals) {
+            Function<Consumer<Progress>, Rehearsed> rehearsals,
+            Confirm confirm) {
         this.opening = opening;
         this.region = region;
         this.dialect = dialect;
         this.kept = kept;
         this.rehearsals = rehearsals;
+        this.confirm = confirm;
     }
 
     /** Returns one with a cloud that the builder has opened. */
@@ -57,7 +62,8 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
                 Optional::empty,
                 open::dialect,
                 open::offers,
-                listener -> builder.rehearsalOf(open, listener));
+                listener -> builder.rehearsalOf(open, listener),
+                builder.confirm());
         lazyCloud.open();
         return lazyCloud;
     }
@@ -65,7 +71,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     /** Returns one with the same cloud for lines of a trial, whose evaluations are not those of the user. */
     LazyCloud trial() {
         return new LazyCloud(
-                this::open, () -> Optional.ofNullable(usualRegion()), this::dialect, this::offers, rehearsals);
+                this::open, () -> Optional.ofNullable(usualRegion()), this::dialect, this::offers, rehearsals, confirm);
     }
 
     /**
@@ -142,6 +148,11 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     /** Returns the check of regions, plans and images: that of the cloud if it is open, else one that refuses nothing. */
     public OfferCheck offers() {
         return opened().map(Cloud::offers).orElseGet(kept);
+    }
+
+    /** Returns what asks the user of the session before something that cannot be undone. */
+    public Confirm confirm() {
+        return confirm;
     }
 
     /** Returns how many requests were sent so far. */

@@ -72,7 +72,7 @@ class ListsSpec extends CommandSpecification {
         where:
         conversation << ['''\
             > /names
-            no names yet
+            no names yet in memory
             > def web = instance('web-1') { type 'standard-1'; privateIp() }
             = instance 'web-1' (id 1001)
             > nodebalancer('site') { port 80; node 'a', web.privateIp + ':80' }
