@@ -55,7 +55,7 @@ final class LedgerCommands {
                 "remove a name from the ledger",
                 "Its parts are removed with it, such as the configs and nodes of a NodeBalancer. "
                         + "Nothing is deleted on the service.\nIt asks first about a create whose outcome is not known, "
-                        + "since what that created would be made a second time.\nA name with a space is written in quotes.",
+                        + "since your next run would create it a second time.\nA name with a space is written in quotes.",
                 (kind, paths, context) -> LedgerChange.forget(
                         kind, paths, context.session().lazyCloud().confirm()));
     }
