@@ -33,11 +33,12 @@ public record Instances(Calls calls) {
             Integer swapSize,
             Boolean privateIp,
             Metadata metadata,
-            String group) {
+            String group,
+            String interfaceGeneration) {
 
         /** Creates the fields of the document. */
         public NewInstance(String region, String type, String image, Secret rootPass, Boolean booted) {
-            this(region, type, image, rootPass, booted, null, null, null, null, null, null, null, null);
+            this(region, type, image, rootPass, booted, null, null, null, null, null, null, null, null, null);
         }
     }
 

@@ -36,6 +36,9 @@ public record Instance(
         String interfaceGeneration)
         implements Identified {
 
+    /** The interface generation whose instances have the private addresses that nodes of NodeBalancers need. */
+    public static final String LEGACY_INTERFACES = "legacy_config";
+
     private static final String PRIVATE = "192.168.";
 
     /** Copies the lists. */
@@ -60,6 +63,11 @@ public record Instance(
     /** Returns its private IPv4 address, if it has one. */
     public Optional<String> privateIp() {
         return addresses().filter(address -> address.startsWith(PRIVATE)).findFirst();
+    }
+
+    /** Returns true if it has interfaces of the newer generation, which take no private IPv4 address. */
+    public boolean hasLinodeInterfaces() {
+        return "linode".equals(interfaceGeneration);
     }
 
     /** Returns false if its addresses are shown and this one is not among them. */

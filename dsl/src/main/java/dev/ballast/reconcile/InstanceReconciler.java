@@ -4,6 +4,7 @@ import dev.ballast.client.Instances.Metadata;
 import dev.ballast.client.Instances.NewInstance;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusedException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.model.Filter;
@@ -120,9 +121,7 @@ public record InstanceReconciler(
                 reference,
                 account.client().call(Operation.CREATE_INSTANCE),
                 listed(FixedFields.facts(fields, Map.of())),
-                () -> account.client()
-                        .instances()
-                        .create(isShown() ? labelled(region, wanted) : documented(region, wanted)),
+                () -> send(isShown() ? labelled(region, wanted) : documented(region, wanted)),
                 instance -> Long.toString(instance.id()),
                 instance -> FixedFields.facts(fields, FixedFields.fields(REGION, instance.region())));
         FixedFields.warnOfOther(account, reference, fields, FixedFields.fields(REGION, created.region()));
@@ -131,6 +130,21 @@ public record InstanceReconciler(
         answers.note(instance, created);
         power.jobs().created(instance);
         return instance;
+    }
+
+    private Instance send(NewInstance fields) {
+        try {
+            return account.client().instances().create(fields);
+        } catch (RefusedException refused) {
+            boolean generation = refused.refusal().reasons().stream()
+                    .anyMatch(reason -> "interface_generation".equals(reason.field()));
+            throw generation
+                    ? refused.explained(
+                            "this account takes Linode interfaces only",
+                            "let its setting interfaces_for_new_linodes allow legacy_config: Ballast makes instances with"
+                                    + " configuration profile interfaces, which have private addresses")
+                    : refused;
+        }
     }
 
     /** What was listed before shows what is new if the create has no answer. */
@@ -146,7 +160,10 @@ public record InstanceReconciler(
         return new NewInstance(region, wanted.type(), wanted.image(), wanted.rootPass(), wanted.booted());
     }
 
-    /** Where instances have labels, the name is the label, and the private address comes with the create. */
+    /**
+     * Where instances have labels, the name is the label, and the private address comes with the create. The generation of
+     * interfaces is sent, since a new account makes instances without private addresses otherwise.
+     */
     private static NewInstance labelled(String region, InstanceRequest wanted) {
         return new NewInstance(
                 region,
@@ -161,7 +178,8 @@ public record InstanceReconciler(
                 null,
                 wanted.privateIp() ? true : null,
                 wanted.userData() == null ? null : new Metadata(wanted.userData()),
-                null);
+                null,
+                Instance.LEGACY_INTERFACES);
     }
 
     private Map<String, Object> fields(InstanceRequest wanted, String region) {

@@ -46,6 +46,11 @@ public record PrivateAddresses(
     }
 
     private String create(Reference reference, Resource instance) {
+        if (answers.seen(instance).filter(Instance::hasLinodeInterfaces).isPresent()) {
+            throw new RuleException(
+                    instance + " has Linode interfaces, which have no private IPv4 address",
+                    "create another instance: Ballast makes those that can have one");
+        }
         Operation operation = isShown() ? Operation.ADD_ADDRESS_TO_INSTANCE : Operation.ADD_ADDRESS;
         Address created = createOnce.create(
                 reference,

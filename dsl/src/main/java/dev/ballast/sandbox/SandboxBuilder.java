@@ -12,6 +12,7 @@ import dev.ballast.sandbox.http.AccessGuard;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpFrontEnd;
 import dev.ballast.sandbox.http.RateLimit;
+import dev.ballast.sandbox.linode.InterfaceSetting;
 import dev.ballast.sandbox.linode.LinodeConventions;
 import dev.ballast.sandbox.linode.LinodeRoutes;
 import dev.ballast.sandbox.linode.RateRules;
@@ -46,6 +47,7 @@ public final class SandboxBuilder {
     private List<String> scopes = List.of("*");
     private boolean realRates;
     private int accountLimit = Integer.MAX_VALUE;
+    private InterfaceSetting interfaces = InterfaceSetting.LEGACY_DEFAULT;
 
     SandboxBuilder() {}
 
@@ -149,6 +151,15 @@ public final class SandboxBuilder {
         return this;
     }
 
+    /**
+     * Makes new instances as an account with this setting does, in the dialect {@code linode}; the default is that of an existing
+     * account, where an instance has interfaces of the older generation unless its create says otherwise.
+     */
+    public SandboxBuilder interfaces(InterfaceSetting setting) {
+        interfaces = Objects.requireNonNull(setting, "setting");
+        return this;
+    }
+
     /** Answers 429 beyond so many calls in a minute of the sandbox's time; the default is a million. */
     public SandboxBuilder requestsPerMinute(int calls) {
         requestsPerMinute = calls;
@@ -186,10 +197,14 @@ public final class SandboxBuilder {
      *     sandbox uses it, or the dialect lacks a setting
      */
     public Sandbox start() {
-        boolean usual = !realRates && lag.isZero() && scopes.equals(List.of("*")) && accountLimit == Integer.MAX_VALUE;
+        boolean usual = !realRates
+                && lag.isZero()
+                && scopes.equals(List.of("*"))
+                && accountLimit == Integer.MAX_VALUE
+                && interfaces == InterfaceSetting.LEGACY_DEFAULT;
         if (!isPublic() && !usual) {
             throw new SetupException(
-                    "the rates, the lag, the scopes and the account limit of the public service are part of the"
+                    "the rates, the lag, the scopes, the account limit and the interfaces of the public service are part of the"
                             + " dialect "
                             + LINODE,
                     "choose the dialect " + LINODE + ", or leave them out",
@@ -233,6 +248,6 @@ public final class SandboxBuilder {
 
     private Conventions linode(AccessGuard guard) {
         RateRules rates = realRates ? RateRules.real() : RateRules.of(requestsPerMinute);
-        return new LinodeConventions(LinodeRoutes.table(lag, accountLimit), guard, scopes, rates);
+        return new LinodeConventions(LinodeRoutes.table(lag, accountLimit, interfaces), guard, scopes, rates);
     }
 }

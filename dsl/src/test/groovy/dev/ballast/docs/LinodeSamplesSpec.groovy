@@ -83,7 +83,7 @@ class LinodeSamplesSpec extends SampleSpecification {
 
     def 'a teardown deletes all that was created, in an order that works, and nothing else'() {
         given:
-        cloud.account().client().instances().create(new NewInstance('us-east', 'g6-nanode-1', null, null, null, 'other', null, null, null, null, null, null, null))
+        cloud.account().client().instances().create(new NewInstance('us-east', 'g6-nanode-1', null, null, null, 'other', null, null, null, null, null, null, null, null))
         before(TEARDOWN)
 
         when:

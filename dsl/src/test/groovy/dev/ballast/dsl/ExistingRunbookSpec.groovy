@@ -207,7 +207,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
 
     private long instance(String label, List<String> tags, boolean privateIp) {
         cloud.account().client().instances().create(
-            new NewInstance('us-east', 'g6-nanode-1', 'linode/debian12', Secret.of('trial-only-1'), null, label, tags, null, null, null, privateIp ? true : null, null, null)).id()
+            new NewInstance('us-east', 'g6-nanode-1', 'linode/debian12', Secret.of('trial-only-1'), null, label, tags, null, null, null, privateIp ? true : null, null, null, null)).id()
     }
 
     private long volume(String label, Long on = null, String encryption = null, List<String> tags = null) {

@@ -1,11 +1,13 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.GoneException
+import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.rules.InstanceFiles
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.linode.InterfaceSetting
 import groovy.json.JsonSlurper
 import java.net.http.HttpClient
 import java.net.http.HttpRequest
@@ -46,7 +48,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         then:
         sent() == ['POST /linode/instances']
         bodies('POST /linode/instances') == [[region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', label: 'web-1', tags: ['shop', 'prod'],
-            authorized_keys: [KEY], private_ip: true, metadata: [user_data: '<masked>']]]
+            authorized_keys: [KEY], private_ip: true, metadata: [user_data: '<masked>'], interface_generation: 'legacy_config']]
 
         when:
         nextRun()
@@ -60,6 +62,56 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         and:
         InstanceFiles.userData(home.resolve('init.yml').toString()).reveal() == '#cloud-config with-a-secret'.bytes.encodeBase64().toString()
+    }
+
+    def 'an account that makes instances with Linode interfaces makes ours with a private address all the same'() {
+        given:
+        account(InterfaceSetting.LINODE_DEFAULT)
+
+        when:
+        def web = run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; privateIp() }")
+
+        then:
+        sent() == ['POST /linode/instances']
+        bodies('POST /linode/instances') == [[region: 'us-east', type: 'g6-nanode-1', label: 'web-1', private_ip: true, interface_generation: 'legacy_config']]
+        web.privateIp.startsWith('192.168.')
+    }
+
+    def 'an account that takes Linode interfaces only is named in the refusal, and nothing is created'() {
+        given:
+        account(InterfaceSetting.LINODE_ONLY)
+
+        when:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1' }")
+
+        then:
+        def refused = thrown(RefusedException)
+        refused.problem().endsWith('; this account takes Linode interfaces only')
+        refused.remedy().get().contains('interfaces_for_new_linodes')
+        cloud.account().names('instance') == []
+    }
+
+    def 'an existing instance with Linode interfaces is refused a private address before anything is sent'() {
+        given:
+        account(InterfaceSetting.LINODE_ONLY)
+        HttpClient.newHttpClient().send(HttpRequest.newBuilder(sandbox.url().resolve('/v4/linode/instances'))
+            .header('Authorization', "Bearer ${sandbox.token()}").header('Content-Type', 'application/json')
+            .POST(BodyPublishers.ofString('{"type": "g6-nanode-1", "region": "us-east", "label": "web-1"}')).build(), BodyHandlers.discarding())
+
+        when:
+        run("instance(label: 'web-1').addPrivateIp()")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem().endsWith('has Linode interfaces, which have no private IPv4 address')
+        writes() == ['POST /linode/instances']
+    }
+
+    private void account(InterfaceSetting setting) {
+        cloud.close()
+        sandbox.close()
+        sandbox = Sandbox.with().dialect('linode').interfaces(setting).start()
+        cloud = open()
     }
 
     def 'the properties are those that the service shows, and only the status is asked again'() {

@@ -270,7 +270,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
     }
 
     private static NewInstance server() {
-        new NewInstance('us-sea', 'g6-nanode-1', null, null, null, 'web-1', null, null, null, null, null, null, null)
+        new NewInstance('us-sea', 'g6-nanode-1', null, null, null, 'web-1', null, null, null, null, null, null, null, null)
     }
 
     private static long ended() {

@@ -51,6 +51,26 @@ class SandboxCommandSpec extends ProgramSpecification {
         ballast('sandbox', '--port', '0', '--dialect', 'linode', '--lag', '-1') == 2
     }
 
+    def 'which interfaces new instances have is an option'() {
+        given:
+        String setting = null
+        whenPrinted = { String text ->
+            if (!setting && text.contains('TOKEN')) {
+                def settings = URI.create("${text.readLines()[0] - 'export BALLAST_URL='}/v4/account/settings").toURL().openConnection()
+                settings.setRequestProperty('Authorization', 'Bearer sandbox-token')
+                setting = new groovy.json.JsonSlurper().parse(settings.inputStream).interfaces_for_new_linodes
+                signals.accept(15)
+            }
+        }
+
+        expect:
+        ballast('sandbox', '--port', '0', '--dialect', 'linode', '--interfaces', 'linode_only') == 0
+        setting == 'linode_only'
+        ballast('sandbox', '--port', '0', '--interfaces', 'linode_only') == 1
+        err.contains('part of the dialect linode')
+        ballast('sandbox', '--port', '0', '--dialect', 'linode', '--interfaces', 'both') == 2
+    }
+
     def 'its limits are printed'() {
         expect:
         ballast('sandbox', '--limits') == 0

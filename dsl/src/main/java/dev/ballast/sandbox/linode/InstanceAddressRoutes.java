@@ -103,6 +103,7 @@ final class InstanceAddressRoutes {
         if (request.get(PUBLIC)) {
             return request.account().nextPublicAddress();
         }
+        refuse(InterfaceSetting.isLinode(instance, request), PUBLIC.name(), InterfaceSetting.NOT_THERE);
         refuse(
                 !instance.ipv4().stream().allMatch(AccountAddresses::isPublic),
                 "public",

@@ -71,9 +71,13 @@ final class InstanceFields {
 
     private InstanceFields() {}
 
-    /** Returns the fields of a new instance. */
-    static Field<?>[] created() {
-        return Stream.of(SHOWN, List.of(REGION, TYPE, BOOTED, PRIVATE_IP, RESERVED, METADATA), ImageDeployment.FIELDS)
+    /** Returns the fields of a new instance of an account with this setting. */
+    static Field<?>[] created(InterfaceSetting interfaces) {
+        return Stream.of(
+                        SHOWN,
+                        List.of(REGION, TYPE, BOOTED, PRIVATE_IP, RESERVED, METADATA),
+                        ImageDeployment.FIELDS,
+                        List.of(interfaces.field(), InterfaceSetting.INTERFACES))
                 .flatMap(List::stream)
                 .toArray(Field<?>[]::new);
     }

@@ -80,6 +80,8 @@ final class InstanceProfiles {
 
     /** Returns the profile that an instance boots: the one asked for, which may be null. */
     static ProfileState toBoot(InstanceState instance, Long asked, ApiRequest request) {
+        InstanceAddressRoutes.refuse(
+                !InterfaceSetting.isBootable(instance, request), null, "This Linode has no interface to boot with.");
         return chosen(instance, asked, request)
                 .orElseThrow(() -> HttpException.invalid(
                         "config_id",

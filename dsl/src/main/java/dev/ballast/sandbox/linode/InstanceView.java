@@ -42,7 +42,7 @@ final class InstanceView {
                 "disk_encryption", fields.path("disk_encryption").asString("enabled"),
                 "lke_cluster_id", null,
                 "capabilities", List.of(),
-                "interface_generation", "legacy_config",
+                "interface_generation", InterfaceSetting.of(instance, request),
                 "maintenance_policy", fields.path("maintenance_policy").asString("linode/migrate"),
                 "locks", List.of());
     }

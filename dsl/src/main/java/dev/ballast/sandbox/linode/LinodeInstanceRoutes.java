@@ -19,10 +19,16 @@ final class LinodeInstanceRoutes {
 
     private static final Set<String> KEYS = Set.of("id", "label", "region", "image", "ipv4", "tags", "group");
 
+    private final InterfaceSetting interfaces;
+
+    LinodeInstanceRoutes(InterfaceSetting interfaces) {
+        this.interfaces = interfaces;
+    }
+
     List<Route<?>> all() {
         return List.of(
                 Route.of("GET /linode/instances", this::list),
-                Route.of("POST /linode/instances", this::create, InstanceFields.created()),
+                Route.of("POST /linode/instances", this::create, InstanceFields.created(interfaces)),
                 Route.of("GET /linode/instances/{id}", LinodeInstanceRoutes::instance, InstanceView::of),
                 Route.of(
                         "PUT /linode/instances/{id}",
@@ -63,6 +69,8 @@ final class LinodeInstanceRoutes {
 
     private Object create(ApiRequest request) {
         ImageDeployment deployment = ImageDeployment.of(request);
+        String generation = interfaces.chosen(request);
+        InterfaceSetting.refusePrivate(generation, request);
         AccountState account = request.account();
         Instant now = request.now();
         InstanceState created = account.instances()
@@ -76,6 +84,8 @@ final class LinodeInstanceRoutes {
                         InstanceFields.addresses(request),
                         now));
         request.store(created.id(), InstanceFields.SHOWN);
+        request.store(created.id(), List.of(InterfaceSetting.INTERFACES));
+        InterfaceSetting.store(created.id(), generation, request);
         InstanceFields.storeUserData(created.id(), request);
         Events.job(
                 request,
@@ -87,8 +97,8 @@ final class LinodeInstanceRoutes {
         if (deployment.image() != null) {
             ProfileState profile = deployment.deploy(created, request);
             created = InstanceProfiles.add(created, profile, request);
-            created =
-                    request.get(InstanceFields.BOOTED, true) ? PowerRoutes.booted(created, profile, request) : created;
+            boolean boots = request.get(InstanceFields.BOOTED, true) && InterfaceSetting.isBootable(created, request);
+            created = boots ? PowerRoutes.booted(created, profile, request) : created;
         }
         return InstanceView.of(created, request);
     }

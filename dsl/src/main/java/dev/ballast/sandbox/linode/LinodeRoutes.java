@@ -21,15 +21,15 @@ public final class LinodeRoutes {
 
     /**
      * Returns the operations, below {@code /v4} and {@code /v4beta}; configs, nodes and events are told so much later. So many
-     * instances, NodeBalancers and volumes fill the account.
+     * instances, NodeBalancers and volumes fill the account; its setting says which interfaces a new instance has.
      */
-    public static RouteTable table(Duration delay, int accountLimit) {
+    public static RouteTable table(Duration delay, int accountLimit, InterfaceSetting interfaces) {
         Lag lag = new Lag(delay);
         BalancerNodeRoutes nodes = new BalancerNodeRoutes(lag);
         BalancerConfigRoutes configs = new BalancerConfigRoutes(lag, nodes);
         AccountLimit limit = new AccountLimit(accountLimit);
         List<Route<?>> routes = Stream.of(
-                        new LinodeInstanceRoutes().all(),
+                        new LinodeInstanceRoutes(interfaces).all(),
                         new PowerRoutes().all(),
                         new RebuildRoutes().all(),
                         new ProfileRoutes().all(),
@@ -41,6 +41,7 @@ public final class LinodeRoutes {
                         new LinodeVolumeRoutes().all(),
                         new VolumeAttachmentRoutes().all(),
                         new EventRoutes(lag).all(),
+                        List.of(interfaces.route()),
                         new CatalogueRoutes().all(),
                         new LinodeNodeBalancerRoutes(configs).all(),
                         configs.all(),

@@ -38,6 +38,9 @@ final class OAuthScopes {
         if (OF_TWO_PRODUCTS.contains(route.operation())) {
             return List.of("volumes" + WRITE, "linodes" + WRITE);
         }
+        if (route.path().equals("/account/settings")) {
+            return List.of("account" + READ);
+        }
         String segment = route.path().split("/", 3)[1];
         return List.of(PRODUCTS.getOrDefault(segment, segment) + (route.method().equals("GET") ? READ : WRITE));
     }

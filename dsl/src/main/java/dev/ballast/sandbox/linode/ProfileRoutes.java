@@ -64,6 +64,7 @@ final class ProfileRoutes {
     }
 
     private Object create(InstanceState instance, ApiRequest request) {
+        checkInterfaces(instance, request);
         ProfileState created = InstanceProfiles.created(instance, request.get(label), request);
         InstanceState owner = InstanceProfiles.add(instance, created, request);
         store(created, owner, request);
@@ -71,12 +72,23 @@ final class ProfileRoutes {
     }
 
     private Object change(ProfileState profile, ApiRequest request) {
+        checkInterfaces(LinodeInstanceRoutes.instance(request), request);
         ProfileState changed = request.account()
                 .extended()
                 .profiles()
                 .put(new ProfileState(profile.id(), profile.instance(), profile.created(), request.now()));
         store(changed, LinodeInstanceRoutes.instance(request), request);
         return done("linode_config_update", changed, request);
+    }
+
+    private static void checkInterfaces(InstanceState instance, ApiRequest request) {
+        boolean legacy = !InterfaceSetting.isLinode(instance, request);
+        InstanceAddressRoutes.refuse(
+                !legacy && request.body().hasNonNull("interfaces"), "interfaces", InterfaceSetting.NOT_THERE);
+        InstanceAddressRoutes.refuse(
+                !legacy && request.body().path("helpers").hasNonNull("network"),
+                "helpers.network",
+                InterfaceSetting.NOT_THERE);
     }
 
     private void store(ProfileState profile, InstanceState instance, ApiRequest request) {

@@ -120,6 +120,7 @@ final class RebuildRoutes {
     }
 
     private Object copy(InstanceState original, ApiRequest request) {
+        InterfaceSetting.refusePrivate(InterfaceSetting.of(original, request), request);
         AccountState account = request.account();
         InstanceState copy = account.instances()
                 .put(new InstanceState(
@@ -132,6 +133,9 @@ final class RebuildRoutes {
                         InstanceFields.addresses(request),
                         request.now()));
         request.store(copy.id(), List.of(InstanceFields.LABEL));
+        request.account()
+                .fields(copy.id())
+                .setAll(request.account().fields(original.id()).deepCopy().retain(InterfaceSetting.KEPT));
         InstanceFields.storeUserData(copy.id(), request);
         Map<Long, Long> disks = new HashMap<>();
         for (DiskState disk : InstanceDisks.of(original, request)) {

@@ -52,6 +52,7 @@ public final class Mirror {
             "disk_encryption",
             "watchdog_enabled",
             "has_user_data",
+            "interface_generation",
             "alerts");
     private static final Set<String> OF_BALANCER = Set.of(TAGS, "type", "client_udp_sess_throttle");
     private static final Set<String> OF_CONFIG = Set.of(

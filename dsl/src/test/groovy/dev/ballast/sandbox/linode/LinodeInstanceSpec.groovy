@@ -1,5 +1,10 @@
 package dev.ballast.sandbox.linode
 
+import static dev.ballast.sandbox.linode.InterfaceSetting.LEGACY_CONFIG_ONLY
+import static dev.ballast.sandbox.linode.InterfaceSetting.LEGACY_DEFAULT
+import static dev.ballast.sandbox.linode.InterfaceSetting.LINODE_DEFAULT
+import static dev.ballast.sandbox.linode.InterfaceSetting.LINODE_ONLY
+
 /** The instances of the public service. */
 class LinodeInstanceSpec extends LinodeSpecification {
 
@@ -74,6 +79,86 @@ class LinodeInstanceSpec extends LinodeSpecification {
     def 'null is the same as not sent'() {
         expect:
         post('/v4/linode/instances', BARE + [label: null, image: null, tags: null, metadata: null, booted: null]).json.tags == []
+    }
+
+    def 'a new instance has the generation of interfaces that it asks for, else that of the account: #setting #asked'(InterfaceSetting setting, Map asked, String generation) {
+        given:
+        account(setting)
+
+        when:
+        def reply = post('/v4/linode/instances', BARE + asked)
+
+        then:
+        get('/v4/account/settings').json.interfaces_for_new_linodes == wire
+        reply.status == (generation ? 200 : 400)
+        generation ? reply.json.interface_generation == generation : errors(reply)*.first() == ['interface_generation']
+        generation == null || get("/v4/linode/instances/$reply.json.id").json.interface_generation == generation
+
+        where:
+        setting            | asked                                   || generation
+        LEGACY_CONFIG_ONLY | [:]                                     || 'legacy_config'
+        LEGACY_CONFIG_ONLY | [interface_generation: 'linode']        || null
+        LEGACY_DEFAULT     | [:]                                     || 'legacy_config'
+        LEGACY_DEFAULT     | [interface_generation: null]            || 'legacy_config'
+        LEGACY_DEFAULT     | [interface_generation: 'linode']        || 'linode'
+        LINODE_DEFAULT     | [:]                                     || 'linode'
+        LINODE_DEFAULT     | [interface_generation: 'legacy_config'] || 'legacy_config'
+        LINODE_ONLY        | [:]                                     || 'linode'
+        LINODE_ONLY        | [interface_generation: 'legacy_config'] || null
+        LINODE_ONLY        | [interface_generation: 'other']         || null
+        wire = [LEGACY_CONFIG_ONLY: 'legacy_config_only', LEGACY_DEFAULT: 'legacy_config_default_but_linode_allowed',
+            LINODE_DEFAULT: 'linode_default_but_legacy_config_allowed', LINODE_ONLY: 'linode_only'][setting.name()]
+    }
+
+    def 'an instance with Linode interfaces has no private address and no interfaces in its profiles'() {
+        given:
+        account(LINODE_DEFAULT)
+        def id = instance(IMAGE)
+        def own = "/v4/linode/instances/$id"
+        def profile = "$own/configs/${get("$own/configs").json.data[0].id}"
+
+        when:
+        def replies = [
+            post('/v4/linode/instances', BARE + [private_ip: true]),
+            post("$own/ips", [type: 'ipv4', public: false]),
+            post('/v4/networking/ips', [type: 'ipv4', public: false, linode_id: id]),
+            put(profile, [interfaces: []]),
+            put(profile, [helpers: [network: true]]),
+            post("$own/configs", [label: 'x', interfaces: []])]
+        pass(5)
+        replies << post("$own/clone", BARE + [private_ip: true])
+
+        then:
+        replies*.status.unique() == [400]
+        replies.collect { errors(it) } == ['private_ip', 'public', 'public', 'interfaces', 'helpers.network', 'interfaces', 'private_ip'].collect {
+            [[it, 'Option cannot be set on a Linode that is configured to use Linode Interfaces']]
+        }
+        get(own).json.ipv4 == ['198.18.0.2']
+    }
+
+    def 'an instance with Linode interfaces boots only with one, and a copy has the same'() {
+        given:
+        account(LINODE_DEFAULT)
+        def without = instance(IMAGE)
+        def with = instance(IMAGE + [interfaces: [[public: [:], firewall_id: -1]]])
+        pass(5)
+
+        expect:
+        get("/v4/linode/instances/$without").json.status == 'offline'
+        errors(post("/v4/linode/instances/$without/boot", [:])) == [[null, 'This Linode has no interface to boot with.']]
+        get("/v4/linode/instances/$with").json.status == 'running'
+
+        when:
+        def copy = post("/v4/linode/instances/$with/clone", BARE).json
+
+        then:
+        copy.interface_generation == 'linode'
+        post("/v4/linode/instances/$copy.id/boot", [:]).status == 200
+    }
+
+    private void account(InterfaceSetting setting) {
+        sandbox.close()
+        sandbox = settings().interfaces(setting).start()
     }
 
     def 'an image makes two disks and a profile'(Map sent, List disks) {

@@ -7,6 +7,7 @@ import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.SandboxBuilder;
+import dev.ballast.sandbox.linode.InterfaceSetting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -58,6 +59,13 @@ final class SandboxCommand extends ProgramCommand {
     private int lag;
 
     @Option(
+            names = "--interfaces",
+            paramLabel = "SETTING",
+            description = "Which interfaces new instances have unless their create says: legacy_default (the default),"
+                    + " legacy_config_only, linode_default or linode_only (dialect linode).")
+    private InterfaceSetting interfaces;
+
+    @Option(
             names = "--limits",
             description = "Print the decisions of the sandbox that the document leaves open, and end.")
     private boolean limits;
@@ -106,6 +114,9 @@ final class SandboxCommand extends ProgramCommand {
             settings.realRates();
         }
         settings.lag(Duration.ofSeconds(lag));
+        if (interfaces != null) {
+            settings.interfaces(interfaces);
+        }
         return state == null ? settings : settings.state(state);
     }
 
