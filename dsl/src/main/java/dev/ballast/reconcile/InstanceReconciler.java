@@ -141,8 +141,8 @@ public record InstanceReconciler(
             throw generation
                     ? refused.explained(
                             "this account takes Linode interfaces only",
-                            "let its setting interfaces_for_new_linodes allow legacy_config: Ballast makes instances with"
-                                    + " configuration profile interfaces, which have private addresses")
+                            "let its setting interfaces_for_new_linodes allow legacy_config: Ballast makes instances"
+                                    + " with configuration profile interfaces, which have private addresses")
                     : refused;
         }
     }

@@ -7,6 +7,7 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.rules.Quoted;
+import dev.ballast.rules.Rule;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -167,6 +168,26 @@ public final class NodeService {
                 .forEach(node -> account.tell(new Progress.Warning(port + " has a node " + Quoted.of(node.label())
                         + " at " + node.address() + " that the ledger does not know: it is left alone")));
         return known;
+    }
+
+    /** Returns whether a runbook can name the node: there are no words for the addresses of IPv6 and of VPCs. */
+    boolean isNameable(BalancerNode node) {
+        return Map.of(
+                        Rule.NODE_LABEL,
+                        Objects.toString(node.label(), ""),
+                        Rule.NODE_ADDRESS,
+                        Objects.toString(node.address(), ""))
+                .entrySet()
+                .stream()
+                .allMatch(value -> value.getKey()
+                        .examine(value.getValue(), account::now, account.dialect())
+                        .isEmpty());
+    }
+
+    /** Reports a node that stays as it is, because no runbook can name it. */
+    void tellUnnameable(Reference node, BalancerNode shown) {
+        account.tell(new Progress.Note(node + " at " + shown.address()
+                + " stays as it is: no runbook can name a node of that label and address"));
     }
 
     List<BalancerNode> listed(Resource port) {

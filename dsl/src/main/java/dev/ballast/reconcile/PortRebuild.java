@@ -45,7 +45,10 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
         }
         List<BalancerNode> all = listed.isEmpty() ? service.listed(port) : listed;
         Config now = changes.answers().current(port);
-        if (!isComplete(port, now, all) || !isRebuildable(now, wanted.certificate())) {
+        // What identifies a node of another kind, such as its subnet, is not known here, and would be lost.
+        if (!isComplete(port, now, all)
+                || !isRebuildable(now, wanted.certificate())
+                || !all.stream().allMatch(service::isNameable)) {
             return Set.of();
         }
         Certificate certificate = "https".equals(now.protocol()) ? wanted.certificate() : null;

@@ -85,8 +85,14 @@ public record Rolling(
         Map<String, List<Resource>> nodes = new LinkedHashMap<>();
         for (Resource port : serving) {
             health.requireChecked(port);
-            service.of(port).forEach((node, shown) -> nodes.computeIfAbsent(host(shown), first -> new ArrayList<>())
-                    .add(node));
+            service.of(port).forEach((node, shown) -> {
+                if (service.isNameable(shown)) {
+                    nodes.computeIfAbsent(host(shown), first -> new ArrayList<>())
+                            .add(node);
+                } else {
+                    service.tellUnnameable(node.reference(), shown);
+                }
+            });
         }
         return nodes.entrySet().stream()
                 .map(each -> new Backend(each.getKey(), each.getValue()))

@@ -1,10 +1,12 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import dev.ballast.reconcile.AccountContent.WholePort;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.reconcile.Requests.PortRequest;
 import java.util.ArrayList;
@@ -13,7 +15,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -63,7 +67,37 @@ record SurplusParts(
                 .map(config -> new Resource(PortNumbers.reference(balancer, config.port()), config.id()))
                 .filter(this::isUnknown)
                 .forEach(surplus::add);
+        Map<Long, Config> shown = listed.stream().collect(Collectors.toMap(Config::id, Function.identity()));
+        surplus.removeIf(port -> shown.containsKey(port.id()) && stays(port, shown.get(port.id())));
         return surplus;
+    }
+
+    /** Returns whether a port is of a protocol without words, or would take nodes with it that no runbook can name. */
+    private boolean stays(Resource port, Config shown) {
+        if (!new WholePort(shown, List.of()).isSpoken()) {
+            account.tell(new Progress.Note(
+                    port.withId() + " stays as it is: no runbook can name a port of protocol " + shown.protocol()));
+            return true;
+        }
+        boolean isEmpty = shown.nodesStatus() != null && shown.nodesStatus().total() == 0;
+        List<BalancerNode> unnameable = isEmpty ? List.of() : unnameable(port);
+        unnameable.forEach(node -> nodes.tellUnnameable(reference(port, node), node));
+        return !unnameable.isEmpty();
+    }
+
+    /** A late list may have shown a port that is gone, and has no nodes any more. */
+    private List<BalancerNode> unnameable(Resource port) {
+        try {
+            return nodes.listed(port).stream()
+                    .filter(node -> !nodes.isNameable(node))
+                    .toList();
+        } catch (NotFoundException gone) {
+            return List.of();
+        }
+    }
+
+    private static Reference.Node reference(Resource port, BalancerNode node) {
+        return new Reference.Node(port.port(), Objects.toString(node.label(), ""));
     }
 
     private List<Resource> nodes(Resource port, List<NodeRequest> wanted) {
@@ -79,9 +113,14 @@ record SurplusParts(
                 .forEach(surplus::add);
         listed.stream()
                 .filter(node -> !labels.contains(node.label()))
-                .map(node -> new Resource(new Reference.Node(port.port(), node.label()), node.id()))
+                .map(node -> new Resource(reference(port, node), node.id()))
                 .filter(this::isUnknown)
                 .forEach(surplus::add);
+        listed.stream().filter(node -> !nodes.isNameable(node)).forEach(node -> {
+            if (surplus.removeIf(part -> part.id() == node.id())) {
+                nodes.tellUnnameable(reference(port, node), node);
+            }
+        });
         return surplus;
     }
 

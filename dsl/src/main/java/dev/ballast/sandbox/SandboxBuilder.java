@@ -204,8 +204,8 @@ public final class SandboxBuilder {
                 && interfaces == InterfaceSetting.LEGACY_DEFAULT;
         if (!isPublic() && !usual) {
             throw new SetupException(
-                    "the rates, the lag, the scopes, the account limit and the interfaces of the public service are part of the"
-                            + " dialect "
+                    "the rates, the lag, the scopes, the account limit and the interfaces of the public service are"
+                            + " part of the dialect "
                             + LINODE,
                     "choose the dialect " + LINODE + ", or leave them out",
                     null);

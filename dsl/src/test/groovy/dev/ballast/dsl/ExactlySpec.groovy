@@ -4,9 +4,12 @@ import dev.ballast.Ballast
 import dev.ballast.client.NodeBalancers.NewConfig
 import dev.ballast.client.NodeBalancers.NewNode
 import dev.ballast.error.NotConfirmedException
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
+import tools.jackson.databind.json.JsonMapper
 
 /** A block that names its ports and nodes exactly: what it deletes, what it asks, and what it never deletes. */
 class ExactlySpec extends RunbookSpecification {
@@ -183,6 +186,44 @@ class ExactlySpec extends RunbookSpecification {
         then:
         run("nodebalancer('web').ports*.port") == [80, 8080]
         run("nodebalancer('web').port(80).nodes*.label") == ['web-1', 'web-2']
+    }
+
+    def 'what no runbook can name stays, with a note: nodes of IPv6 and of a VPC, their port, and a port of udp'() {
+        given:
+        run(BOTH)
+        def ports = run("nodebalancer('web').ports.collect { it.id }")
+        def udp = cloud.account().client().nodeBalancers().createConfig(1001, new NewConfig(null, 53, 'none')).id()
+        unnameable(ports[0], 9001, '[2001:db8::5]:80')
+        unnameable(ports[0], 9002, '10.0.0.2:80')
+        unnameable(ports[1], 9003, '[2001:db8::5]:9000')
+        // An import records it, too.
+        cloud.account().ledger().adopt(new Reference.Node(new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80), 'n-9001'), '9001')
+        def surplus = cloud.account().client().nodeBalancers().nodes(1001, ports[0]).items().find { it.label() == 'web-2' }.id()
+        sandbox.mirror { it.config(1001, JsonMapper.shared().readTree("""{"id": $udp, "port": 53, "protocol": "udp", "check": "none"}""")) }
+        nextRun()
+
+        when:
+        run(ONE)
+
+        then:
+        writes() == ["DELETE /nodebalancers/1001/configs/${ports[0]}/nodes/$surplus".toString()]
+        told().findAll { it.contains('stays as it is') } as Set == [
+            "node 'n-9001' of port 80 of 'web' at [2001:db8::5]:80 stays as it is: no runbook can name a node of that label and address",
+            "node 'n-9002' of port 80 of 'web' at 10.0.0.2:80 stays as it is: no runbook can name a node of that label and address",
+            "node 'n-9003' of port 9000 of 'web' at [2001:db8::5]:9000 stays as it is: no runbook can name a node of that label and address",
+            "port 53 of 'web' (id $udp) stays as it is: no runbook can name a port of protocol udp".toString()] as Set
+
+        when:
+        nextRun()
+        run(ONE)
+
+        then:
+        writes() == []
+    }
+
+    /** Puts a node at the service that the sandbox, as the words, does not create yet. */
+    private void unnameable(long config, long id, String address, String label = "n-$id") {
+        sandbox.mirror { it.node(config, JsonMapper.shared().readTree("""{"id": $id, "label": "$label", "address": "$address", "status": "UP"}""")) }
     }
 
     def 'late lists delete nothing new, and what was deleted is not deleted again'() {

@@ -80,6 +80,24 @@ class PortRebuildSpec extends RunbookSpecification {
         nodes()*.label() == (1..10).collect { "web-$it".toString() } + ['other']
     }
 
+    def 'a port with a node that no runbook can name is changed node by node, and that node stays: #address'() {
+        given:
+        run(site(10, 50))
+        def port = port()
+        sandbox.mirror { it.node(port, JsonMapper.shared().readTree("""{"id": 9001, "label": "other", "address": "$address", "status": "UP"}""")) }
+        nextRun()
+
+        when:
+        run(site(10, 20))
+
+        then:
+        kinds() == [CHANGE] * 10
+        nodes().find { it.label() == 'other' }.address() == address
+
+        where:
+        address << ['[2001:db8::5]:80', '10.0.0.2:80']
+    }
+
     def 'a list that lags behind is not sent: the node that it lacks would be removed'() {
         given:
         cloud.close()

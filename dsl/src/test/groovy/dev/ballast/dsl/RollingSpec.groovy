@@ -13,6 +13,7 @@ import groovy.json.JsonSlurper
 import java.time.Duration
 import java.util.function.Consumer
 import java.util.function.Function
+import tools.jackson.databind.json.JsonMapper
 
 /** Backends of a NodeBalancer taken out of service one after the other, acted on and put back. */
 class RollingSpec extends RunbookSpecification {
@@ -90,6 +91,22 @@ class RollingSpec extends RunbookSpecification {
         steps().findAll { it.startsWith('reboot') } == (4..10).collect { "reboot web-$it".toString() }
         mostOut() == 1
         modes() == ['accept'] * 20
+    }
+
+    def 'a node that no runbook can name is left as it is, with a note'() {
+        given:
+        serving(2)
+        def port = run("nodebalancer('web').port(80).id")
+        sandbox.mirror { it.node(port, JsonMapper.shared().readTree('{"id": 9001, "label": "web-6", "address": "[2001:db8::5]:80", "status": "UP"}')) }
+        cloud.account().ledger().adopt(new Reference.Node(new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80), 'web-6'), '9001')
+
+        when:
+        run(ROLL)
+
+        then:
+        steps().findAll { it.startsWith('reboot') } == ['reboot web-1', 'reboot web-2']
+        writes().every { !it.endsWith('/9001') }
+        told().contains("node 'web-6' of port 80 of 'web' at [2001:db8::5]:80 stays as it is: no runbook can name a node of that label and address")
     }
 
     def 'a backend that cannot be drained is told, with the nodes that still take connections'() {

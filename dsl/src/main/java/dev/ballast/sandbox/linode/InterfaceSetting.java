@@ -18,8 +18,7 @@ public enum InterfaceSetting {
     /** The interfaces of a new instance of the generation {@code linode}, which cannot boot without one. */
     static final Field<List<ObjectNode>> INTERFACES = Field.objects("interfaces");
     /** The refusal of what an instance of the generation {@code linode} cannot have. */
-    static final String NOT_THERE =
-            "Option cannot be set on a Linode that is configured to use Linode Interfaces";
+    static final String NOT_THERE = "Option cannot be set on a Linode that is configured to use Linode Interfaces";
 
     private static final String LEGACY = "legacy_config";
     private static final String LINODE = "linode";
@@ -43,20 +42,28 @@ public enum InterfaceSetting {
         return Route.of(
                 "GET /account/settings",
                 request -> SandboxJson.object(
-                        "backups_enabled", false,
-                        "longview_subscription", null,
-                        "maintenance_policy", "linode/migrate",
-                        "managed", false,
-                        "network_helper", true,
-                        "object_storage", "disabled",
-                        "interfaces_for_new_linodes", wire));
+                        "backups_enabled",
+                        false,
+                        "longview_subscription",
+                        null,
+                        "maintenance_policy",
+                        "linode/migrate",
+                        "managed",
+                        false,
+                        "network_helper",
+                        true,
+                        "object_storage",
+                        "disabled",
+                        "interfaces_for_new_linodes",
+                        wire));
     }
 
     /** Returns the generation that a new instance asks for, as far as the account allows it. */
     Field<String> field() {
         return SENT.must(
                 asked -> other || asked.equals(usual),
-                "The account setting interfaces_for_new_linodes is " + wire + ", which does not allow this generation.");
+                "The account setting interfaces_for_new_linodes is " + wire
+                        + ", which does not allow this generation.");
     }
 
     /** Returns the generation of a new instance. */
@@ -90,6 +97,9 @@ public enum InterfaceSetting {
     /** Returns whether an instance has an interface to boot with. */
     static boolean isBootable(InstanceState instance, ApiRequest request) {
         return !isLinode(instance, request)
-                || !request.account().fields(instance.id()).path(INTERFACES.name()).isEmpty();
+                || !request.account()
+                        .fields(instance.id())
+                        .path(INTERFACES.name())
+                        .isEmpty();
     }
 }

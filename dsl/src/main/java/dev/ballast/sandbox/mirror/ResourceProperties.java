@@ -24,7 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record ResourceProperties(String kind, long id, long holder, ObjectNode properties) {
 
-    private static final List<String> INTERNAL = List.of("updated", "devices", "until_boot", "alerts", "helpers", "interface_generation");
+    private static final List<String> INTERNAL =
+            List.of("updated", "devices", "until_boot", "alerts", "helpers", "interface_generation");
 
     /** Returns all resources of an account, holders before their parts. */
     public static Map<ResourceKey, ResourceProperties> of(AccountState account) {
