@@ -160,7 +160,19 @@ public final class NodeBalancerHandle extends Handle {
     /** Deletes it with its ports and nodes, waits until it is gone, and records that: {@code lb.delete()}. */
     @Needs(Operation.DELETE_NODEBALANCER)
     public void delete() {
-        verb("delete", balancers -> balancers.delete(resource));
+        delete(wait -> {});
+    }
+
+    /** Deletes it and waits until it is gone: {@code lb.delete(timeout: 2.minutes)}. */
+    @Needs(Operation.DELETE_NODEBALANCER)
+    public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+        delete(Block.named("delete", options, "timeout"));
+    }
+
+    /** Deletes it and waits until it is gone, from Java: {@code lb.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
+    @Needs(Operation.DELETE_NODEBALANCER)
+    public void delete(Consumer<? super WaitBlock> options) {
+        verb("delete", balancers -> balancers.delete(resource, wait(options)));
     }
 
     /** Waits until every node of every port is up, with progress: {@code lb.awaitUp()}. */

@@ -94,7 +94,17 @@ public final class NodeHandle extends Handle {
 
     /** Deletes it and waits until it is gone: {@code node.delete()}. */
     public void delete() {
-        cloud.named(() -> nodes().delete(resource));
+        delete(wait -> {});
+    }
+
+    /** Deletes it and waits until it is gone: {@code node.delete(timeout: 2.minutes)}. */
+    public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+        delete(Block.named("delete", options, "timeout"));
+    }
+
+    /** Deletes it and waits until it is gone, from Java: {@code node.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
+    public void delete(Consumer<? super WaitBlock> options) {
+        cloud.named(() -> nodes().delete(resource, wait(options)));
     }
 
     private NodeHandle mode(String mode) {

@@ -54,9 +54,21 @@ public final class PortHandle extends Handle {
     /** Deletes it with its nodes and waits until it is gone: {@code lb.port(443).delete()}. */
     @Needs(Operation.DELETE_CONFIG)
     public void delete() {
+        delete(wait -> {});
+    }
+
+    /** Deletes it and waits until it is gone: {@code port.delete(timeout: 2.minutes)}. */
+    @Needs(Operation.DELETE_CONFIG)
+    public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+        delete(Block.named("delete", options, "timeout"));
+    }
+
+    /** Deletes it and waits until it is gone, from Java: {@code port.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
+    @Needs(Operation.DELETE_CONFIG)
+    public void delete(Consumer<? super WaitBlock> options) {
         cloud.named(() -> {
             cloud.require(PortHandle.class, "delete");
-            ports().delete(present());
+            ports().delete(present(), wait(options));
         });
     }
 

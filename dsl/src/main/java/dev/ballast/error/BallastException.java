@@ -27,6 +27,7 @@ public abstract sealed class BallastException extends RuntimeException
     private String problem;
     private String remedy;
     private SourceLocation location;
+    private boolean unclear;
 
     BallastException(String problem, String remedy, Throwable cause) {
         super(null, cause);
@@ -62,8 +63,18 @@ public abstract sealed class BallastException extends RuntimeException
         }
     }
 
-    /** Returns whether the failed call took effect; unknown unless the failure says otherwise. */
-    public Certainty certainty() {
+    /** Returns whether the failed call took effect; unknown unless the failure says otherwise, or once {@link #afterUnclearAttempt}. */
+    public final Certainty certainty() {
+        return unclear ? Certainty.UNKNOWN : ofLastAttempt();
+    }
+
+    /** Sets the certainty to unknown: an earlier attempt of the call that failed may have taken effect. */
+    public final void afterUnclearAttempt() {
+        unclear = true;
+    }
+
+    /** Returns whether the last attempt of the call took effect; unknown unless the failure says otherwise. */
+    Certainty ofLastAttempt() {
         return Certainty.UNKNOWN;
     }
 

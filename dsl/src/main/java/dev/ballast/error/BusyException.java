@@ -9,7 +9,7 @@ public final class BusyException extends BallastException {
     }
 
     @Override
-    public Certainty certainty() {
+    Certainty ofLastAttempt() {
         return Certainty.NOT_SENT;
     }
 }

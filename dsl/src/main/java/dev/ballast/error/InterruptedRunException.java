@@ -28,7 +28,7 @@ public final class InterruptedRunException extends BallastException {
     }
 
     @Override
-    public Certainty certainty() {
+    Certainty ofLastAttempt() {
         return certainty;
     }
 }

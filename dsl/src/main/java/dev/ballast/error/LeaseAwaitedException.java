@@ -12,7 +12,7 @@ public final class LeaseAwaitedException extends BallastException {
     }
 
     @Override
-    public Certainty certainty() {
+    Certainty ofLastAttempt() {
         return Certainty.NOT_SENT;
     }
 }

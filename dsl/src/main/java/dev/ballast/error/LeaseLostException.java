@@ -9,7 +9,7 @@ public final class LeaseLostException extends BallastException {
     }
 
     @Override
-    public Certainty certainty() {
+    Certainty ofLastAttempt() {
         return Certainty.NOT_SENT;
     }
 }

@@ -101,7 +101,7 @@ public sealed class RefusedException extends CallException
 
     /** Returns {@link Certainty#REFUSED} for a 4xx other than 408; with any other status the call may have had an effect. */
     @Override
-    public Certainty certainty() {
+    Certainty ofLastAttempt() {
         return status() >= 400 && status() < 500 && status() != 408 ? Certainty.REFUSED : Certainty.UNKNOWN;
     }
 }

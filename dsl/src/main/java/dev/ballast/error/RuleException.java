@@ -14,7 +14,7 @@ public final class RuleException extends BallastException {
     }
 
     @Override
-    public Certainty certainty() {
+    Certainty ofLastAttempt() {
         return Certainty.NOT_SENT;
     }
 }

@@ -20,7 +20,7 @@ public final class WireException extends CallException {
     }
 
     @Override
-    public Certainty certainty() {
+    Certainty ofLastAttempt() {
         return sent ? Certainty.UNKNOWN : Certainty.NOT_SENT;
     }
 }

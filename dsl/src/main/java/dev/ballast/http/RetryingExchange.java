@@ -37,6 +37,7 @@ final class RetryingExchange implements Exchange {
         try (DelayReporter patience = new DelayReporter(settings, request)) {
             Outcome first = attempt(request);
             Outcome last = first;
+            boolean unclear = false;
             for (int made = 1; mayRepeat(request, last, made) && !tooLate(last, deadline); made++) {
                 Duration pause = deadline.cut(last.asked().orElse(growing(made)));
                 try {
@@ -46,9 +47,10 @@ final class RetryingExchange implements Exchange {
                     stopped.addSuppressed(last.exception(request));
                     throw stopped;
                 }
+                unclear |= !last.exception(request).surelyNotDone();
                 last = attempt(request);
             }
-            return last.since(request, first);
+            return last.since(request, first, unclear);
         }
     }
 
@@ -112,10 +114,16 @@ final class RetryingExchange implements Exchange {
             return Optional.ofNullable(reply).flatMap(Reply::retryAfter);
         }
 
-        /** Returns the reply or throws the failure, with the first one suppressed beneath it, which is often its cause. */
-        Reply since(Request request, Outcome first) {
+        /**
+         * Returns the reply or throws the failure, with the first one suppressed beneath it, which is often its cause; {@code
+         * unclear} if an earlier attempt may have had an effect.
+         */
+        Reply since(Request request, Outcome first, boolean unclear) {
             if (failure == null) {
                 return reply;
+            }
+            if (unclear) {
+                failure.afterUnclearAttempt();
             }
             if (first.failure != failure) {
                 failure.addSuppressed(first.exception(request));

@@ -81,12 +81,12 @@ public record BalancerChanges(
     }
 
     /** Deletes it with its ports and nodes, and waits until it is gone. */
-    public void delete(Resource balancer) {
+    public void delete(Resource balancer, WaitOptions options) {
         long ports = account.ledger().beneath(balancer.reference()).stream()
                 .filter(part -> part.reference().kind() == Kind.CONFIG)
                 .count();
         String with = ports == 0 ? "" : "with its " + (ports == 1 ? "port" : ports + " ports");
-        deletion.delete(
-                balancer, answers, with, () -> account.client().nodeBalancers().delete(balancer.id()));
+        deletion.delete(balancer, answers, with, options, client -> client.nodeBalancers()
+                .delete(balancer.id()));
     }
 }

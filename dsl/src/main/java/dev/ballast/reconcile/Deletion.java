@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.client.Client;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
@@ -11,6 +12,7 @@ import dev.ballast.model.Reference;
 import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Deletes what the public service can delete: asks, sends, waits until it is gone, and records that, so that the runbook can run
@@ -28,18 +30,20 @@ record Deletion(Account account, Waiter waiter) {
     }
 
     /** Deletes a resource; {@code with} says what goes with it, for the question. Does nothing if that was done before. */
-    <T> void delete(Resource resource, ResponseCache<T> answers, String with, Runnable send) {
+    <T> void delete(
+            Resource resource, ResponseCache<T> answers, String with, WaitOptions options, Consumer<Client> send) {
         account.inTurn(resource.reference(), () -> {
             if (done(resource.reference()).filter(resource::equals).isPresent()) {
                 account.unchanged(resource, "already deleted");
                 return;
             }
-            if (resource.reference() instanceof Reference.ById && isGone(resource, answers, null)) {
+            if (resource.reference() instanceof Reference.ById
+                    && isGone(resource, answers, account.deadline(options))) {
                 account.unchanged(resource, "already gone");
                 return;
             }
             account.consent().require("delete", "deleted", resource, with);
-            remove(resource, answers, send);
+            remove(resource, answers, options, send);
         });
     }
 
@@ -52,23 +56,43 @@ record Deletion(Account account, Waiter waiter) {
     }
 
     /** Deletes a resource without a question. */
-    <T> void remove(Resource resource, ResponseCache<T> answers, Runnable send) {
+    <T> void remove(Resource resource, ResponseCache<T> answers, WaitOptions options, Consumer<Client> send) {
         account.inTurn(resource.reference(), () -> {
-            Optional<OpenIntent> intent = begin(resource);
-            answers.drop(resource);
-            try {
-                new VerifiedChange(account.timing()).apply(() -> sent(send), () -> isGone(resource, answers, null));
-                answers.drop(resource);
-                awaitGone(resource, answers);
-            } catch (Throwable failure) {
-                intent.ifPresent(open -> CreateOnce.end(open, Certainty.of(failure), failure));
-                throw failure;
-            } finally {
-                answers.drop(resource);
-            }
+            carryOut(resource, begin(resource), answers, account.deadline(options), true, send);
             forget(resource);
             account.tell(new Progress.Deleted(resource.reference(), resource.idText()));
         });
+    }
+
+    /**
+     * Sends a deletion and returns once it is gone, or at once if that is not awaited; the deadline bounds all requests. The intent
+     * stays open unless the deletion certainly had no effect: one that was accepted has, also if the wait for it fails.
+     */
+    <T> void carryOut(
+            Resource resource,
+            Optional<OpenIntent> intent,
+            ResponseCache<T> answers,
+            Deadline deadline,
+            boolean awaited,
+            Consumer<Client> send) {
+        boolean accepted = false;
+        try {
+            answers.drop(resource);
+            new VerifiedChange(account.timing(), deadline)
+                    .apply(
+                            () -> sent(() -> send.accept(account.client().within(deadline))),
+                            () -> isGone(resource, answers, deadline));
+            accepted = true;
+            if (awaited) {
+                awaitGone(resource, answers, deadline);
+            }
+        } catch (Throwable failure) {
+            Certainty certainty = accepted ? Certainty.UNKNOWN : Certainty.of(failure);
+            intent.ifPresent(open -> CreateOnce.end(open, certainty, failure));
+            throw failure;
+        } finally {
+            answers.drop(resource);
+        }
     }
 
     /** What the ledger does not know is deleted without a record. */
@@ -115,17 +139,18 @@ record Deletion(Account account, Waiter waiter) {
     }
 
     /** The public service shows what was deleted for a while, and its port stays taken. */
-    private <T> void awaitGone(Resource resource, ResponseCache<T> answers) {
+    private <T> void awaitGone(Resource resource, ResponseCache<T> answers, Deadline deadline) {
         waiter.until(
-                account.deadline(WaitOptions.USUAL),
+                deadline,
                 List.of(new Waiter.Awaited<Boolean>(
                         resource.toString(),
                         within -> isGone(resource, answers, within),
                         gone -> gone,
-                        gone -> "not gone yet")));
+                        gone -> "there")));
     }
 
-    private static <T> boolean isGone(Resource resource, ResponseCache<T> answers, Deadline deadline) {
+    static <T> boolean isGone(Resource resource, ResponseCache<T> answers, Deadline deadline) {
+        answers.drop(resource);
         try {
             answers.fresh(resource, deadline);
             return false;

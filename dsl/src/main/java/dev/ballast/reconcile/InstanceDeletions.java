@@ -1,15 +1,11 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
-import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.Waiter.Awaited;
 import dev.ballast.time.Deadline;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,11 +15,7 @@ import java.util.stream.Stream;
  * sends an interrupted deletion again, or finds it done.
  */
 public record InstanceDeletions(
-        Account account,
-        CreateOnce createOnce,
-        Waiter waiter,
-        VerifiedChange verified,
-        ResponseCache<Instance> answers) {
+        Account account, CreateOnce createOnce, Deletion deletion, ResponseCache<Instance> answers) {
 
     private static final String DELETE = "DELETE instance ";
 
@@ -69,18 +61,8 @@ public record InstanceDeletions(
 
     private void send(Resource instance, Deadline deadline) {
         OpenIntent intent = account.ledger().begin(instance.reference(), instance.idText(), DELETE + instance.id());
-        try {
-            verified.apply(() -> remove(instance), () -> look(instance).isEmpty());
-            waiter.until(
-                    deadline,
-                    List.of(new Awaited<>(
-                            instance.toString(), limit -> look(instance), Optional::isEmpty, left -> left.map(
-                                            Instance::status)
-                                    .orElse("gone"))));
-        } catch (Throwable failure) {
-            CreateOnce.end(intent, Certainty.of(failure), failure);
-            throw failure;
-        }
+        deletion.carryOut(instance, Optional.of(intent), answers, deadline, true, client -> client.instances()
+                .delete(instance.id()));
         forget(instance);
     }
 
@@ -100,15 +82,6 @@ public record InstanceDeletions(
                     account.ledger().forget(node.reference());
                     account.tell(new Progress.Deleted(node.reference(), node.id()));
                 });
-    }
-
-    private void remove(Resource instance) {
-        try {
-            account.client().instances().delete(instance.id());
-        } catch (NotFoundException gone) {
-            // Another run, or an earlier attempt of this one, has deleted it.
-            answers.drop(instance);
-        }
     }
 
     private Optional<Instance> look(Resource instance) {

@@ -62,7 +62,7 @@ public record InstanceReconciler(
                 answers,
                 new InstancePower(account, waiter, answers, new InstanceJobs(account)),
                 new InstanceLabels(account, answers, listing),
-                new InstanceDeletions(account, createOnce, waiter, new VerifiedChange(account.timing()), answers),
+                new InstanceDeletions(account, createOnce, new Deletion(account, waiter), answers),
                 new PrivateAddresses(account, createOnce, listing, answers));
     }
 

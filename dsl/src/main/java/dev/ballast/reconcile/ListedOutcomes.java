@@ -65,7 +65,10 @@ final class ListedOutcomes implements OutcomeResolver {
     @Override
     public Optional<Entry> resolve(OpenIntent intent, Throwable failure, boolean again) {
         if (!(failure instanceof CallException call)) {
-            throw failure instanceof BallastException known && known.certainty().surelyNotDone()
+            // The attempt before this one may have had an effect.
+            throw !again
+                            && failure instanceof BallastException known
+                            && known.certainty().surelyNotDone()
                     ? known
                     : unknown.failed(intent, failure, AGAIN);
         }

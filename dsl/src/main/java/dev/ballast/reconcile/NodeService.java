@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.client.Client;
 import dev.ballast.client.NodeBalancers.NodeFields;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
@@ -305,19 +306,19 @@ public final class NodeService {
     }
 
     /** Deletes the node and waits until it is gone. */
-    public void delete(Resource node) {
-        deletion.delete(node, answers, "", () -> send(node));
+    public void delete(Resource node, WaitOptions options) {
+        deletion.delete(node, answers, "", options, client -> sendDelete(client, node));
     }
 
     /** Deletes the node without a question. */
     void remove(Resource node) {
-        deletion.remove(node, answers, () -> send(node));
+        deletion.remove(node, answers, WaitOptions.USUAL, client -> sendDelete(client, node));
     }
 
-    private void send(Resource node) {
+    private void sendDelete(Client client, Resource node) {
         Resource port = portOf(node);
         account.workers().together(writesOf(port), () -> {
-            account.client().nodeBalancers().deleteNode(createOnce.balancerOf(port), port.id(), node.id());
+            client.nodeBalancers().deleteNode(createOnce.balancerOf(port), port.id(), node.id());
             return node;
         });
     }

@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.client.Client;
 import dev.ballast.client.NodeBalancers;
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.error.GoneException;
@@ -207,11 +208,11 @@ public final class PortChanges {
 
     /** Deletes the port without a question. */
     void remove(Resource port, Deletion deletion) {
-        deletion.remove(port, answers, () -> sendDelete(port));
+        deletion.remove(port, answers, WaitOptions.USUAL, client -> sendDelete(client, port));
     }
 
-    void sendDelete(Resource port) {
-        account.client().nodeBalancers().deleteConfig(createOnce.balancerOf(port), port.id());
+    void sendDelete(Client client, Resource port) {
+        client.nodeBalancers().deleteConfig(createOnce.balancerOf(port), port.id());
     }
 
     /** Runs a call that sets the number of a port; explains its refusal. */

@@ -312,9 +312,9 @@ public final class PortReconciler {
     }
 
     /** Deletes the port with its nodes and waits until it is gone. */
-    public void delete(Resource port) {
+    public void delete(Resource port, WaitOptions options) {
         int count = nodes.of(port).size();
         String with = count == 0 ? "" : "with its " + count + (count == 1 ? " node" : " nodes");
-        service.deletion().delete(port, changes.answers(), with, () -> changes.sendDelete(port));
+        service.deletion().delete(port, changes.answers(), with, options, client -> changes.sendDelete(client, port));
     }
 }

@@ -94,8 +94,8 @@ public final class Teardown {
             deletion.recordGone(balancer);
             return;
         }
-        deletion.delete(
-                balancer, balancers, "", () -> account.client().nodeBalancers().delete(balancer.id()));
+        deletion.delete(balancer, balancers, "", WaitOptions.USUAL, client -> client.nodeBalancers()
+                .delete(balancer.id()));
     }
 
     private void detach(Resource volume) {

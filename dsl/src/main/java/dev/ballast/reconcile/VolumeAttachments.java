@@ -41,7 +41,7 @@ public record VolumeAttachments(
             waits.change(
                     volume,
                     "attached to " + instance,
-                    () -> account.client().volumes().attach(volume.id(), instance.id(), config),
+                    volumes -> volumes.attach(volume.id(), instance.id(), config),
                     seen -> Objects.equals(seen.linodeId(), instance.id()),
                     wait);
         } catch (RefusedException refused) {
@@ -115,7 +115,7 @@ public record VolumeAttachments(
         waits.change(
                 volume,
                 "detached from " + instance,
-                () -> account.client().volumes().detach(volume.id()),
+                volumes -> volumes.detach(volume.id()),
                 seen -> seen.linodeId() == null,
                 wait);
     }

@@ -1,8 +1,5 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.error.Certainty;
-import dev.ballast.error.GoneException;
-import dev.ballast.error.NotFoundException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
@@ -15,8 +12,6 @@ import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
-import dev.ballast.time.Deadline;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -25,7 +20,7 @@ import java.util.function.Function;
  * Deletes volumes and records the deletions, so that the runbook can run again. The intent is recorded before the call: an
  * interrupted deletion is sent again, or found done, by the next run.
  */
-record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Volume> answers, Waiter waiter) {
+record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Volume> answers, Deletion deletion) {
 
     private static final String DELETE = "DELETE /volumes/";
 
@@ -64,52 +59,16 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         Problem.refuse(Relations.detachedFirst(volume.name(), instance.toString(), account.dialect()));
     }
 
-    private void send(Resource volume, OpenIntent intent, WaitOptions options) {
-        try {
-            answers.drop(volume);
-            new VerifiedChange(account.timing()).apply(() -> remove(volume), () -> isGone(volume));
-            awaitGone(volume, account.deadline(options));
-        } catch (Throwable failure) {
-            CreateOnce.end(intent, Certainty.of(failure), failure);
-            throw failure;
-        }
-        intent.finishDeleted(volume.idText());
-    }
-
     /** The public service may show for a while what was deleted; the document says nothing of it. */
-    private void awaitGone(Resource volume, Deadline deadline) {
-        if (account.dialect().has(Operation.CHANGE_VOLUME, "")) {
-            waiter.until(
-                    deadline,
-                    List.of(new Waiter.Awaited<Boolean>(
-                            volume.toString(),
-                            within -> isGone(volume, within),
-                            gone -> gone,
-                            gone -> "not gone yet")));
-        }
-    }
-
-    private void remove(Resource volume) {
-        try {
-            account.client().volumes().delete(volume.id());
-        } catch (NotFoundException gone) {
-            // Another run, or an earlier attempt of this one, has deleted it.
-            answers.drop(volume);
-        }
-    }
-
-    private boolean isGone(Resource volume) {
-        return isGone(volume, null);
-    }
-
-    private boolean isGone(Resource volume, Deadline deadline) {
-        answers.drop(volume);
-        try {
-            answers.current(volume, deadline);
-            return false;
-        } catch (GoneException gone) {
-            return true;
-        }
+    private void send(Resource volume, OpenIntent intent, WaitOptions options) {
+        deletion.carryOut(
+                volume,
+                Optional.of(intent),
+                answers,
+                account.deadline(options),
+                account.dialect().has(Operation.CHANGE_VOLUME, ""),
+                client -> client.volumes().delete(volume.id()));
+        intent.finishDeleted(volume.idText());
     }
 
     /** Returns true, and reports it, if the ledger records its deletion. */
@@ -152,7 +111,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         return begun(volume).isPresent()
                 && account.inTurn(volume.reference(), () -> {
                     requireEnded(volume);
-                    Optional<Intent> intent = begun(volume).filter(open -> isGone(volume));
+                    Optional<Intent> intent = begun(volume).filter(open -> Deletion.isGone(volume, answers, null));
                     intent.ifPresent(open -> {
                         account.tell(new Progress.Note(
                                 volume + " is gone: " + createOnce.unknown().unanswered(open)));

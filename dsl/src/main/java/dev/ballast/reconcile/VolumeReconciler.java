@@ -47,7 +47,7 @@ public final class VolumeReconciler {
         this.instances = instances;
         this.answers = new ResponseCache<>(account.timing(), this::read);
         this.waits = new VolumeWaits(account, waiter, instances, answers);
-        this.deletions = new VolumeDeletions(account, createOnce, answers, waiter);
+        this.deletions = new VolumeDeletions(account, createOnce, answers, new Deletion(account, waiter));
         this.attachments = new VolumeAttachments(account, instances, answers, waits, deletions);
     }
 
@@ -259,7 +259,7 @@ public final class VolumeReconciler {
         waits.change(
                 volume,
                 "resized from " + now.size() + " to " + size + " GB",
-                () -> account.client().volumes().resize(volume.id(), size),
+                volumes -> volumes.resize(volume.id(), size),
                 seen -> Objects.equals(seen.size(), size),
                 wait);
     }

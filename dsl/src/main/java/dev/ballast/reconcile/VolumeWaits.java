@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.client.Volumes;
 import dev.ballast.model.Volume;
 import dev.ballast.time.Deadline;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /** Sends changes of volumes and waits for their effects, and for those that an earlier verb did not wait for. */
 final class VolumeWaits {
@@ -21,7 +21,6 @@ final class VolumeWaits {
     private final Waiter waiter;
     private final InstanceReconciler instances;
     private final ResponseCache<Volume> answers;
-    private final VerifiedChange verified;
 
     /** The expected states of changes that were not waited for: no field of the answer shows a pending detach. */
     private final Map<Resource, Predicate<Volume>> pending = new ConcurrentHashMap<>();
@@ -31,7 +30,6 @@ final class VolumeWaits {
         this.waiter = waiter;
         this.instances = instances;
         this.answers = answers;
-        this.verified = new VerifiedChange(account.timing());
     }
 
     Wait begin(WaitOptions options) {
@@ -39,11 +37,18 @@ final class VolumeWaits {
     }
 
     /** An accepted change is reported even if the wait for it fails, as is a create. */
-    void change(Resource volume, String change, Supplier<Optional<Volume>> send, Predicate<Volume> inPlace, Wait wait) {
+    void change(
+            Resource volume,
+            String change,
+            Function<Volumes, Optional<Volume>> send,
+            Predicate<Volume> inPlace,
+            Wait wait) {
         answers.drop(volume);
-        verified.apply(
-                () -> send.get().ifPresent(answer -> answers.note(volume, answer)),
-                () -> inPlace.test(answers.fresh(volume)));
+        Volumes volumes = account.client().within(wait.deadline()).volumes();
+        new VerifiedChange(account.timing(), wait.deadline())
+                .apply(
+                        () -> send.apply(volumes).ifPresent(answer -> answers.note(volume, answer)),
+                        () -> inPlace.test(answers.fresh(volume, wait.deadline())));
         Predicate<Volume> done = inPlace.and(Volume::isUsable);
         try {
             if (wait.awaited()) {

@@ -1,13 +1,16 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.GoneException
+import dev.ballast.error.RefusedException
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
 import dev.ballast.ledger.PlainLedger
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 import java.time.InstantSource
+import spock.lang.Unroll
 
 /** What a run does with a NodeBalancer or a port whose deletion an earlier run has sent without recording its end. */
 class CutOffBalancerSpec extends RunbookSpecification {
@@ -60,6 +63,43 @@ class CutOffBalancerSpec extends RunbookSpecification {
 
         then:
         cloud.account().ledger().entries() == []
+    }
+
+    @Unroll('#word')
+    def 'a deletion that was accepted stays open when the look at it is refused'(String word, String read, int looks, Kind kind, String path) {
+        given:
+        run("region 'us-east'; volume('data', 20); instance('host') { type 'g6-nanode-1' }")
+        def id = cloud.account().ids(kind.word())[path]
+        nextRun()
+        sandbox.fail(Fault.on(read).skip(looks).status(400))
+
+        when:
+        run(word)
+
+        then:
+        thrown(RefusedException)
+        writes().size() == 1
+        with(cloud.account().ledger().find(ReferenceCodec.read(kind, path)).get()) {
+            it.id() == id
+            it.intent().operation().startsWith('DELETE ')
+        }
+
+        when:
+        sandbox.clearFaults()
+        nextRun()
+        run(WEB + "; volume('data', 20); instance('host') { type 'g6-nanode-1' }")
+
+        then:
+        told().any { it.contains(' is gone: DELETE ') }
+        cloud.account().ids(kind.word())[path] != id
+
+        where:
+        word                                           | read                                                                | looks | kind              | path
+        "nodebalancer('web').delete()"                 | 'GET /nodebalancers/{id}'                                           | 0     | Kind.NODEBALANCER | 'web'
+        "nodebalancer('web').port(81).delete()"        | 'GET /nodebalancers/{id}/configs/{id}'                              | 0     | Kind.CONFIG       | 'web:81'
+        "nodebalancer('web').port(80).node('app-1').delete()" | 'GET /nodebalancers/{id}/configs/{id}/nodes/{id}'            | 0     | Kind.NODE         | 'web:80:app-1'
+        "volume('data').delete()"                      | 'GET /volumes/{id}'                                                 | 1     | Kind.VOLUME       | 'data'
+        "instance('host').delete()"                    | 'GET /linode/instances/{id}'                                        | 1     | Kind.INSTANCE     | 'host'
     }
 
     def 'what is gone without such a deletion still ends the run'() {

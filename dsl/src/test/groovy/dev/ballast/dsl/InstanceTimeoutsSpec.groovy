@@ -1,10 +1,13 @@
 package dev.ballast.dsl
 
+import dev.ballast.error.CallException
 import dev.ballast.error.JobFailedException
 import dev.ballast.error.WaitTimeoutException
+import dev.ballast.error.WireException
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
+import spock.lang.Unroll
 
 /** How long the verbs of an instance wait, and what they say when a job fails or the wait runs out. */
 class InstanceTimeoutsSpec extends RunbookSpecification {
@@ -42,7 +45,61 @@ class InstanceTimeoutsSpec extends RunbookSpecification {
         'reboot(timeout: 7.seconds)'   | 'POST /linode/instances/{id}/reboot'     | 400    | BUSY        || 'busy (running)' | 7
         'shutdown(timeout: 5.seconds)' | 'POST /linode/instances/{id}/shutdown'   | 400    | BUSY        || 'busy (running)' | 5
         'shutdown(timeout: 1.seconds)' | 'POST /linode/instances/{id}/boot'       | 400    | BUSY        || 'shutting_down'  | 1
-        'delete(timeout: 3.seconds)'   | 'DELETE /linode/instances/{id}'          | 200    | '{}'        || 'running'        | 3
+        'delete(timeout: 3.seconds)'   | 'DELETE /linode/instances/{id}'          | 200    | '{}'        || 'there'          | 3
+    }
+
+    @Unroll('#what')
+    def 'a deletion gives up after its timeout, and the next run goes on with it'() {
+        given:
+        run("nodebalancer('web') { region 'us-east'; port(80) { node 'web-9', '192.168.128.9:80' } }")
+        sandbox.fail(Fault.on(operation).status(200).body('{}'))
+
+        when:
+        run("nodebalancer('web')${word}.delete(timeout: 3.seconds)")
+
+        then:
+        def late = thrown(WaitTimeoutException)
+        late.problem() == "$what is still there after 3 s: the wait ran out"
+
+        when:
+        sandbox.clearFaults()
+        run("nodebalancer('web')${word}.delete()")
+
+        then:
+        cloud.account().ledger().entries().every { it.intent() == null }
+
+        where:
+        word                   | what                           | operation
+        ''                     | "nodebalancer 'web'"           | 'DELETE /nodebalancers/{id}'
+        '.port(80)'            | "port 80 of 'web'"             | 'DELETE /nodebalancers/{id}/configs/{id}'
+        ".port(80).node('web-9')"  | "node 'web-9' of port 80 of 'web'" | 'DELETE /nodebalancers/{id}/configs/{id}/nodes/{id}'
+    }
+
+    def 'the deadline of a deletion bounds the looks at what came of it'() {
+        given:
+        sandbox.fail(Fault.on('DELETE /linode/instances/{id}').drop(), Fault.on('GET /linode/instances/{id}').skip(1).status(500))
+        def begun = sandbox.now()
+
+        when:
+        run("instance('web-1').delete(timeout: 3.seconds)")
+
+        then:
+        thrown(CallException)
+        Duration.between(begun, sandbox.now()) <= Duration.ofSeconds(4)
+    }
+
+    def 'the deadline of a change of a volume bounds its attempts'() {
+        given:
+        run("volume('data', 20, region: 'us-east')")
+        sandbox.fail(Fault.on('POST /volumes/{id}/attach').drop())
+        nextRun()
+
+        when:
+        run("volume('data').attachTo(instance('web-1'), timeout: 1.seconds)")
+
+        then:
+        thrown(WireException)
+        writes()*.replaceAll(/\d+/, 'ID') == ['POST /volumes/ID/attach'] * 2
     }
 
     static final String BUSY = '{"errors": [{"reason": "Linode busy."}]}'

@@ -8,6 +8,7 @@ import dev.ballast.http.TurnableTiming
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.profile.Setting
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import spock.lang.AutoCleanup
 import spock.lang.Unroll
@@ -18,6 +19,9 @@ class LeaseSpec extends RunbookSpecification {
     static final Reference DATA = new Reference.ByName(Kind.VOLUME, 'data')
 
     TurnableTiming timing = new TurnableTiming()
+
+    /** Runs after each attempt of a request. */
+    Closure<?> whenLogging = {}
 
     @AutoCleanup
     Cloud other = open()
@@ -31,6 +35,7 @@ class LeaseSpec extends RunbookSpecification {
         def builder = Ballast.builder()
             .environment([ROOT_PASS: 'trial-only-1'], home)
             .progress { events << it }
+            .log { whenLogging(it) }
             .timing(timing)
             .state(home.resolve('sandbox.json'))
         options.each { setting, value -> builder.option(setting, value) }
@@ -277,6 +282,34 @@ class LeaseSpec extends RunbookSpecification {
 
         cleanup:
         running.close()
+    }
+
+    def 'a deletion without an answer stays open when the lease is lost before it is sent again'() {
+        given:
+        run("volume('data', 20)")
+        sandbox.fail(Fault.on('DELETE /volumes/{id}').first(1).drop())
+        whenLogging = {
+            if (it.startsWith('DELETE ')) {
+                lease().holder().ifPresent { other.account().ledger().lease().breakLease(it) }
+            }
+        }
+
+        when:
+        run("volume('data').delete()")
+
+        then:
+        thrown(LeaseLostException)
+        writes() == ['POST /volumes', 'DELETE /volumes/1001']
+        cloud.account().ledger().find(DATA).get().intent().operation() == 'DELETE /volumes/1001'
+
+        when: 'it takes effect late'
+        cloud.account().client().volumes().delete(1001)
+        nextRun()
+        run("volume('data', 20)")
+
+        then:
+        writes() == ['POST /volumes']
+        told()[0].startsWith("volume 'data' is gone: DELETE /volumes/1001 was sent at ")
     }
 
     def 'a read-only target needs no lease'() {

@@ -1,9 +1,11 @@
 package dev.ballast.dsl
 
+import dev.ballast.Ballast
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.error.GoneException
+import dev.ballast.error.LeaseLostException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
@@ -90,6 +92,30 @@ class ListedOutcomesSpec extends RunbookSpecification {
 
         then:
         writes() == ['POST /volumes']
+    }
+
+    def 'a create without an answer stays open when the lease is lost before it is sent again'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').first(1).drop())
+        cloud.close()
+        cloud = Ballast.builder().environment([:], home).state(home.resolve('sandbox.json')).progress {
+            if (it.text().contains('not listed (30 s)')) {
+                lease().breakLease(lease().holder().get())
+            }
+        }.on(sandbox)
+
+        when:
+        run(DATA)
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.cause instanceof LeaseLostException
+        writes() == ['POST /volumes']
+        cloud.account().ledger().find(NAME).get().intent() != null
+    }
+
+    private lease() {
+        cloud.account().ledger().lease()
     }
 
     def 'of two volumes with the label none is taken, and both are named'() {
