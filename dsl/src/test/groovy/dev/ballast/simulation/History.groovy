@@ -108,6 +108,9 @@ final class History {
                 advance(Duration.between(sandbox.now(), ledgerRoom)) // the person makes room
             }
             boolean advised = batch.any { follow(it) }
+            if (advised) {
+                advance(Duration.ofSeconds(10)) // the person looks and writes
+            }
             boolean lucky = fired == before
             batch.findAll { lucky && !advised && it.failure != null && batch.size() == 1 }.each {
                 violated("$it.name failed without bad luck: ${it.outcome()}")
