@@ -148,13 +148,13 @@ public final class NodeBalancerHandle extends Handle {
     /** Adds tags, unless it has them: {@code lb.tag 'blue'}. */
     @Needs(Operation.CHANGE_NODEBALANCER)
     public NodeBalancerHandle tag(@ValidatedBy(Rule.TAG) String... tags) {
-        return verb("tag", balancers -> balancers.tag(resource, cloud.validateAll(Rule.TAG, tags)));
+        return verb("tag", balancers -> balancers.labels().tag(resource, cloud.validateAll(Rule.TAG, tags)));
     }
 
     /** Removes tags, if it has them: {@code lb.untag 'green'}. */
     @Needs(Operation.CHANGE_NODEBALANCER)
     public NodeBalancerHandle untag(@ValidatedBy(Rule.TAG) String... tags) {
-        return verb("untag", balancers -> balancers.untag(resource, cloud.validateAll(Rule.TAG, tags)));
+        return verb("untag", balancers -> balancers.labels().untag(resource, cloud.validateAll(Rule.TAG, tags)));
     }
 
     /** Deletes it with its ports and nodes, waits until it is gone, and records that: {@code lb.delete()}. */

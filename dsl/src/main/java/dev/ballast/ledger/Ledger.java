@@ -319,13 +319,22 @@ public final class Ledger implements AutoCloseable {
         store.move(from, to);
     }
 
-    /** Removes the id, records the deletion, and closes the intent; does nothing if the reference has another id. */
+    /**
+     * Removes the id and the parts, such as the nodes of a config, records the deletion, and closes the intent. Does nothing if
+     * the reference has another id by now: its parts are those of another resource.
+     */
     public void delete(Reference reference, String id) {
-        change(
+        if (find(reference).filter(entry -> !id.equals(entry.id())).isPresent()) {
+            return;
+        }
+        Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
+        parts(reference).forEach(part -> rules.put(part, entry -> null));
+        rules.put(
                 reference,
                 entry -> entry == null || !id.equals(entry.id())
                         ? entry
                         : new Entry(reference, null, null, Map.of(DELETED_ID, id), now()));
+        change(rules);
     }
 
     /**
@@ -359,8 +368,8 @@ public final class Ledger implements AutoCloseable {
                         .isPresent();
         return !replaces
                 ? Map.of()
-                : covered(reference)
-                        .filter(part -> part.kind() == Kind.ADDRESS && !given.contains(part))
+                : parts(reference)
+                        .filter(part -> !given.contains(part))
                         .collect(Collectors.toMap(part -> part, part -> entry -> null));
     }
 
@@ -376,15 +385,21 @@ public final class Ledger implements AutoCloseable {
 
     /** Removes the entry and those of all its parts, such as the nodes of a config; returns true when there was one. */
     public boolean forget(Reference reference) {
-        List<Reference> covered = covered(reference).toList();
+        List<Reference> covered = Stream.concat(store.find(reference).map(Entry::reference).stream(), parts(reference))
+                .toList();
         Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
         covered.forEach(part -> rules.put(part, entry -> null));
         store.change(rules);
         return !covered.isEmpty();
     }
 
-    private Stream<Reference> covered(Reference reference) {
-        return store.all().stream().map(Entry::reference).filter(reference::covers);
+    private Stream<Reference> parts(Reference reference) {
+        return switch (reference.kind()) {
+            case NODEBALANCER, CONFIG -> store.beneath(reference).stream().map(Entry::reference);
+            case INSTANCE ->
+                store.find(new Reference.Address((Reference.Whole) reference)).map(Entry::reference).stream();
+            default -> Stream.empty();
+        };
     }
 
     /** Records that this target is a different account from others of its address or its profile. */

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -181,7 +182,17 @@ public record Account(
 
     /** Returns the values last applied to a resource, by field name; empty if it is not in the ledger. Sends nothing. */
     public Map<String, String> applied(Resource resource) {
-        return ledger.find(resource.reference()).map(Entry::applied).orElse(Map.of());
+        return entry(resource).map(Entry::applied).orElse(Map.of());
+    }
+
+    /** Returns whether the ledger has this resource, and not another one of its name. */
+    boolean isKnown(Resource resource) {
+        return entry(resource).isPresent();
+    }
+
+    private Optional<Entry> entry(Resource resource) {
+        return ledger.find(resource.reference())
+                .filter(entry -> resource.idText().equals(entry.id()));
     }
 
     Deadline deadline(WaitOptions options) {

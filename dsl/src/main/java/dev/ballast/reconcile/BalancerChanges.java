@@ -1,15 +1,10 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.NodeBalancers.NodeBalancerChange;
-import dev.ballast.error.NotFoundException;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Changes and deletes NodeBalancers, as the public service can; the document has no way to. */
 public record BalancerChanges(
@@ -20,64 +15,41 @@ public record BalancerChanges(
     /** Sends those of the fields that differ from what the service shows. Null fields are kept; the tags replace all. */
     public void change(Resource balancer, String label, Integer throttle, List<String> tags) {
         account.inTurn(balancer.reference(), () -> {
-            if (!isSent(balancer, answers.current(balancer), label, throttle, tags)) {
+            if (!changeWhereDifferent(balancer, answers.current(balancer), label, throttle, tags)) {
                 account.unchanged(balancer, "");
             }
         });
     }
 
-    /** Adds the tags that it lacks. */
-    public void tag(Resource balancer, Collection<String> tags) {
-        account.inTurn(balancer.reference(), () -> {
-            List<String> now = answers.fresh(balancer).tags();
-            change(balancer, null, null, Tags.with(now, tags));
-        });
+    /** Returns what adds and removes tags. */
+    public LabelChanges<NodeBalancer> labels() {
+        return labels(null);
     }
 
-    /** Removes those of the tags that it has. */
-    public void untag(Resource balancer, Collection<String> tags) {
-        account.inTurn(balancer.reference(), () -> {
-            List<String> now = answers.fresh(balancer).tags();
-            change(balancer, null, null, Tags.without(now, tags));
-        });
+    private LabelChanges<NodeBalancer> labels(Integer throttle) {
+        return new LabelChanges<>(
+                account,
+                createOnce,
+                answers,
+                NodeBalancer::label,
+                NodeBalancer::tags,
+                (id, label, tags) ->
+                        account.client().nodeBalancers().change(id, new NodeBalancerChange(label, throttle, tags)),
+                changed -> "");
     }
 
     /** Sends the fields that differ; returns false if there are none. */
-    boolean isSent(Resource balancer, NodeBalancer now, String label, Integer throttle, List<String> tags) {
-        NodeBalancerChange needed = new NodeBalancerChange(
-                Objects.equals(label, now.label()) ? null : label,
-                Objects.equals(throttle, now.clientConnThrottle()) ? null : throttle,
-                tags == null || Tags.same(tags, now.tags()) ? null : tags);
-        if (needed.equals(new NodeBalancerChange(null, null, null))) {
-            if (throttle != null) {
-                account.confirm(balancer, Map.of(THROTTLE, throttle.toString()));
-            }
-            return false;
-        }
-        answers.drop(balancer);
-        try {
-            answers.note(balancer, account.client().nodeBalancers().change(balancer.id(), needed));
-        } catch (NotFoundException missing) {
-            throw createOnce.gone(balancer, missing);
-        }
-        if (throttle != null && account.ledger().find(balancer.reference()).isPresent()) {
+    boolean changeWhereDifferent(
+            Resource balancer, NodeBalancer now, String label, Integer throttle, List<String> tags) {
+        boolean throttled = throttle != null && !throttle.equals(now.clientConnThrottle());
+        boolean changed = labels(throttled ? throttle : null)
+                .changeWhereDifferent(balancer, now, label, tags, throttled ? "throttle " + throttle : "");
+        if (throttled && account.isKnown(balancer)) {
             account.ledger().update(balancer.reference(), Map.of(THROTTLE, throttle.toString()));
+        } else if (throttle != null) {
+            account.confirm(balancer, Map.of(THROTTLE, throttle.toString()));
         }
-        account.changed(balancer, "now has " + words(needed));
-        return true;
-    }
-
-    private static String words(NodeBalancerChange change) {
-        return Stream.of(
-                        change.label() == null ? null : "label '" + change.label() + "'",
-                        change.clientConnThrottle() == null ? null : "throttle " + change.clientConnThrottle(),
-                        change.tags() == null ? null : tags(change.tags()))
-                .filter(Objects::nonNull)
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String tags(List<String> tags) {
-        return tags.isEmpty() ? "no tags" : "tags " + String.join(", ", tags);
+        return changed;
     }
 
     /** Deletes it with its ports and nodes, and waits until it is gone. */

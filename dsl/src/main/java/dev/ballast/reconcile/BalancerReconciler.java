@@ -89,10 +89,15 @@ public record BalancerReconciler(
         return new Present(
                 balancer,
                 () -> account.inTurn(balancer.reference(), () -> {
-                    if (!changes()
-                            .isSent(balancer, answers.current(balancer), null, wanted.throttle(), wanted.tags())) {
-                        compared.tell(account);
-                    }
+                    compared.tell(
+                            account,
+                            changes()
+                                    .changeWhereDifferent(
+                                            balancer,
+                                            answers.current(balancer),
+                                            null,
+                                            wanted.throttle(),
+                                            wanted.tags()));
                 }));
     }
 
@@ -100,7 +105,7 @@ public record BalancerReconciler(
         FixedFields compared = new FixedFields(known, fields(wanted, wanted.region()));
         refuseForeignNodes(wanted, known.applied().getOrDefault(REGION, usualRegion(wanted)));
         ports.refuseWhatCannotChange(Resource.of(known), wanted.ports());
-        return new Present(Resource.of(known), () -> compared.tell(account));
+        return new Present(Resource.of(known), () -> compared.tell(account, false));
     }
 
     /** Changes a NodeBalancer that is known by its id, and gives it the ports and nodes it lacks. */

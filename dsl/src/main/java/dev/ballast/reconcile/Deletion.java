@@ -50,7 +50,7 @@ record Deletion(Account account, Waiter waiter) {
     /** Records that a resource was deleted elsewhere. */
     void recordGone(Resource resource) {
         account.inTurn(resource.reference(), () -> {
-            forget(resource);
+            account.ledger().delete(resource.reference(), resource.idText());
             account.unchanged(resource, "already gone");
         });
     }
@@ -59,7 +59,7 @@ record Deletion(Account account, Waiter waiter) {
     <T> void remove(Resource resource, ResponseCache<T> answers, WaitOptions options, Consumer<Client> send) {
         account.inTurn(resource.reference(), () -> {
             carryOut(resource, begin(resource), answers, account.deadline(options), true, send);
-            forget(resource);
+            account.ledger().delete(resource.reference(), resource.idText());
             account.tell(new Progress.Deleted(resource.reference(), resource.idText()));
         });
     }
@@ -124,7 +124,7 @@ record Deletion(Account account, Waiter waiter) {
         intent.ifPresent(open -> {
             account.tell(new Progress.Note(
                     Resource.of(gone) + " is gone: " + new UnknownOutcomes(account).unanswered(open)));
-            new Deletion(account, new Waiter(account)).forget(Resource.of(gone));
+            account.ledger().delete(gone.reference(), gone.id());
         });
         return intent.isPresent();
     }
@@ -156,14 +156,6 @@ record Deletion(Account account, Waiter waiter) {
             return false;
         } catch (GoneException gone) {
             return true;
-        }
-    }
-
-    private void forget(Resource resource) {
-        account.ledger().beneath(resource.reference()).forEach(part -> account.ledger()
-                .forget(part.reference()));
-        if (account.ledger().find(resource.reference()).isPresent()) {
-            account.ledger().delete(resource.reference(), resource.idText());
         }
     }
 }

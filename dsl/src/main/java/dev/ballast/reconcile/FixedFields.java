@@ -143,13 +143,18 @@ final class FixedFields {
         unknown.put(what, wanted.toString());
     }
 
-    /** Reports the resource as unchanged; values that could not be compared are named, and recorded from then on. */
-    void tell(Account account) {
+    /**
+     * Reports the resource as unchanged, unless other fields were changed; values that could not be compared are named, and
+     * recorded from then on.
+     */
+    void tell(Account account, boolean changed) {
         if (!changedOutside.isEmpty()) {
             account.ledger().update(created.reference(), changedOutside);
         }
         if (unknown.isEmpty()) {
-            account.unchanged(Resource.of(created), "");
+            if (!changed) {
+                account.unchanged(Resource.of(created), "");
+            }
             return;
         }
         account.ledger().update(created.reference(), unknown);

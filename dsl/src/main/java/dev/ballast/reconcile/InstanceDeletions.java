@@ -67,9 +67,9 @@ public record InstanceDeletions(
     }
 
     private void forget(Resource instance) {
-        Reference address = new Reference.Address(instance.whole());
-        account.ledger().find(address).ifPresent(known -> forgetNodes(known.id()));
-        account.ledger().forget(address);
+        if (account.isKnown(instance)) {
+            account.ledger().find(new Reference.Address(instance.whole())).ifPresent(known -> forgetNodes(known.id()));
+        }
         account.ledger().delete(instance.reference(), instance.idText());
         answers.drop(instance);
     }
@@ -79,7 +79,7 @@ public record InstanceDeletions(
         account.known(Kind.NODE)
                 .filter(node -> node.applied().getOrDefault("address", "").startsWith(address + ":"))
                 .forEach(node -> {
-                    account.ledger().forget(node.reference());
+                    account.ledger().delete(node.reference(), node.id());
                     account.tell(new Progress.Deleted(node.reference(), node.id()));
                 });
     }

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.client.Instances.InstanceChange;
 import dev.ballast.client.Instances.Metadata;
 import dev.ballast.client.Instances.NewInstance;
 import dev.ballast.error.Certainty;
@@ -40,7 +41,7 @@ public record InstanceReconciler(
         InstanceListing listing,
         ResponseCache<Instance> answers,
         InstancePower power,
-        InstanceLabels labels,
+        LabelChanges<Instance> labels,
         InstanceDeletions deletions,
         PrivateAddresses addresses) {
 
@@ -61,9 +62,25 @@ public record InstanceReconciler(
                 listing,
                 answers,
                 new InstancePower(account, waiter, answers, new InstanceJobs(account)),
-                new InstanceLabels(account, answers, listing),
+                new LabelChanges<>(
+                        account,
+                        createOnce,
+                        answers,
+                        Instance::label,
+                        Instance::tags,
+                        sending(account, listing),
+                        at -> ""),
                 new InstanceDeletions(account, createOnce, new Deletion(account, waiter), answers),
                 new PrivateAddresses(account, createOnce, listing, answers));
+    }
+
+    private static LabelChanges.Change<Instance> sending(Account account, InstanceListing listing) {
+        return (id, label, tags) -> {
+            Instance changed =
+                    account.client().instances().change(id, new InstanceChange(label, tags, null, null, null, null));
+            listing.note(changed);
+            return changed;
+        };
     }
 
     private static Instance read(Account account, CreateOnce createOnce, Resource instance, Deadline deadline) {
@@ -98,11 +115,7 @@ public record InstanceReconciler(
         if (isShown()) {
             compared = new FixedFields(known, ShownFacts.of(now), fields);
         }
-        if (wanted.tags() == null || Tags.same(now.tags(), wanted.tags())) {
-            compared.tell(account);
-        } else {
-            labels.retag(instance, now.tags(), wanted.tags());
-        }
+        compared.tell(account, labels.changeWhereDifferent(instance, now, null, wanted.tags(), ""));
         return instance;
     }
 

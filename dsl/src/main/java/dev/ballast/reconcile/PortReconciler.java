@@ -302,7 +302,7 @@ public final class PortReconciler {
         } else if (PortCreation.protocol(wanted) == null && "https".equals(changes.protocol(port, now))) {
             account.kept(port, "it keeps https, the block names no certificate");
         } else {
-            compared.tell(account);
+            compared.tell(account, false);
         }
     }
 

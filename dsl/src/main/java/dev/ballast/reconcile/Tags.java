@@ -12,6 +12,11 @@ final class Tags {
 
     private Tags() {}
 
+    /** Returns the tags of an answer; none where the answer does not have them. */
+    static List<String> of(List<String> shown) {
+        return shown == null ? List.of() : shown;
+    }
+
     /** Returns whether both have the same tags, in any order. */
     static boolean same(Collection<String> one, Collection<String> other) {
         return plain(one).equals(plain(other));

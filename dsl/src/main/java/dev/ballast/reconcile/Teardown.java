@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Deletes what this ledger created: NodeBalancers and volumes at once, then instances, and proves by lists that nothing is left. It
@@ -64,6 +65,7 @@ public final class Teardown {
             return;
         }
         consent.require("delete " + plan.count(), "what this ledger created", "deleted");
+        requireSame(plan);
         List<Runnable> first = new ArrayList<>();
         plan.balancers().forEach(balancer -> first.add(() -> delete(balancer)));
         plan.volumes()
@@ -79,6 +81,20 @@ public final class Teardown {
                 .toList());
         prove(plan);
         new UnusedTags(account).delete(plan.tags());
+    }
+
+    /** While the question was asked, another run may have deleted some of it, and created others of the same names. */
+    private void requireSame(TeardownPlan plan) {
+        Stream.of(plan.balancers(), plan.volumes(), plan.instances())
+                .flatMap(List::stream)
+                .forEach(planned -> account.ledger()
+                        .find(planned.reference())
+                        .filter(entry -> !planned.idText().equals(entry.id()))
+                        .ifPresent(other -> {
+                            throw new RuleException(
+                                    planned.withId() + " is another one by now, so nothing is deleted",
+                                    "look at what there is, and run it again");
+                        }));
     }
 
     private void inParallel(List<Runnable> work) {

@@ -29,6 +29,9 @@ import java.util.stream.Stream;
 /** Finds what a ledger created, and reads what hangs on it. */
 record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<NodeBalancer> balancers) {
 
+    /** What no call of Ballast changes once it is created. */
+    private static final Set<String> IDENTITY = Set.of("region", "type", "image");
+
     TeardownPlan plan(List<String> names) {
         List<Entry> known = known(names);
         List<Resource> created = known.stream()
@@ -74,6 +77,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                         .noneMatch(entry -> entry.reference().name().equals(name)))
                 .flatMap(name -> deleted(name).stream())
                 .forEach(one -> lines.add("deleted before: " + one.withId()));
+        refuseOthers(known.stream().filter(entry -> isCreated(entry)).toList());
         List<String> tags = tags(deleted, volumes, instances);
         if (!tags.isEmpty()) {
             lines.add((tags.size() == 1 ? "tag " : "tags ")
@@ -81,6 +85,70 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                     + (tags.size() == 1 ? "it" : "them"));
         }
         return new TeardownPlan(deleted, volumes, instances, freed, tags, List.copyOf(lines));
+    }
+
+    /** Refuses what the service shows as something else under a recorded id, as another account or another service does. */
+    private void refuseOthers(List<Entry> created) {
+        Map<Reference, String> others = new LinkedHashMap<>();
+        created.forEach(entry -> {
+            String other = other(entry);
+            if (!other.isEmpty()) {
+                others.put(entry.reference(), Resource.of(entry).withId() + " has " + other);
+            }
+        });
+        if (!others.isEmpty()) {
+            List<String> forgets = others.keySet().stream()
+                    .collect(Collectors.groupingBy(Reference::kind, LinkedHashMap::new, Collectors.toList()))
+                    .values()
+                    .stream()
+                    .map(some -> account.commands().forget(some.toArray(Reference[]::new)))
+                    .toList();
+            Reference first = others.keySet().iterator().next();
+            throw new RuleException(
+                    String.join("; ", others.values()) + ": it is not what this ledger created, so nothing is deleted",
+                    account.commands()
+                            .advice(
+                                    "check that URL and token are those of the account that has it; to keep it: ",
+                                    String.join(" and ", forgets) + "; to delete it: " + first + ".delete()"));
+        }
+    }
+
+    private String other(Entry entry) {
+        Resource resource = Resource.of(entry);
+        return switch (entry.reference().kind()) {
+            case NODEBALANCER ->
+                balancers
+                        .seen(resource)
+                        .map(now -> other(entry, now.label(), ShownFacts.of(now)))
+                        .orElse("");
+            case INSTANCE ->
+                reconcilers
+                        .instances()
+                        .answers()
+                        .seen(resource)
+                        .map(now -> other(entry, now.label(), ShownFacts.of(now)))
+                        .orElse("");
+            default ->
+                reconcilers
+                        .volumes()
+                        .answers()
+                        .seen(resource)
+                        .map(now -> other(entry, now.label(), ShownFacts.of(now)))
+                        .orElse("");
+        };
+    }
+
+    private static String other(Entry entry, String label, Map<String, String> shown) {
+        Map<String, String> recorded = new LinkedHashMap<>(entry.applied());
+        recorded.putIfAbsent(LabelChanges.LABEL, entry.reference().name());
+        Map<String, String> now = new LinkedHashMap<>(shown);
+        now.keySet().retainAll(IDENTITY);
+        if (label != null) {
+            now.put(LabelChanges.LABEL, label);
+        }
+        return ShownFacts.differing(recorded, now).stream()
+                .map(other -> other.field() + " '" + other.actual() + "', not '" + other.recorded() + "'")
+                .collect(Collectors.joining(", "));
     }
 
     /** Returns the tags of what was just read, each once without regard to case. */

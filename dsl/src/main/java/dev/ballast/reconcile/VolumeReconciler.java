@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.Volumes.NewVolume;
+import dev.ballast.client.Volumes.VolumeChange;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
@@ -85,8 +86,15 @@ public final class VolumeReconciler {
     }
 
     /** Returns what changes labels and tags of volumes. */
-    public VolumeLabels labels() {
-        return new VolumeLabels(account, createOnce, answers);
+    public LabelChanges<Volume> labels() {
+        return new LabelChanges<>(
+                account,
+                createOnce,
+                answers,
+                Volume::label,
+                Volume::tags,
+                (id, label, tags) -> account.client().volumes().change(id, new VolumeChange(label, tags)),
+                changed -> ", device path " + changed.filesystemPath());
     }
 
     /** Returns the lists of volumes. */
@@ -221,7 +229,7 @@ public final class VolumeReconciler {
         refuseOtherEncryption(volume, now, wanted.encryption());
         boolean attaches = wanted.on() != null && !attachments.isOn(wanted.on(), volume, now);
         waits.settle(volume, now, wait);
-        boolean tagged = labels().isRetagged(volume, now, wanted.tags());
+        boolean tagged = labels().changeWhereDifferent(volume, now, null, wanted.tags(), "");
         boolean grows = now.size() != null && now.size() < wanted.size();
         if (grows) {
             resize(volume, wanted.size(), wait);

@@ -1,10 +1,12 @@
 package dev.ballast.dsl
 
+import dev.ballast.client.Instances.NewInstance
 import dev.ballast.error.GoneException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
+import dev.ballast.model.Reference
 import dev.ballast.rules.InstanceFiles
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.linode.InterfaceSetting
@@ -193,6 +195,42 @@ class InstanceWordsSpec extends RunbookSpecification {
         def refused = thrown(RuleException)
         refused.problem() == "instance 'web-2' does not exist, and a type is needed to create it"
         writes() == []
+    }
+
+    def 'other tags do not keep a value of the block from being recorded that was not known here'() {
+        given:
+        def made = cloud.account().client().instances().create(new NewInstance('us-east', 'g6-nanode-1', null, null, null, 'web-1', ['old'], null, null, null, null, null, null))
+        cloud.account().ledger().adopt(new Reference.ByName(Kind.INSTANCE, 'web-1'), "$made.id")
+
+        when:
+        run("instance('web-1') { image 'linode/debian12'; tags 'new' }")
+
+        then:
+        told() == ["instance 'web-1' now has tags new", "instance 'web-1' kept: its image is not known here, that of the block counts from now on"]
+
+        when:
+        nextRun()
+        run("instance('web-1') { image 'linode/debian12'; tags 'new' }")
+
+        then:
+        told() == ["instance 'web-1' unchanged"]
+    }
+
+    def 'tags of an instance that is gone are refused with the way on: #verb'() {
+        given:
+        def web = run("region 'us-east'; instance('web-1') { type 'g6-nanode-1' }")
+        run("instance('web-1').tags")
+        cloud.account().client().instances().delete(web.id)
+
+        when:
+        run("instance('web-1').$verb")
+
+        then:
+        def gone = thrown(GoneException)
+        gone.remedy().get().contains("ballast forget $target instance web-1")
+
+        where:
+        verb << ["tag('blue')", "untag('blue')", "rename('web-2')"]
     }
 
     def 'other tags in the block are put, once'() {

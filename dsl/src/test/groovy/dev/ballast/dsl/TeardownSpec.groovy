@@ -1,11 +1,16 @@
 package dev.ballast.dsl
 
+import dev.ballast.client.Instances.InstanceChange
+import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.Volumes.NewVolume
+import dev.ballast.client.Volumes.VolumeChange
+import dev.ballast.error.GoneException
 import dev.ballast.error.RuleException
 import dev.ballast.model.Filter
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.AccountReader
+import dev.ballast.reconcile.Consent
 import dev.ballast.reconcile.ResourceImport
 import dev.ballast.reconcile.Teardown
 import dev.ballast.sandbox.Sandbox
@@ -138,6 +143,111 @@ class TeardownSpec extends RunbookSpecification {
         e.remedy().get() == "did you mean 'shop'?"
     }
 
+    def 'what plainly is another resource under a recorded id is named, and nothing is deleted: #other'() {
+        given:
+        run(SHOP)
+        nextRun()
+        change(cloud.account().client(), { kind, name -> cloud.account().ids(kind)[name] as long })
+        nextRun()
+
+        when:
+        run('teardown()')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem().replaceAll(/id \d+/, 'ID') == "$other: it is not what this ledger created, so nothing is deleted"
+        refused.remedy().get() == "check that URL and token are those of the account that has it; to keep it: ballast forget $target $path; to delete it: ${word}.delete()"
+        writes() == []
+
+        when: 'the first of the two printed ways is taken'
+        cloud.account().ledger().forget(new Reference.ByName(Kind.values().find { it.word() == path.split(' ')[0] }, path.split(' ')[1]))
+        run('teardown()')
+
+        then:
+        left().size() == 1
+
+        where:
+        path                | word                   | other                                                              | change
+        'volume spare'      | "volume 'spare'"       | "volume 'spare' (ID) has label 'x', not 'spare'"                   | { client, id -> client.volumes().change(id('volume', 'spare'), new VolumeChange('x', null)) }
+        'nodebalancer shop' | "nodebalancer 'shop'"  | "nodebalancer 'shop' (ID) has label 'xyz', not 'shop'"               | { client, id -> client.nodeBalancers().change(id('nodebalancer', 'shop'), new NodeBalancerChange('xyz', null, null)) }
+        'instance web-2'    | "instance 'web-2'"     | "instance 'web-2' (ID) has label 'x-1', not 'web-2'"               | { client, id -> client.instances().change(id('instance', 'web-2'), new InstanceChange('x-1', null, null, null, null, null)) }
+    }
+
+    def 'a type that the service shows otherwise is another instance, and a label that Ballast gave is not'() {
+        given:
+        run(SHOP + "\nvolume('spare').rename 'archive'; instance('web-1').rename 'first'; nodebalancer('shop').change(label: 'front')")
+        nextRun()
+
+        when:
+        def reference = new Reference.ByName(Kind.INSTANCE, 'web-1')
+        cloud.account().ledger().update(reference, [type: 'g6-standard-8'])
+        run('teardown()')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem().contains("has type 'g6-nanode-1', not 'g6-standard-8': it is not what this ledger created")
+
+        when:
+        cloud.account().ledger().update(reference, [type: 'g6-nanode-1'])
+        run('teardown()')
+
+        then:
+        left() == []
+    }
+
+    def 'what another run has created under a planned name while the question was asked is left alone'() {
+        given:
+        run(SHOP)
+        nextRun()
+        def other = open()
+        def teardown = new Teardown(cloud.account(), new Consent({
+            runOn(other, 'teardown()')
+            runOn(other, SHOP)
+            Optional.of('y')
+        }, ''))
+
+        when:
+        teardown.run(teardown.plan([]))
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() ==~ /nodebalancer 'shop' \(id \d+\) is another one by now, so nothing is deleted/
+        left().size() == 5
+
+        cleanup:
+        other.close()
+    }
+
+    def 'a handle of a deleted #word leaves the ledger of the one that has its name now'() {
+        given:
+        def stale = run(SHOP + "\n$word")
+        def other = open()
+        runOn(other, 'teardown()')
+        runOn(other, SHOP)
+        def known = other.account().ledger().entries()*.toString()
+        other.close()
+
+        when:
+        try {
+            stale.delete()
+        } catch (GoneException gone) {
+            assert gone.problem().contains('another one has that name now')
+        }
+
+        then:
+        cloud.account().ledger().entries()*.toString() == known
+
+        when:
+        nextRun()
+        run(SHOP)
+
+        then:
+        writes() == []
+
+        where:
+        word << ["nodebalancer('shop')", "nodebalancer('shop').port(80)", "nodebalancer('shop').port(80).node('web-1')", "instance('web-1')", "volume('spare')"]
+    }
+
     def 'what somebody else has deleted counts as gone, and not as deleted'() {
         given:
         shop()
@@ -209,6 +319,12 @@ class TeardownSpec extends RunbookSpecification {
         def foreign = volumes.create(new NewVolume('foreign', 'us-east', 20, null)).id()
         volumes.attach(foreign, run("instance('web-1').id") as long, null)
         nextRun()
+    }
+
+    private static void runOn(Cloud other, String text) {
+        def script = CompiledRunbooks.runbook(text, 'other.groovy', new Binding())
+        script.runOn(other)
+        script.run()
     }
 
     private List<List<String>> left() {

@@ -247,7 +247,7 @@ class VolumeWordsSpec extends RunbookSpecification {
 
         then:
         [data.name, data.label] == ['data', 'archive']
-        told().last() == "volume 'data' label 'archive', device path /dev/disk/by-id/scsi-0Linode_Volume_archive"
+        told().last() == "volume 'data' now has label 'archive', device path /dev/disk/by-id/scsi-0Linode_Volume_archive"
     }
 
     def 'the properties are those that the service shows, with one request for all'() {
@@ -284,7 +284,7 @@ class VolumeWordsSpec extends RunbookSpecification {
         then:
         bodies('PUT') == [[tags: ['Prod']]]
         writes().size() == 1
-        told() == ["volume 'data' unchanged", "volume 'data' tags Prod", "volume 'data' unchanged", "volume 'data' unchanged"]
+        told() == ["volume 'data' unchanged", "volume 'data' now has tags Prod", "volume 'data' unchanged", "volume 'data' unchanged"]
 
         where:
         written << ["volume('data', 20, encrypted: false, tags: ['shop', 'prod'])",

@@ -14,13 +14,16 @@ class LedgerCommandsSpec extends ProgramSpecification {
 
     def setup() {
         environment = [BALLAST_URL: 'http://127.0.0.1:9', BALLAST_LEDGER: folder.resolve('names.db').toString()]
+        open().withCloseable {
+            it.intend(ReferenceCodec.read(Kind.NODEBALANCER, 'web'), 'POST /nodebalancers', [:])
+            it.record(ReferenceCodec.read(Kind.NODEBALANCER, 'web'), '7', [:])
+            it.intend(ReferenceCodec.read(Kind.CONFIG, 'web:443'), 'POST /nodebalancers/7/configs', [:])
+        }
+    }
+
+    private Ledger open() {
         Ledger.open(new LedgerSettings(environment.BALLAST_LEDGER, LedgerTarget.service(URI.create('http://127.0.0.1:9'), null), new Owner('here', null, 'run-1'), { Instant.parse('2026-01-02T03:04:05Z') },
             folder, { }, { it }))
-            .withCloseable {
-                it.intend(ReferenceCodec.read(Kind.NODEBALANCER, 'web'), 'POST /nodebalancers', [:])
-                it.record(ReferenceCodec.read(Kind.NODEBALANCER, 'web'), '7', [:])
-                it.intend(ReferenceCodec.read(Kind.CONFIG, 'web:443'), 'POST /nodebalancers/7/configs', [:])
-            }
     }
 
     def 'names lists ids and what is open, and asks for no token'() {
@@ -120,6 +123,27 @@ class LedgerCommandsSpec extends ProgramSpecification {
 
         then:
         out.startsWith('no names yet in ')
+    }
+
+    def 'what another run has created under the name while the question was asked is not forgotten'() {
+        given:
+        confirm = {
+            open().withCloseable {
+                it.forget(ReferenceCodec.read(Kind.NODEBALANCER, 'web'))
+                it.record(ReferenceCodec.read(Kind.NODEBALANCER, 'web'), '8', [:])
+            }
+            Optional.of('y')
+        }
+
+        expect:
+        ballast('forget', 'nodebalancer', 'web') == 1
+        err.contains('nodebalancer web is known by the id 8 by now, so nothing was forgotten')
+
+        when:
+        ballast('names')
+
+        then:
+        out =~ /nodebalancer +web +8/
     }
 
     def 'several are adopted by one command, or none'() {

@@ -11,6 +11,7 @@ import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,9 @@ public interface LedgerChange {
     static LedgerChange forget(String kind, List<String> paths, Confirm confirm) {
         List<Reference> references = LedgerNames.references(kind, paths);
         return (ledger, lists, told) -> {
-            List<Entry> open = open(references, ledger);
+            List<Entry> meant = covered(references, ledger);
+            List<Entry> open =
+                    meant.stream().filter(entry -> entry.id() == null).toList();
             if (!open.isEmpty()) {
                 confirm.require(
                         "forget " + open.stream().map(LedgerChange::mayExist).collect(Collectors.joining(", ")),
@@ -70,15 +73,14 @@ public interface LedgerChange {
                         REMEDY);
             }
             ledger.lease().during("forget " + kind, () -> {
-                open.forEach(entry -> requireOpen(entry, ledger));
+                requireMeant(meant, covered(references, ledger));
                 forget(references, ledger, lists, told);
             });
         };
     }
 
-    private static List<Entry> open(List<Reference> references, Ledger ledger) {
+    private static List<Entry> covered(List<Reference> references, Ledger ledger) {
         return ledger.entries().stream()
-                .filter(entry -> entry.id() == null)
                 .filter(entry -> references.stream().anyMatch(reference -> reference.covers(entry.reference())))
                 .toList();
     }
@@ -88,14 +90,19 @@ public interface LedgerChange {
                 + open.intent().operation() + " may have created";
     }
 
-    /** While the question was asked, or the lease awaited, another run may have settled it. */
-    private static void requireOpen(Entry open, Ledger ledger) {
-        ledger.find(open.reference()).filter(entry -> entry.id() != null).ifPresent(entry -> {
-            throw new LedgerException(
-                    ReferenceCodec.text(open.reference()) + " is known by the id " + entry.id()
-                            + " by now, so nothing was forgotten",
-                    "run your runbook again: it finds what exists");
-        });
+    /** While the question was asked, or the lease awaited, another run may have created or settled some of it. */
+    private static void requireMeant(List<Entry> meant, List<Entry> present) {
+        Map<Reference, String> ids = new HashMap<>();
+        meant.forEach(entry -> ids.put(entry.reference(), entry.id()));
+        present.stream()
+                .filter(entry -> entry.id() != null && !entry.id().equals(ids.get(entry.reference())))
+                .findFirst()
+                .ifPresent(entry -> {
+                    throw new LedgerException(
+                            ReferenceCodec.text(entry.reference()) + " is known by the id " + entry.id()
+                                    + " by now, so nothing was forgotten",
+                            "run your runbook again: it finds what exists");
+                });
     }
 
     private static void forget(List<Reference> references, Ledger ledger, String lists, Consumer<String> told) {
