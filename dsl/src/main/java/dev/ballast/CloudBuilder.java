@@ -604,7 +604,7 @@ public final class CloudBuilder {
         AtomicLong outcomes = new AtomicLong();
         // A rehearsal sends nothing that would need a confirmation, and a plan was agreed to as a whole.
         boolean asks = targetInfo.asks() && planned == null && !wire.rehearses();
-        Exchange exchange = planned == null ? wire.exchange() : new PlannedWrites(wire.exchange(), planned);
+        Exchange exchange = planned == null ? wire.exchange() : new PlannedWrites(wire.exchange(), planned, ledger);
         Account account = new Account(
                 new Client(new LeasedExchange(exchange, ledger.lease()), profile.dialect()),
                 ledger,

@@ -41,6 +41,7 @@ public final class Ledger implements AutoCloseable {
     private final String location;
     private final boolean fresh;
     private final Runnable close;
+    private final OwnCreates own = new OwnCreates();
 
     private Ledger(
             LedgerSettings settings,
@@ -184,6 +185,11 @@ public final class Ledger implements AutoCloseable {
         return sorted(store.beneath(reference));
     }
 
+    /** Returns the reference of what was created since this ledger was opened, or of a part of it, by its id. */
+    public Optional<Reference> createdWithId(Kind kind, String id) {
+        return own.withId(kind, id);
+    }
+
     /** Returns the entry of this id; the first in order of path if there are several. */
     public Optional<Entry> withId(Kind kind, String id) {
         return store.withId(kind, id).stream().min(ORDER);
@@ -209,6 +215,7 @@ public final class Ledger implements AutoCloseable {
             }
             return new Entry(reference, null, intent, wanted, now());
         });
+        own.begin(reference);
         return new OpenIntent(this, reference, intent, Optional.empty());
     }
 
@@ -242,6 +249,8 @@ public final class Ledger implements AutoCloseable {
      * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
     public void record(Reference reference, String id, Map<String, String> applied) {
+        // Noted first: another thread may find it in the ledger and use its id at once.
+        own.note(reference, id);
         change(reference, recorded(reference, id, applied));
     }
 
@@ -255,6 +264,7 @@ public final class Ledger implements AutoCloseable {
         Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
         parts.forEach(part -> rules.put(part.reference(), recorded(part.reference(), part.id(), part.applied())));
         rules.put(whole, merged(whole, applied, UnaryOperator.identity()));
+        parts.forEach(part -> own.note(part.reference(), part.id()));
         change(rules);
     }
 
@@ -307,6 +317,9 @@ public final class Ledger implements AutoCloseable {
             }
             return keep ? new Entry(reference, entry.id(), other, entry.applied(), now()) : null;
         });
+        if (!keep) {
+            own.end(reference);
+        }
     }
 
     /** Removes an open create that has created nothing; does nothing if it is settled, or another one is open by now. */
@@ -317,6 +330,7 @@ public final class Ledger implements AutoCloseable {
     /** Changes the number of a config and the path of its nodes, atomically; the number must be unused. */
     public void move(Reference.Port from, Reference.Port to) {
         store.move(from, to);
+        own.move(from, to);
     }
 
     /**
@@ -335,6 +349,7 @@ public final class Ledger implements AutoCloseable {
                         ? entry
                         : new Entry(reference, null, null, Map.of(DELETED_ID, id), now()));
         change(rules);
+        own.end(reference);
     }
 
     /**
@@ -356,6 +371,8 @@ public final class Ledger implements AutoCloseable {
             return new Entry(reference, id, null, same ? entry.applied() : fresh, now());
         }));
         ids.forEach((reference, id) -> rules.putAll(addressesOfOther(reference, id, ids.keySet())));
+        ids.keySet().forEach(own::end);
+        ids.forEach(own::note);
         change(rules);
     }
 

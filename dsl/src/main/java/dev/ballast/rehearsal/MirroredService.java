@@ -26,7 +26,6 @@ import tools.jackson.databind.JsonNode;
 final class MirroredService implements Exchange {
 
     private static final int NOT_FOUND = 404;
-    private static final Set<String> KINDS = Set.of("instance", "nodebalancer", "config", "node", "volume", "profile");
 
     private static final String ID = "/(\\d{1,18})";
     private static final Pattern BALANCER = Pattern.compile("/nodebalancers" + ID + "(/.*)?");
@@ -367,11 +366,6 @@ final class MirroredService implements Exchange {
         } else if (value instanceof Collection<?> items) {
             items.forEach(each -> addresses(each, found));
         }
-    }
-
-    /** Returns whether a resource of this id was read from the account. */
-    boolean isMirrored(long id) {
-        return KINDS.stream().anyMatch(kind -> mirrored.contains(kind + " " + id));
     }
 
     private static boolean isSimulated(long id) {

@@ -13,17 +13,16 @@ import dev.ballast.model.Dialect;
 import dev.ballast.model.Reference;
 import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
-import dev.ballast.sandbox.mirror.ResourceKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * The service of a rehearsed run: reads see the account with what the run has changed so far, writes change only a simulator.
@@ -31,17 +30,26 @@ import java.util.stream.Collectors;
  */
 public final class Rehearsal implements Exchange {
 
-    /** Ids and private addresses of the simulator begin here, where no service has reached. */
+    /** Ids of the simulator are larger, where no service has reached. */
     static final int FIRST_ID = 2_000_000_000;
 
-    private static final int FIRST_PRIVATE_ADDRESS = 30_000;
+    /** The first one is any of so many: no runbook can hold an id of its own rehearsal, in a name or elsewhere. */
+    private static final int IDS = 100_000_000;
+
+    /** Private addresses of the simulator begin somewhere in the upper half of their range, with 2,500 above the last of these. */
+    private static final int FIRST_ADDRESS = 16_000;
+
+    private static final int ADDRESSES = 14_000;
+
+    private static final int NOT_FOUND = 404;
 
     private final Settings settings;
     private final LedgerMemory remembered;
     private final PlanRecorder recorder;
     private final Exchange service;
     private final Instant begin;
-    private final PlannedCalls calls;
+    private final PlannedCalls calls = new PlannedCalls();
+    private final WriteForm forms;
     private final AtomicLong requests = new AtomicLong();
     private final Map<String, DeclaredLine> declared = new ConcurrentHashMap<>();
 
@@ -85,16 +93,10 @@ public final class Rehearsal implements Exchange {
                 : new MirroredService(
                         settings.dialect(), new ReadsOnly(account), settings.sandbox(), recorder, remembered);
         this.begin = settings.sandbox().now();
-        Set<String> recorded = Set.copyOf(settings.ledger().ids().values());
-        Set<Long> held = settings.sandbox().resources().keySet().stream()
-                .map(ResourceKey::id)
-                .collect(Collectors.toSet());
-        this.calls = new PlannedCalls(
-                id -> recorded.contains(Long.toString(id))
-                        || held.contains(id)
-                        || (service instanceof MirroredService mirrored && mirrored.isMirrored(id)),
-                recorder.simulated());
-        settings.sandbox().mirror(mirror -> mirror.countFrom(FIRST_ID, FIRST_PRIVATE_ADDRESS));
+        this.forms = new WriteForm(settings.ledger(), true);
+        int id = FIRST_ID + ThreadLocalRandom.current().nextInt(IDS);
+        int address = FIRST_ADDRESS + ThreadLocalRandom.current().nextInt(ADDRESSES);
+        settings.sandbox().mirror(mirror -> mirror.countFrom(id, address));
     }
 
     @Override
@@ -108,9 +110,12 @@ public final class Rehearsal implements Exchange {
         }
         request.secrets(settings.redactor());
         requests.incrementAndGet();
+        Optional<String> form = request.writes() ? Optional.of(forms.of(request)) : Optional.empty();
         Reply reply = service.send(request);
-        if (request.writes() && reply.succeeded()) {
-            calls.add(request);
+        // What is gone already is deleted once more in the run, too.
+        if (reply.succeeded() || (request.method() == Request.Method.DELETE && reply.status() == NOT_FOUND)) {
+            form.ifPresent(calls::add);
+            forms.note(request, reply);
         }
         return reply.succeeded() ? reply : reply.mapped(settings.redactor()::text);
     }

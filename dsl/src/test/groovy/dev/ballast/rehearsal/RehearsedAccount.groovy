@@ -41,10 +41,17 @@ final class RehearsedAccount implements AutoCloseable {
 
     private Plan planned(CloudBuilder builder, Closure<?> run) {
         evaluated(builder, run)
+        calls = builder.rehearsal().get().calls()
         builder.rehearsal().get().plan()
     }
 
+    /** Runs it, and sends no write that the last rehearsal has not sent. */
+    Plan performedAsPlanned(Closure<?> run) {
+        performedBy(builder().only(calls), run)
+    }
+
     BallastException failure
+    PlannedCalls calls
     long requests
 
     private void evaluated(CloudBuilder builder, Closure<?> run) {
@@ -67,8 +74,12 @@ final class RehearsedAccount implements AutoCloseable {
 
     /** Runs it and returns what it did on the account, in the form of a plan. */
     Plan performed(Closure<?> run) {
+        performedBy(builder(), run)
+    }
+
+    private Plan performedBy(CloudBuilder with, Closure<?> run) {
         def before = sandbox.resources()
-        evaluated(builder(), run)
+        evaluated(with, run)
         def after = sandbox.resources()
         def steps = (after.keySet() + before.keySet()).findAll { before[it] != after[it] }
             .collect { new PlanRecorder.Step(null, before[it], after[it], null) }

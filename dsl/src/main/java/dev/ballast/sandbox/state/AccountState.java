@@ -93,10 +93,11 @@ public record AccountState(
         return next("id");
     }
 
-    /** Returns the next address of 192.168.128.0/17. */
+    /** Returns the next address of 192.168.128.0/17 that no instance has. */
     public String nextPrivateAddress() {
         int n = next("privateAddress");
-        return "192.168." + (128 + n / ADDRESSES_OF_A_BYTE) + lastByte(n);
+        String address = "192.168." + (128 + n / ADDRESSES_OF_A_BYTE) + lastByte(n);
+        return ownerOf(address + ":1").isPresent() ? nextPrivateAddress() : address;
     }
 
     /** Returns the next address of 198.18.0.0/15, a range that belongs to no one. */

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class PlanJson {
 
     /** The version of the schema. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     private record Document(
             int version,

@@ -1,0 +1,142 @@
+package dev.ballast.rehearsal;
+
+import dev.ballast.http.Json;
+import dev.ballast.http.Reply;
+import dev.ballast.http.Request;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Secret;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes a request, with every field of its body, as a text that is the same in a rehearsal and in the run after it: where a
+ * field holds an id or an address of what the run itself creates, the text has the name of that resource in the ledger. Secrets
+ * are left out. Safe for use by many threads.
+ */
+final class WriteForm {
+
+    /** Stands around a name in place of an id or an address that is a part of a text. */
+    static final char GAP = '\uE001';
+
+    /** Stands around a name in place of the id or address that a field holds; no text of a runbook has it. */
+    private static final String MARK = "\uE000";
+
+    /** What may differ in a tag that is made of an id or an address. */
+    private static final Pattern NUMBERS = Pattern.compile(GAP + "[^" + GAP + "]*" + GAP + "|[\\d._-]+");
+
+    /** The order of tags has no meaning. */
+    private static final Comparator<Object> TAGS =
+            Comparator.comparing(tag -> NUMBERS.matcher(tag.toString()).replaceAll(""));
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** What the ids of a path are of, by the word before them. */
+    private static final Map<String, Kind> KINDS = Map.of(
+            "nodebalancers", Kind.NODEBALANCER,
+            "configs", Kind.CONFIG,
+            "nodes", Kind.NODE,
+            "instances", Kind.INSTANCE,
+            "volumes", Kind.VOLUME,
+            "ips", Kind.ADDRESS);
+
+    private final Ledger ledger;
+    private final boolean rehearses;
+    private final Map<String, String> owners = new ConcurrentHashMap<>();
+
+    /** Creates the forms of a rehearsal or of a run, which records what it creates in this ledger. */
+    WriteForm(Ledger ledger, boolean rehearses) {
+        this.ledger = ledger;
+        this.rehearses = rehearses;
+    }
+
+    /** Returns the form of a write. */
+    String of(Request write) {
+        return write.method() + " " + path(write.path()) + " "
+                + (write.body() == null ? "" : JSON.writeValueAsString(form(write.body(), "")));
+    }
+
+    /** Notes the public address that a new instance shows; the ledger keeps only private ones. */
+    void note(Request request, Reply reply) {
+        if (request.method() == Request.Method.POST && request.path().matches("/\\w+/instances/?")) {
+            Json.tryTree(reply.body()).ifPresent(shown -> shown.path("ipv4")
+                    .valueStream()
+                    .map(address -> address.asString(""))
+                    .filter(address -> !address.startsWith("192.168."))
+                    .findFirst()
+                    .ifPresent(address -> owners.put(address, shown.path("id").asString(""))));
+        }
+    }
+
+    /** Returns the names of what the run has created and that has this id or address; of several kinds, all. */
+    Stream<String> names(String value) {
+        Optional<String> owner = Optional.ofNullable(owners.get(value))
+                .flatMap(id -> name(Kind.INSTANCE, id))
+                .map(name -> "public address of " + name);
+        return Stream.concat(
+                Arrays.stream(Kind.values()).flatMap(kind -> name(kind, value).stream()), owner.stream());
+    }
+
+    private Optional<String> name(Kind kind, String id) {
+        return ledger.createdWithId(kind, id).map(ReferenceCodec::text);
+    }
+
+    private String named(Kind kind, String id) {
+        return name(kind, id).map(name -> MARK + name + MARK).orElse(id);
+    }
+
+    private String path(String path) {
+        String[] parts = path.split("/", -1);
+        for (int at = 2; at < parts.length; at++) {
+            Kind kind = KINDS.get(parts[at - 1]);
+            parts[at] = kind == null ? text(parts[at]) : named(kind, parts[at]);
+        }
+        return String.join("/", parts);
+    }
+
+    private Object form(Object value, String field) {
+        if (value instanceof Map<?, ?> fields) {
+            Map<String, Object> sorted = new TreeMap<>();
+            fields.forEach((name, each) -> sorted.put(name.toString(), form(each, field + "/" + name)));
+            return sorted;
+        }
+        if (value instanceof Collection<?> items) {
+            Stream<Object> forms = items.stream().map(each -> form(each, field));
+            return (field.equals("/tags") ? forms.sorted(TAGS) : forms).toList();
+        }
+        if (value instanceof Secret) {
+            return "(secret)";
+        }
+        return switch (field.substring(field.lastIndexOf('/') + 1)) {
+            case "linode_id" -> named(Kind.INSTANCE, value.toString());
+            case "id" -> named(Kind.NODE, value.toString());
+            case "address" -> address(value.toString());
+            default -> value instanceof String text ? text(text) : value;
+        };
+    }
+
+    private String text(String text) {
+        return rehearses ? SimulatedValues.replaced(text, this::gap) : text;
+    }
+
+    /** The numbers of a rehearsal are its own, so that a text which has one by chance is as good as impossible. */
+    private String gap(String value) {
+        return names(value).findFirst().map(name -> GAP + name + GAP).orElse(value);
+    }
+
+    private String address(String address) {
+        int port = address.lastIndexOf(':');
+        return port < 0
+                ? named(Kind.ADDRESS, address)
+                : named(Kind.ADDRESS, address.substring(0, port)) + address.substring(port);
+    }
+}
