@@ -33,7 +33,8 @@ final class OwnCreates {
     }
 
     private boolean isOwn(Reference reference) {
-        return begun.contains(reference) || reference.holder().filter(this::isOwn).isPresent();
+        return begun.contains(reference)
+                || reference.holder().filter(this::isOwn).isPresent();
     }
 
     /** Notes that a port and its nodes have another number now. */
@@ -41,8 +42,8 @@ final class OwnCreates {
         if (begun.remove(from)) {
             begun.add(to);
         }
-        ids.replaceAll((id, reference) ->
-                from.covers(reference) ? ReferenceCodec.moved(reference, from, to) : reference);
+        ids.replaceAll(
+                (id, reference) -> from.covers(reference) ? ReferenceCodec.moved(reference, from, to) : reference);
     }
 
     /** Returns the reference of what was created and has this id. */

@@ -82,8 +82,7 @@ final class WriteForm {
         Optional<String> owner = Optional.ofNullable(owners.get(value))
                 .flatMap(id -> name(Kind.INSTANCE, id))
                 .map(name -> "public address of " + name);
-        return Stream.concat(
-                Arrays.stream(Kind.values()).flatMap(kind -> name(kind, value).stream()), owner.stream());
+        return Stream.concat(Arrays.stream(Kind.values()).flatMap(kind -> name(kind, value).stream()), owner.stream());
     }
 
     private Optional<String> name(Kind kind, String id) {
