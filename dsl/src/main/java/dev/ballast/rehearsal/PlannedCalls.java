@@ -18,7 +18,7 @@ public final class PlannedCalls {
     private final Map<String, Integer> calls = new ConcurrentHashMap<>();
     private final Map<String, Template> templates = new ConcurrentHashMap<>();
 
-    /** The form of a call with texts that are made of ids or addresses, and the names of the resources that these are of. */
+    /** The form of a call with texts that contain ids or addresses, and the names of the resources that have these. */
     private record Template(Pattern form, List<String> names) {
 
         static Template of(String form) {

@@ -31,7 +31,7 @@ final class WriteForm {
     /** Stands around a name in place of the id or address that a field holds; no text of a runbook has it. */
     private static final String MARK = "\uE000";
 
-    /** What may differ in a tag that is made of an id or an address. */
+    /** What may differ in a tag that contains an id or an address. */
     private static final Pattern NUMBERS = Pattern.compile(GAP + "[^" + GAP + "]*" + GAP + "|[\\d._-]+");
 
     /** The order of tags has no meaning. */
