@@ -6,6 +6,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Timing;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -289,6 +290,18 @@ public final class Ledger implements AutoCloseable {
         Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
         applied.forEach((reference, facts) -> rules.put(reference, merged(reference, facts, UnaryOperator.identity())));
         change(rules);
+    }
+
+    /**
+     * Records that a field may have this value although another one was applied, with the user of this process; a null value
+     * removes what was accepted of the field.
+     *
+     * @param until the last day, in UTC, or null for no end
+     * @throws dev.ballast.error.LedgerException when the reference is not known by an id
+     */
+    public void accept(Reference reference, String field, String value, String why, LocalDate until) {
+        String by = System.getProperty("user.name") + "@" + settings.owner().host();
+        update(reference, Acceptance.recorded(field, value == null ? null : new Acceptance(value, why, until, by, now())));
     }
 
     void finish(Reference reference, Map<String, String> applied) {

@@ -45,6 +45,15 @@ public record TargetCommands(String before, List<String> options) {
         return naming("forget", List.of(), references);
     }
 
+    /** Returns the command that accepts what the service shows of a field, with {@code TEXT} in the place of the reason. */
+    public String accept(Reference reference, String field) {
+        return text(Stream.of(
+                List.of("status"),
+                options,
+                option("--accept", ReferenceCodec.path(reference) + "." + field),
+                List.of("--why", "TEXT")));
+    }
+
     private String naming(String command, List<String> afterEach, Reference... references) {
         List<String> words = new ArrayList<>(List.of(references[0].kind().word()));
         for (Reference reference : references) {

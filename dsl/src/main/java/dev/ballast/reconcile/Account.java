@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.catalogue.OfferCache;
 import dev.ballast.client.Client;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LoggedEvent;
@@ -70,24 +71,49 @@ public record Account(
         tell(new Progress.Changed(resource.reference(), resource.idText(), change));
     }
 
-    /** Records what the service shows of the recorded values that the runbook does not state, and so leaves alone. */
-    void leave(Resource resource, Map<String, String> shown, Set<String> stated) {
+    /**
+     * Reports the values that the runbook does not state and that are not as they were last applied or accepted; returns whether
+     * there are any. They stay recorded as they were applied. A value that was never recorded, as of an adopted resource, is
+     * recorded as it is shown.
+     */
+    boolean keepsOther(Resource resource, Map<String, String> shown, Set<String> stated) {
+        Entry entry = known(resource).orElse(null);
+        if (entry == null) {
+            return false;
+        }
         Map<String, String> left = new LinkedHashMap<>(shown);
-        left.keySet().retainAll(applied(resource).keySet());
         left.keySet().removeAll(stated);
-        confirm(resource, left);
+        String others = ShownFacts.differing(entry, left, now()).stream()
+                .filter(difference -> !difference.accepted())
+                .map(Drift.Difference::toString)
+                .collect(Collectors.joining("; "));
+        left.keySet().removeAll(entry.applied().keySet());
+        if (!left.isEmpty()) {
+            ledger.update(resource.reference(), left);
+        }
+        if (!others.isEmpty()) {
+            tell(new Progress.Kept(resource.reference(), resource.idText(), others, true));
+        }
+        return !others.isEmpty();
     }
 
     /**
-     * Records values that the service was found to have as wanted, where others are recorded, as after a change whose answer was
-     * lost.
+     * Records values that the service was found to have as the runbook states them, where others are recorded or accepted, as
+     * after a change whose answer was lost.
      */
-    void confirm(Resource resource, Map<String, String> wanted) {
-        Map<String, String> recorded = applied(resource);
-        if (wanted.entrySet().stream()
-                .anyMatch(fact -> !fact.getValue().equals(recorded.getOrDefault(fact.getKey(), fact.getValue())))) {
-            ledger.update(resource.reference(), wanted);
-        }
+    void confirm(Resource resource, Map<String, String> stated) {
+        known(resource).map(Entry::applied).ifPresent(recorded -> {
+            Map<String, String> facts = Acceptance.replaced(stated);
+            if (facts.entrySet().stream()
+                    .anyMatch(fact -> !Objects.equals(fact.getValue(), recorded.get(fact.getKey())))) {
+                ledger.update(resource.reference(), facts);
+            }
+        });
+    }
+
+    private Optional<Entry> known(Resource resource) {
+        return ledger.find(resource.reference())
+                .filter(entry -> resource.idText().equals(entry.id()));
     }
 
     /**

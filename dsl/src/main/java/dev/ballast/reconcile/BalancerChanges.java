@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.NodeBalancers.NodeBalancerChange;
+import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import java.util.List;
@@ -15,7 +16,7 @@ public record BalancerChanges(
     /** Sends those of the fields that differ from what the service shows. Null fields are kept; the tags replace all. */
     public void change(Resource balancer, String label, Integer throttle, List<String> tags) {
         account.inTurn(balancer.reference(), () -> {
-            if (!changeWhereDifferent(balancer, answers.current(balancer), label, throttle, tags)) {
+            if (!changeWhereDifferent(balancer, answers.current(balancer), null, label, throttle, tags)) {
                 account.unchanged(balancer, "");
             }
         });
@@ -38,18 +39,24 @@ public record BalancerChanges(
                 changed -> "");
     }
 
-    /** Sends the fields that differ; returns false if there are none. */
+    /**
+     * Sends the fields that differ, and reports others that are kept as they are; returns false if there are none of both. The
+     * region is only stated.
+     */
     boolean changeWhereDifferent(
-            Resource balancer, NodeBalancer now, String label, Integer throttle, List<String> tags) {
+            Resource balancer, NodeBalancer now, String region, String label, Integer throttle, List<String> tags) {
+        Map<String, String> stated = ShownFacts.texts(FixedFields.fields("region", region, THROTTLE, throttle));
+        boolean keepsOther = account.keepsOther(balancer, ShownFacts.of(now), stated.keySet());
         boolean throttled = throttle != null && !throttle.equals(now.clientConnThrottle());
         boolean changed = labels(throttled ? throttle : null)
                 .changeWhereDifferent(balancer, now, label, tags, throttled ? "throttle " + throttle : "");
         if (throttled && account.isKnown(balancer)) {
-            account.ledger().update(balancer.reference(), Map.of(THROTTLE, throttle.toString()));
-        } else if (throttle != null) {
-            account.confirm(balancer, Map.of(THROTTLE, throttle.toString()));
+            account.ledger()
+                    .update(balancer.reference(), Acceptance.replaced(Map.of(THROTTLE, throttle.toString())));
+        } else {
+            account.confirm(balancer, stated);
         }
-        return changed;
+        return changed || keepsOther;
     }
 
     /** Deletes it with its ports and nodes, and waits until it is gone. */

@@ -95,6 +95,7 @@ public record BalancerReconciler(
                                     .changeWhereDifferent(
                                             balancer,
                                             answers.current(balancer),
+                                            wanted.region(),
                                             null,
                                             wanted.throttle(),
                                             wanted.tags()));
@@ -221,6 +222,9 @@ public record BalancerReconciler(
                 answer -> {
                     Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
                     facts.put("ipv4", answer.ipv4());
+                    if (isShown()) {
+                        ShownFacts.of(answer).forEach(facts::putIfAbsent);
+                    }
                     facts.putAll(nested);
                     return facts;
                 });

@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.Config;
 import java.util.Map;
 import java.util.Objects;
@@ -35,7 +36,8 @@ record CertificateProof(Account account, Resource port, Config now) {
 
     /** Records the certificate that was sent, and fails if the service shows another one. */
     void require(Certificate certificate) {
-        account.ledger().update(port.reference(), Map.of(FINGERPRINT, certificate.leafSha1()));
+        account.ledger()
+                .update(port.reference(), Acceptance.replaced(Map.of(FINGERPRINT, certificate.leafSha1())));
         if (!shows(certificate)) {
             throw new RuleException(
                     port + " was sent the certificate " + certificate.leafSha1() + ", and the service shows "

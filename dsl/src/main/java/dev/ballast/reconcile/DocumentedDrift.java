@@ -110,17 +110,17 @@ final class DocumentedDrift implements DriftReader {
         if (answer == null) {
             return entry.intent() == null
                     ? Drift.of(entry, State.UNREADABLE, "")
-                    : new Answer<>(Optional.empty(), null).compare(entry, "", Map.of());
+                    : new Answer<>(Optional.empty(), null).compare(entry, "", Map.of(), account.now());
         }
         Object now = answer.value().orElse(null);
         if (now instanceof Volume volume) {
-            return answer.compare(entry, DriftDetails.of(volume), ShownFacts.of(volume));
+            return answer.compare(entry, DriftDetails.of(volume), ShownFacts.of(volume), account.now());
         }
         if (now instanceof Config config) {
-            return answer.compare(entry, DriftDetails.of(config), ShownFacts.of(config));
+            return answer.compare(entry, DriftDetails.of(config), ShownFacts.of(config), account.now());
         }
         return now instanceof Instance instance
-                ? answer.compare(entry, DriftDetails.of(instance), ShownFacts.of(instance))
-                : answer.compare(entry, "", Map.of());
+                ? answer.compare(entry, DriftDetails.of(instance), ShownFacts.of(instance), account.now())
+                : answer.compare(entry, "", Map.of(), account.now());
     }
 }

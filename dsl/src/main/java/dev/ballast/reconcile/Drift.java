@@ -1,17 +1,20 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What the ledger holds of one resource against what the service shows.
  *
  * @param reference what identifies it; of a resource that the ledger does not know by its id or its position
  * @param id the id on the service, or null for an open create
- * @param differences the fields that differ from the values last applied
+ * @param differences the fields that differ from the values last applied or accepted, and those that were accepted
  * @param detail what else is known, such as why a node is down; may be empty
  * @param expires when the certificate that was sent last to a port expires, or null
  * @param parts the ports of a NodeBalancer, the nodes of a port, the private addresses of an instance
@@ -31,6 +34,8 @@ public record Drift(
         SAME,
         /** At least one field differs. */
         DIFFERS,
+        /** Fields differ, and a person has accepted each of these values. */
+        ACCEPTED,
         /** The ledger has it and the service does not. */
         GONE,
         /** A check of the service finds it down. */
@@ -45,22 +50,43 @@ public record Drift(
         FAILED
     }
 
-    /** One field: the value last applied and the one that the service shows. */
-    public record Difference(String field, String recorded, String actual) {}
+    /**
+     * One field.
+     *
+     * @param recorded the value last applied, or one that was accepted and is not shown any more
+     * @param actual the value that the service shows
+     * @param accepted whether a person has accepted the actual value
+     * @param acceptance the last acceptance of the field, or null
+     */
+    public record Difference(
+            String field, String recorded, String actual, boolean accepted, Acceptance acceptance) {
+
+        /** Returns it as a line that names a resource goes on: {@code mode reject, was accept}. */
+        @Override
+        public String toString() {
+            return field + " " + actual + ", was " + recorded;
+        }
+    }
 
     static Drift of(Entry entry, State state, String detail) {
         return new Drift(entry.reference(), entry.id(), state, List.of(), detail, null, List.of());
     }
 
-    /** Returns the same with these differences; a resource that was the same so far differs by them. */
+    /** Returns the same with these differences; a resource that was the same so far differs by them, or is accepted. */
     Drift differing(List<Difference> found) {
-        State now = state == State.SAME && !found.isEmpty() ? State.DIFFERS : state;
+        State differing = found.stream().allMatch(Difference::accepted) ? State.ACCEPTED : State.DIFFERS;
+        State now = state == State.SAME && !found.isEmpty() ? differing : state;
         return new Drift(reference, id, now, List.copyOf(found), detail, expires, parts);
     }
 
-    /** Returns the same as down, for this reason; an open call or a failed read counts more. */
+    /**
+     * Returns the same as down, for this reason; an open call or a failed read counts more, and so does that a person has
+     * accepted that it takes no connections.
+     */
     Drift down(String why) {
-        boolean seen = state == State.SAME || state == State.DIFFERS;
+        boolean accepted = state == State.ACCEPTED
+                && differences.stream().anyMatch(each -> each.field().equals(ShownFacts.MODE));
+        boolean seen = !accepted && Set.of(State.SAME, State.DIFFERS, State.ACCEPTED).contains(state);
         return new Drift(reference, id, seen ? State.DOWN : state, differences, seen ? why : detail, expires, parts);
     }
 
@@ -70,6 +96,10 @@ public record Drift(
 
     Drift holding(List<Drift> held) {
         return new Drift(reference, id, state, differences, detail, expires, List.copyOf(held));
+    }
+
+    Stream<Drift> withParts() {
+        return Stream.concat(Stream.of(this), parts.stream().flatMap(Drift::withParts));
     }
 
     /** Returns its path in commands of the ledger, such as {@code web:443:a}. */

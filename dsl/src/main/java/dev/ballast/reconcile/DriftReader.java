@@ -5,6 +5,7 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.reconcile.Drift.State;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +36,7 @@ interface DriftReader {
         }
 
         /** Returns the state of an entry by this answer about it, with the fields that differ. */
-        Drift compare(Entry entry, String detail, Map<String, String> shown) {
+        Drift compare(Entry entry, String detail, Map<String, String> shown, Instant now) {
             if (entry.intent() != null) {
                 return Drift.of(
                         entry,
@@ -48,7 +49,7 @@ interface DriftReader {
             }
             return value.isEmpty()
                     ? Drift.of(entry, State.GONE, "")
-                    : Drift.of(entry, State.SAME, detail).differing(ShownFacts.differing(entry.applied(), shown));
+                    : Drift.of(entry, State.SAME, detail).differing(ShownFacts.differing(entry, shown, now));
         }
     }
 }

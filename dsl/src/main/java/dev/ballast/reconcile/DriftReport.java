@@ -1,9 +1,15 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Drift.State;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -12,15 +18,17 @@ import java.util.stream.Stream;
  *
  * @param resources the NodeBalancers, instances and volumes, each with its parts
  * @param notes what the report does not tell, a sentence each
+ * @param advice what to write about what is gone or differs, a line each
  * @param read when the service was read
  * @param certificateDays a certificate with fewer days left needs attention
  */
-public record DriftReport(List<Drift> resources, List<String> notes, Instant read, int certificateDays) {
+public record DriftReport(
+        List<Drift> resources, List<String> notes, List<String> advice, Instant read, int certificateDays) {
 
     /** The usual number of days that a certificate should have left. */
     public static final int CERTIFICATE_DAYS = 14;
 
-    private static final Set<State> AS_IT_SHOULD_BE = Set.of(State.SAME, State.NEW, State.UNREADABLE);
+    private static final Set<State> AS_IT_SHOULD_BE = Set.of(State.SAME, State.ACCEPTED, State.NEW, State.UNREADABLE);
 
     /**
      * Reads what there is of the ledger on the service; sends no write. Where the dialect has lists: one for each kind of the
@@ -34,12 +42,55 @@ public record DriftReport(List<Drift> resources, List<String> notes, Instant rea
         DriftReader reader =
                 account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
         List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
-        return new DriftReport(found, reader.notes(), account.now(), certificateDays);
+        return new DriftReport(found, reader.notes(), advice(found, account.commands()), account.now(), certificateDays);
+    }
+
+    private static List<String> advice(List<Drift> found, TargetCommands commands) {
+        List<String> lines = new ArrayList<>();
+        Map<Kind, List<Reference>> gone = new EnumMap<>(Kind.class);
+        gone(found).forEach(drift -> gone.computeIfAbsent(drift.reference().kind(), kind -> new ArrayList<>())
+                .add(drift.reference()));
+        gone.values()
+                .forEach(each -> lines.add(commands.advice(
+                        "if it was removed on purpose: ", commands.forget(each.toArray(Reference[]::new)))));
+        found.stream()
+                .flatMap(Drift::withParts)
+                .flatMap(drift -> drift.differences().stream()
+                        .filter(difference -> !difference.accepted())
+                        .map(difference -> commands.accept(drift.reference(), difference.field())))
+                .findFirst()
+                .ifPresent(accept -> lines.add(commands.advice("if a difference may stay so: ", accept)));
+        return lines.stream().distinct().toList();
+    }
+
+    /** Returns what is gone; the parts of that go with its name. */
+    private static Stream<Drift> gone(List<Drift> drifts) {
+        return drifts.stream()
+                .flatMap(drift -> drift.state() == State.GONE ? Stream.of(drift) : gone(drift.parts()));
+    }
+
+    /** Returns how many resources and parts are in each state, in the order of the states. */
+    public Map<State, Long> counts() {
+        Map<State, Long> counts = new EnumMap<>(State.class);
+        all().forEach(drift -> counts.merge(drift.state(), 1L, Long::sum));
+        return counts;
     }
 
     /** Returns whether anything differs, is gone, is down or open, or a certificate expires soon. */
     public boolean needsAttention() {
         return all().anyMatch(drift -> isSoon(drift) || !(AS_IT_SHOULD_BE.contains(drift.state()) || isFailed(drift)));
+    }
+
+    /** Returns the resources without what is the same and holds nothing else. */
+    public List<Drift> changed() {
+        return changed(resources);
+    }
+
+    private List<Drift> changed(List<Drift> drifts) {
+        return drifts.stream()
+                .map(drift -> drift.holding(changed(drift.parts())))
+                .filter(drift -> drift.state() != State.SAME || isSoon(drift) || !drift.parts().isEmpty())
+                .toList();
     }
 
     /** Returns whether something could not be read. */
@@ -66,11 +117,8 @@ public record DriftReport(List<Drift> resources, List<String> notes, Instant rea
         return drift.state() == State.FAILED;
     }
 
-    private Stream<Drift> all() {
-        return resources.stream().flatMap(DriftReport::withParts);
-    }
-
-    private static Stream<Drift> withParts(Drift drift) {
-        return Stream.concat(Stream.of(drift), drift.parts().stream().flatMap(DriftReport::withParts));
+    /** Returns all resources and their parts, each part after what holds it. */
+    public Stream<Drift> all() {
+        return resources.stream().flatMap(Drift::withParts);
     }
 }

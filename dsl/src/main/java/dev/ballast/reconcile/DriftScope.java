@@ -71,7 +71,7 @@ record DriftScope(Map<Reference, Entry> entries) {
         return entries.values().stream().filter(entry -> entry.reference().kind() == kind);
     }
 
-    private static Whole whole(Reference reference) {
+    static Whole whole(Reference reference) {
         return reference instanceof Whole whole
                 ? whole
                 : whole(reference.holder().orElseThrow());

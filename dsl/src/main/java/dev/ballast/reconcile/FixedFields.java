@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Reference;
 import dev.ballast.model.Secret;
@@ -144,15 +145,15 @@ final class FixedFields {
     }
 
     /**
-     * Reports the resource as unchanged, unless other fields were changed; values that could not be compared are named, and
+     * Reports the resource as unchanged unless something of it was reported; values that could not be compared are named, and
      * recorded from then on.
      */
-    void tell(Account account, boolean changed) {
+    void tell(Account account, boolean reported) {
         if (!changedOutside.isEmpty()) {
-            account.ledger().update(created.reference(), changedOutside);
+            account.ledger().update(created.reference(), Acceptance.replaced(changedOutside));
         }
         if (unknown.isEmpty()) {
-            if (!changed) {
+            if (!reported) {
                 account.unchanged(Resource.of(created), "");
             }
             return;

@@ -115,7 +115,11 @@ public record InstanceReconciler(
         if (isShown()) {
             compared = new FixedFields(known, ShownFacts.of(now), fields);
         }
-        compared.tell(account, labels.changeWhereDifferent(instance, now, null, wanted.tags(), ""));
+        boolean keepsOther = isShown()
+                && account.keepsOther(
+                        instance, ShownFacts.of(now), ShownFacts.texts(fields).keySet());
+        boolean changed = labels.changeWhereDifferent(instance, now, null, wanted.tags(), "");
+        compared.tell(account, changed || keepsOther);
         return instance;
     }
 

@@ -146,12 +146,13 @@ final class ListedDrift implements DriftReader {
         return compare(answer, entry, detail, facts);
     }
 
-    private static <T> Drift compare(
+    private <T> Drift compare(
             Answer<T> answer, Entry entry, Function<T, String> detail, Function<T, Map<String, String>> facts) {
         return answer.compare(
                 entry,
                 answer.value().map(detail).orElse(""),
-                answer.value().map(facts).orElse(Map.of()));
+                answer.value().map(facts).orElse(Map.of()),
+                account.now());
     }
 
     private static <T> Answer<T> find(Answer<? extends Map<Long, ?>> list, Optional<Long> id, Class<T> type) {
@@ -256,7 +257,7 @@ final class ListedDrift implements DriftReader {
                                         .filter(now ->
                                                 now.ipv4() != null && now.ipv4().contains(entry.id())),
                                 answer.failure())
-                        .compare(entry, "", Map.of()))
+                        .compare(entry, "", Map.of(), account.now()))
                 .toList();
     }
 

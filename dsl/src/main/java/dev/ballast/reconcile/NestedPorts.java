@@ -82,7 +82,7 @@ record NestedPorts(Account account, PortChanges changes) {
         listed.seen().get().forEach(config -> {
             Resource port = new Resource(PortNumbers.reference(balancer, config.port()), config.id());
             changes.answers().note(port, config);
-            ports.put(port, unlisted.get(config.port()));
+            ports.put(port, PortCreation.withShown(unlisted.get(config.port()), config));
         });
         Map<String, String> done = new TreeMap<>();
         account.applied(balancer).keySet().stream()

@@ -113,7 +113,7 @@ record NodeCreation(Account account, CreateOnce createOnce, NodeService service,
                     NodeCreation::id,
                     node -> {
                         Map<String, String> recorded = new TreeMap<>(ShownFacts.of(node));
-                        recorded.put(ADDRESS, wanted.address());
+                        recorded.putAll(ShownFacts.stated(wanted.address(), wanted.weight(), wanted.mode()));
                         return recorded;
                     });
             FixedFields.warnOfOther(

@@ -4,6 +4,7 @@ import dev.ballast.client.Client;
 import dev.ballast.client.NodeBalancers.NodeFields;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.NodeRequest;
@@ -233,17 +234,16 @@ public final class NodeService {
         }
     }
 
-    /** Sends the fields that differ; returns false if there are none. */
+    /** Sends the fields that differ, and reports others that are kept as they are; returns false if there are none of both. */
     boolean isSent(Resource node, String address, Integer weight, String mode) {
         return account.inTurn(node.reference(), () -> {
             BalancerNode now = answers.current(node);
-            Map<String, String> stated =
-                    ShownFacts.texts(FixedFields.fields("address", address, "weight", weight, "mode", mode));
-            account.leave(node, ShownFacts.of(now), stated.keySet());
+            Map<String, String> stated = ShownFacts.stated(address, weight, mode);
+            boolean keepsOther = account.keepsOther(node, ShownFacts.of(now), stated.keySet());
             Map<String, Object> needed = needed(now, address, weight, mode);
             if (needed.isEmpty()) {
                 account.confirm(node, stated);
-                return false;
+                return keepsOther;
             }
             send(
                     node,
@@ -284,7 +284,10 @@ public final class NodeService {
     /** Records and reports the values that were sent. */
     void record(Map<Resource, Map<String, Object>> sent) {
         Map<Reference, Map<String, String>> facts = new LinkedHashMap<>();
-        sent.forEach((node, values) -> facts.put(node.reference(), ShownFacts.texts(values)));
+        sent.forEach((node, values) -> facts.put(
+                node.reference(),
+                Acceptance.replaced(ShownFacts.stated((String) values.get("address"), (Integer) values.get("weight"), (String)
+                        values.get("mode")))));
         account.ledger().update(facts);
         sent.forEach((node, values) -> {
             List<String> told = new ArrayList<>();

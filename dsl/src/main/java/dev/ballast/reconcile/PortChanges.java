@@ -7,9 +7,11 @@ import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
+import dev.ballast.model.PortSetting;
 import dev.ballast.model.PortSettings;
 import dev.ballast.model.Reference;
 import dev.ballast.rules.PortRules;
@@ -136,14 +138,20 @@ public final class PortChanges {
         account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), () -> work.accept(numbers.present(port)));
     }
 
-    /** Returns true if something was sent; reports changes from outside this ledger. */
+    /** Sends the fields that differ, and reports others that are kept as they are; returns false if there are none of both. */
     boolean isSent(Resource port, PortChange wanted, Config now) {
         Map<String, String> stated = stated(wanted);
-        account.leave(port, ShownFacts.settings(PortSettings.NONE.over(now)), stated.keySet());
+        Map<String, String> shown = ShownFacts.of(now);
+        // A number has its own rules, and so has a check that the dialect cannot change.
+        shown.remove("port");
+        if (!account.dialect().publicService()) {
+            shown.remove(PortSetting.CHECK.word());
+        }
+        boolean keepsOther = account.keepsOther(port, shown, stated.keySet());
         PortChange needed = needed(port, wanted, now);
         if (needed.isNothing()) {
             account.confirm(port, stated);
-            return false;
+            return keepsOther;
         }
         refuseTaken(port, needed.port());
         if (account.dialect().publicService()) {
@@ -169,6 +177,7 @@ public final class PortChanges {
     }
 
     void apply(Resource port, PortChange change) {
+        Optional<Config> before = answers.seen(port);
         answers.drop(port);
         long balancer = createOnce.balancerOf(port);
         NodeBalancers service = account.client().nodeBalancers();
@@ -180,7 +189,10 @@ public final class PortChanges {
                 () -> change.port() == null
                         ? call.get()
                         : explained(new Reference.Port(port.port().balancer(), change.port()), call));
-        account.ledger().update(port.reference(), change.facts());
+        Map<String, String> facts = new LinkedHashMap<>();
+        before.ifPresent(old -> answer.ifPresent(now -> facts.putAll(ShownFacts.alsoChanged(old, now))));
+        facts.putAll(change.facts());
+        account.ledger().update(port.reference(), Acceptance.replaced(facts));
         Resource changed = numbers.present(port);
         answer.ifPresent(config -> answers.note(changed, config));
         if (change.certificate() != null && account.dialect().publicService()) {

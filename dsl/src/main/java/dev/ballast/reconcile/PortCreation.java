@@ -4,6 +4,7 @@ import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.client.NodeBalancers.NewConfig;
 import dev.ballast.model.Config;
 import dev.ballast.model.PortSetting;
+import dev.ballast.model.PortSettings;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.PortRequest;
 import java.util.Map;
@@ -65,6 +66,16 @@ record PortCreation(Account account, CreateOnce createOnce) {
                 wanted.settings().withDefault(PortSetting.CHECK, "connection"));
     }
 
+    /** Returns these facts of a new port with the settings that the service has chosen, as the public service shows them. */
+    static Map<String, String> withShown(Map<String, String> facts, Config created) {
+        Map<String, String> all = new TreeMap<>(ShownFacts.settings(PortSettings.NONE.over(created)));
+        if (created.protocol() != null) {
+            all.put("protocol", created.protocol());
+        }
+        all.putAll(facts);
+        return all;
+    }
+
     private Config sent(Reference.Port reference, long balancer, Map<String, String> facts, Supplier<Config> call) {
         return createOnce.create(
                 reference,
@@ -73,7 +84,7 @@ record PortCreation(Account account, CreateOnce createOnce) {
                 call,
                 answer -> Long.toString(answer.id()),
                 answer -> {
-                    Map<String, String> recorded = new TreeMap<>(facts);
+                    Map<String, String> recorded = withShown(facts, answer);
                     recorded.computeIfPresent("label", (field, sent) -> answer.label() == null ? sent : answer.label());
                     return recorded;
                 });

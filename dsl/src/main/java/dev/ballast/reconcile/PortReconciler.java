@@ -291,14 +291,11 @@ public final class PortReconciler {
         if (changes.isSent(port, change(port, wanted), now)) {
             return;
         }
-        String found = changes.found(port, now);
         if (wanted.port() != PortChanges.number(port)) {
             account.kept(
                     port,
                     "the block calls it port " + wanted.port() + ", as it was created; for a new port " + wanted.port()
                             + ", let the block name port " + port.name() + ", too");
-        } else if (!found.isEmpty()) {
-            account.kept(port, "it was changed outside Ballast: " + found);
         } else if (PortCreation.protocol(wanted) == null && "https".equals(changes.protocol(port, now))) {
             account.kept(port, "it keeps https, the block names no certificate");
         } else {

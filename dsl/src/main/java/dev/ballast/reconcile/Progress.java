@@ -64,9 +64,17 @@ public sealed interface Progress {
         }
     }
 
-    /** A resource differs from the runbook or is no longer named by it, and is kept. */
-    record Kept(Reference reference, String id, String why) implements ResourceEvent {
+    /**
+     * A resource is no longer named by the runbook, or differs from it or from what was applied, and is kept; {@code differs} is
+     * whether a value is not the one that was last applied or accepted.
+     */
+    record Kept(Reference reference, String id, String why, boolean differs) implements ResourceEvent {
         private static final String NOT_NAMED = "the block does not name it";
+
+        /** Returns the event for a resource of which all values that can be compared are as they were last applied. */
+        public Kept(Reference reference, String id, String why) {
+            this(reference, id, why, false);
+        }
 
         /** Returns the event for a part that a block does not name, although another block of the run may. */
         static Kept notNamed(Reference reference, String id) {

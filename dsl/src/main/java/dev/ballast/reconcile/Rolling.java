@@ -32,7 +32,7 @@ public record Rolling(
     /** The fact of a NodeBalancer that is rolled: when that began, and an id, as two may begin at one moment of a virtual clock. */
     private static final String ROLLING = "rolling";
     /** The fact of a drained node: the mode that it had before. */
-    private static final String MODE_BEFORE = "modeBefore";
+    static final String MODE_BEFORE = "modeBefore";
     /** The fact of a finished node: the rolling that it was finished in. */
     private static final String ROLLED = "rolled";
 

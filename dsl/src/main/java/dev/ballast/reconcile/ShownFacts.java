@@ -1,6 +1,8 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.ledger.Acceptance;
+import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
@@ -8,16 +10,27 @@ import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.PortSettings;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.Drift.Difference;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The values that an answer of the service shows, under the names that the ledger has for the values last applied. */
 final class ShownFacts {
 
     /** The fact of a port that holds the end of the validity of the certificate that was sent last. */
     static final String EXPIRES = "expires";
+
+    static final String MODE = "mode";
+    private static final String ACCEPT = "accept";
+
+    /** The modes in which a node gets no new connections. */
+    private static final Set<String> HELD_BACK = Set.of("drain", "reject");
+
+    /** The fact of a node that a block or a verb has put into one of these modes: which. */
+    private static final String STATED_MODE = "statedMode";
 
     private ShownFacts() {}
 
@@ -58,15 +71,49 @@ final class ShownFacts {
         return certificate == null ? null : certificate.notAfter().toString();
     }
 
-    /** Returns the fields that are in both and differ, in the order of the answer. */
-    static List<Difference> differing(Map<String, String> recorded, Map<String, String> shown) {
+    /**
+     * Returns the fields that are in both and differ, in the order of the answer. An accepted value counts as applied until its
+     * last day; where the service shows it, the difference is marked as accepted.
+     */
+    static List<Difference> differing(Entry entry, Map<String, String> shown, Instant now) {
         List<Difference> found = new ArrayList<>();
         shown.forEach((field, actual) -> {
-            String applied = recorded.get(field);
+            Acceptance acceptance = Acceptance.of(entry.applied(), field).orElse(null);
+            boolean counts = acceptance != null && !acceptance.isOver(now);
+            boolean accepted = counts && acceptance.value().equalsIgnoreCase(actual);
+            String applied = counts && !accepted ? acceptance.value() : applied(entry, field, actual);
             if (applied != null && !applied.equalsIgnoreCase(actual)) {
-                found.add(new Difference(field, applied, actual));
+                found.add(new Difference(field, applied, actual, accepted, acceptance));
             }
         });
+        return found;
+    }
+
+    /** Returns the value last applied; a node is to take connections unless a block or a verb has said that it does not. */
+    private static String applied(Entry entry, String field, String actual) {
+        Map<String, String> applied = entry.applied();
+        if (!field.equals(MODE) || !HELD_BACK.contains(actual)) {
+            return applied.get(field);
+        }
+        String wanted = applied.getOrDefault(Rolling.MODE_BEFORE, applied.getOrDefault(MODE, ACCEPT));
+        return wanted.equals(actual) && !actual.equals(applied.get(STATED_MODE)) ? ACCEPT : wanted;
+    }
+
+    /** Returns the values of a node that a block or a verb states, as they are recorded; null values are not stated. */
+    static Map<String, String> stated(String address, Integer weight, String mode) {
+        Map<String, String> facts = texts(FixedFields.fields("address", address, "weight", weight, MODE, mode));
+        if (mode != null) {
+            facts.put(STATED_MODE, HELD_BACK.contains(mode) ? mode : null);
+        }
+        return facts;
+    }
+
+    /** Returns the settings and the protocol that a port got with a change which did not name them. */
+    static Map<String, String> alsoChanged(Config before, Config after) {
+        Map<String, String> old = of(before);
+        Map<String, String> found = of(after);
+        found.keySet().removeAll(List.of("port", CertificateProof.FINGERPRINT));
+        found.entrySet().removeIf(value -> value.getValue().equals(old.get(value.getKey())));
         return found;
     }
 

@@ -3,6 +3,7 @@ package dev.ballast.rehearsal;
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
+import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Kind;
@@ -143,7 +144,7 @@ final class LedgerAccount implements Exchange {
         Reference reference = entry.reference();
         remembered.use(reference.toString());
         ObjectNode shown = JSON.objectNode().put("id", Long.parseLong(entry.id()));
-        entry.applied().forEach((fact, value) -> {
+        Acceptance.over(entry.applied()).forEach((fact, value) -> {
             if (!INTERNAL.contains(fact)) {
                 String name = fact.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
                 shown.set(

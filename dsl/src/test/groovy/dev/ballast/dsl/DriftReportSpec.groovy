@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.Ballast
 import dev.ballast.client.NodeBalancers.NewNode
+import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.error.RuleException
@@ -9,12 +10,16 @@ import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.AccountReader
 import dev.ballast.reconcile.Drift
+import dev.ballast.reconcile.DriftAcceptance
 import dev.ballast.reconcile.DriftReport
 import dev.ballast.reconcile.ResourceImport
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
+import java.time.LocalDate
+import java.time.ZoneOffset
 
+import static dev.ballast.reconcile.Drift.State.ACCEPTED
 import static dev.ballast.reconcile.Drift.State.DIFFERS
 import static dev.ballast.reconcile.Drift.State.DOWN
 import static dev.ballast.reconcile.Drift.State.FAILED
@@ -86,45 +91,73 @@ class DriftReportSpec extends RunbookSpecification {
         def found = parts(report())
 
         then:
-        found["port 443 of 'web'"].differences()*.toString() == ['Difference[field=algorithm, recorded=leastconn, actual=source]']
+        found["port 443 of 'web'"].differences()*.toString() == ['algorithm source, was leastconn']
         found["node 'app-1' of port 443 of 'web'"].differences().collect { [it.field(), it.recorded(), it.actual()] } == [['weight', '100', '10'], ['mode', 'accept', 'drain']]
         found["port 80 of 'web'"].state() == SAME
     }
 
-    def 'what a block leaves alone is told until a run has found it so, and no longer: #text'() {
+    /** Changes a port and a node as a person does who does not use this ledger. */
+    void changeByHand(Map settings, Integer weight, String mode, int number = 80) {
+        cloud.account().client().nodeBalancers()
+            .changeNode(id('nodebalancer', 'web'), id('config', "web:$number"), id('node', "web:$number:app-1"), new NodeFields(null, null, null, weight, mode))
+        if (settings) {
+            def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
+            other.nodebalancer(id('nodebalancer', 'web')).port(number, id: id('config', "web:$number")).change(settings)
+            other.close()
+        }
+    }
+
+    List<List<String>> differences() {
+        parts(report()).values()*.differences().flatten().collect { [it.field(), it.recorded(), it.actual()] }.sort { it[0] }
+    }
+
+    def 'what a block leaves alone is listed by every run and stays recorded as it was applied: #text'() {
         given:
         def runbook = "region 'us-east'\nnodebalancer('web') { $text }"
         run(runbook)
-        def service = cloud.account().client().nodeBalancers()
-        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:80'), id('node', 'web:80:app-1'), new NodeFields(null, null, null, null, 'drain'))
-        def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
-        other.nodebalancer(id('nodebalancer', 'web')).port(80, id: id('config', 'web:80')).change(check: 'none')
-        other.close()
+        changeByHand(check: 'none', 1, 'reject')
+        def found = [['check', 'connection', 'none'], ['mode', 'accept', 'reject'], ['weight', '50', '1']]
 
         expect:
-        parts(report()).values()*.differences().flatten()*.field().sort() == ['check', 'mode']
+        differences() == found
 
         when:
+        def runs = (1..2).collect {
+            nextRun()
+            run(runbook)
+            assert writes() == []
+            told().findAll { it.contains(' kept: ') }.sort()
+        }
+
+        then:
+        runs[0] == ["node 'app-1' of port 80 of 'web' kept: weight 1, was 50; mode reject, was accept", "port 80 of 'web' kept: check none, was connection"]
+        runs[1] == runs[0]
+        told().findAll { it.contains('unchanged') } == ["nodebalancer 'web' unchanged"]
+        differences() == found
+
+        where:
+        text << ["port(80) { node 'app-1', '192.168.128.7:80' }", "port 80; node 'app-1', '192.168.128.7:80'"]
+    }
+
+    def 'what a block names becomes the applied value again, also without a write'() {
+        given:
+        run("region 'us-east'\nnodebalancer('web') { port(80) { node 'app-1', '192.168.128.7:80' } }")
+        changeByHand(check: 'none', algorithm: 'source', 1, 'reject')
         nextRun()
-        run(runbook)
+
+        when:
+        run("region 'us-east'\nnodebalancer('web') { port(80, check: 'none') { node 'app-1', '192.168.128.7:80', weight: 1, mode: 'reject' } }")
 
         then:
         writes() == []
-        parts(report()).values()*.differences().flatten() == []
-
-        where:
-        text << ["port(80) { node 'app-1', '192.168.128.7:80' }", "port 80; node 'app-1', '192.168.128.7:80', weight: 50"]
+        differences() == [['algorithm', 'roundrobin', 'source']]
     }
 
-    def 'what a block leaves alone is recorded as it is found, also where a run changes another field'() {
+    def 'a run that changes one field lists the others that it leaves alone'() {
         given:
         def runbook = "region 'us-east'\nnodebalancer('web') { port(80, check: 'connection') { node 'app-1', '192.168.128.7:80', weight: 20 } }"
         run(runbook)
-        def service = cloud.account().client().nodeBalancers()
-        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:80'), id('node', 'web:80:app-1'), new NodeFields(null, null, null, 78, 'reject'))
-        def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
-        other.nodebalancer(id('nodebalancer', 'web')).port(80, id: id('config', 'web:80')).change(check: 'none', algorithm: 'source')
-        other.close()
+        changeByHand(check: 'none', algorithm: 'source', 78, 'reject')
         nextRun()
 
         when:
@@ -132,7 +165,273 @@ class DriftReportSpec extends RunbookSpecification {
 
         then:
         writes()*.takeWhile { it != ' ' } == ['PUT', 'PUT']
-        parts(report()).values()*.differences().flatten() == []
+        told().containsAll(["node 'app-1' of port 80 of 'web' kept: mode reject, was accept", "port 80 of 'web' kept: algorithm source, was roundrobin"])
+        differences() == [['algorithm', 'roundrobin', 'source'], ['mode', 'accept', 'reject']]
+    }
+
+    def 'what the service changes beside a field that a run has sent is applied with it'() {
+        given:
+        run("region 'us-east'\nnodebalancer('web') { port(80) { check('http') { path '/health' }; node 'app-1', '192.168.128.7:80' } }")
+        nextRun()
+
+        when:
+        run("region 'us-east'\nnodebalancer('web') { port(80, protocol: 'tcp') { check 'connection'; node 'app-1', '192.168.128.7:80' } }")
+
+        then:
+        differences() == []
+    }
+
+    def 'a throttle, a type and an image that were changed by hand are listed where the block does not name them'() {
+        given:
+        run("""
+            region 'us-east'
+            instance('app') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS') }.awaitRunning()
+            nodebalancer('web') { port(80) { node 'app-1', '192.168.128.7:80' } }
+            """)
+        cloud.account().client().nodeBalancers().change(id('nodebalancer', 'web'), new NodeBalancerChange(null, 7, null))
+        cloud.account().ledger().update(cloud.account().ledger().withId(Kind.INSTANCE, id('instance', 'app') as String).get().reference(), [image: 'linode/debian11'])
+        nextRun()
+
+        when:
+        run("""
+            region 'us-east'
+            instance('app') { type 'g6-nanode-1' }
+            nodebalancer('web') { port 80 }
+            """)
+
+        then:
+        told().findAll { it.contains(', was ') }.sort() == ["instance 'app' kept: image linode/debian12, was linode/debian11", "nodebalancer 'web' kept: throttle 7, was 0"]
+        differences() == [['image', 'linode/debian11', 'linode/debian12'], ['throttle', '0', '7']]
+    }
+
+    def 'a node that a block or a verb has put out of service is the same: #words'() {
+        given:
+        run("region 'us-east'\nnodebalancer('web') { port(80) { node 'app-1', '192.168.128.7:80' } }")
+        nextRun()
+
+        when:
+        run(words)
+
+        then:
+        writes() != []
+        differences() == []
+
+        where:
+        words << [
+            "nodebalancer('web').port(80).node('app-1').drain()",
+            "nodebalancer('web') { port(80) { node 'app-1', '192.168.128.7:80', mode: 'reject' } }",
+            "nodebalancer('web').port(80).node('app-1').with { drain(); accept() }",
+        ]
+    }
+
+    def 'a mode that an older Ballast has recorded without a word for it is shown: #mode'() {
+        given:
+        run("region 'us-east'\nnodebalancer('web') { port(80) { node 'app-1', '192.168.128.7:80' } }")
+        changeByHand([:], null, mode)
+        def node = cloud.account().ledger().withId(Kind.NODE, id('node', 'web:80:app-1') as String).get().reference()
+        cloud.account().ledger().update(node, [mode: recorded])
+
+        expect:
+        differences() == found
+
+        where:
+        mode     | recorded || found
+        'reject' | 'reject' || [['mode', 'accept', 'reject']]
+        'drain'  | null     || [['mode', 'accept', 'drain']]
+        'drain'  | 'reject' || [['mode', 'reject', 'drain']]
+        'backup' | 'backup' || []
+    }
+
+    def 'what is adopted is the normal, recorded by the first run that reads it'() {
+        given:
+        run("region 'us-east'\nnodebalancer('web') { port(80, algorithm: 'source') { node 'app-1', '192.168.128.7:80', weight: 30 } }")
+        def ids = [nodebalancer: ['web'], config: ['web:80'], node: ['web:80:app-1']].collectEntries { kind, paths ->
+            paths.collectEntries { [(cloud.account().ledger().withId(Kind.valueOf(kind.toUpperCase()), id(kind, it) as String).get().reference()): id(kind, it) as String] }
+        }
+        (ids.keySet() as List).reverse().each { cloud.account().ledger().forget(it) }
+        cloud.account().ledger().adopt(ids)
+        nextRun()
+
+        when:
+        run("nodebalancer('web') { port 80; node 'app-1', '192.168.128.7:80' }")
+        changeByHand(algorithm: 'leastconn', 31, null)
+
+        then:
+        differences() == [['algorithm', 'source', 'leastconn'], ['weight', '30', '31']]
+    }
+
+    static final String PLAIN = "region 'us-east'\nnodebalancer('web') { port(80) { node 'app-1', '192.168.128.7:80' } }"
+
+    List<String> accept(String what, String why = 'maintenance of app-1', LocalDate until = null) {
+        nextRun()
+        new DriftAcceptance(what, why, until).accept(cloud.account())
+    }
+
+    String today(int days) {
+        LocalDate.ofInstant(cloud.account().now(), ZoneOffset.UTC).plusDays(days)
+    }
+
+    List<String> kept() {
+        nextRun()
+        run(PLAIN)
+        told().findAll { it.contains(' kept: ') }.sort()
+    }
+
+    def 'an accepted difference is shown as accepted, and no run lists it: #what'() {
+        given:
+        run(PLAIN)
+        changeByHand(check: 'none', 1, 'reject')
+
+        when:
+        def lines = accept(what)
+
+        then:
+        lines*.takeWhile { it != '(' } == accepted
+        writes() == []
+
+        and:
+        def report = report()
+        parts(report).values()*.differences().flatten().findAll { it.accepted() }*.field().sort() == fields
+        parts(report)["node 'app-1' of port 80 of 'web'"].state() == state
+        report.needsAttention() == !quiet
+        kept() == listed
+
+        where:
+        what                || fields                      | state    | quiet | listed                                                  | accepted
+        'web'               || ['check', 'mode', 'weight'] | ACCEPTED | true  | []                                                      | ["accepted: port 80 of 'web' check none, was connection", "accepted: node 'app-1' of port 80 of 'web' weight 1, was 50", "accepted: node 'app-1' of port 80 of 'web' mode reject, was accept"]
+        'web:80:app-1'      || ['mode', 'weight']          | ACCEPTED | false | ["port 80 of 'web' kept: check none, was connection"]   | ["accepted: node 'app-1' of port 80 of 'web' weight 1, was 50", "accepted: node 'app-1' of port 80 of 'web' mode reject, was accept"]
+        'web:80:app-1.mode' || ['mode']                    | DIFFERS  | false | ["node 'app-1' of port 80 of 'web' kept: weight 1, was 50", "port 80 of 'web' kept: check none, was connection"] | ["accepted: node 'app-1' of port 80 of 'web' mode reject, was accept"]
+    }
+
+    def 'an acceptance has who, when and why'() {
+        given:
+        run(PLAIN)
+        changeByHand([:], null, 'reject')
+        accept('web', 'app-1 is repaired', LocalDate.parse(today(2)))
+
+        expect:
+        with(parts(report())["node 'app-1' of port 80 of 'web'"].differences()[0].acceptance()) {
+            [it.value(), it.why(), it.until().toString()] == ['reject', 'app-1 is repaired', today(2)]
+            it.by().startsWith(System.getProperty('user.name') + '@')
+            !it.at().isAfter(cloud.account().now())
+        }
+    }
+
+    def 'an accepted difference alarms again when its last day is over'() {
+        given:
+        run(PLAIN)
+        changeByHand([:], null, 'reject')
+        accept('web', 'repair', LocalDate.parse(today(1)))
+
+        when:
+        sandbox.advance(Duration.ofDays(1))
+
+        then:
+        !report().needsAttention()
+
+        when:
+        sandbox.advance(Duration.ofDays(1))
+
+        then:
+        report().needsAttention()
+        differences() == [['mode', 'accept', 'reject']]
+        kept() == ["node 'app-1' of port 80 of 'web' kept: mode reject, was accept"]
+    }
+
+    def 'an accepted difference alarms again when the value changes, also back to the one that was applied: #mode'() {
+        given:
+        run(PLAIN)
+        changeByHand([:], null, 'reject')
+        accept('web')
+
+        when:
+        changeByHand([:], null, mode)
+
+        then:
+        report().needsAttention()
+        differences() == [['mode', 'reject', mode]]
+
+        when:
+        accept('web:80:app-1.mode')
+        changeByHand([:], null, 'reject')
+
+        then: 'what was accepted before counts no more'
+        report().needsAttention()
+
+        where:
+        mode << ['drain', 'accept']
+    }
+
+    def 'a node that is down is no alarm while it is accepted that it takes no connections, and one by its weight is'() {
+        given:
+        run(SHOP)
+        changeByHand([:], 1, 'reject')
+        cloud.account().client().instances().shutdown(id('instance', 'app'))
+        sandbox.advance(Duration.ofMinutes(2))
+
+        when:
+        accept('web:80:app-1.weight')
+
+        then:
+        parts(report())["node 'app-1' of port 80 of 'web'"].state() == DOWN
+
+        when:
+        accept('web:80:app-1')
+
+        then:
+        parts(report())["node 'app-1' of port 80 of 'web'"].state() == ACCEPTED
+    }
+
+    def 'a block that names the field ends the acceptance'() {
+        given:
+        run(PLAIN)
+        changeByHand([:], null, 'reject')
+        accept('web')
+        nextRun()
+        run(PLAIN.replace(":80' }", ":80', mode: 'accept' }"))
+
+        when:
+        changeByHand([:], null, 'reject')
+
+        then:
+        report().needsAttention()
+    }
+
+    def 'what does not differ cannot be accepted: #what'() {
+        given:
+        run(PLAIN)
+        changeByHand([:], null, 'reject')
+        assert accept('web:80:app-1') != []
+        changeByHand(check: 'none', null, null)
+
+        when:
+        accept(what)
+
+        then:
+        RuleException refused = thrown()
+        refused.problem() == problem
+        refused.remedy().get() == help
+
+        where:
+        what                  || problem                                                        | help
+        'web:80:app-1.weight' || "'web:80:app-1.weight' differs in nothing that can be accepted" | 'what differs: web:80.check, web:80:app-1.mode'
+        'web:443'             || "'web:443' differs in nothing that can be accepted"             | 'what differs: web:80.check, web:80:app-1.mode'
+        'wep:80'              || "the ledger has no 'wep'"                                       | "did you mean 'web'?"
+    }
+
+    def 'what could not be read is not accepted'() {
+        given:
+        run(PLAIN)
+        changeByHand([:], null, 'reject')
+        nextRun()
+        sandbox.fail(Fault.on('GET /nodebalancers/{id}/configs/{id}/nodes').status(400))
+
+        when:
+        accept('web')
+
+        then:
+        RuleException refused = thrown()
+        refused.problem().startsWith("node 'app-1' of port 80 of 'web' could not be read, so nothing was accepted: ")
     }
 
     def 'what was changed elsewhere after an import is told, with the number of a port'() {
@@ -242,7 +541,7 @@ class DriftReportSpec extends RunbookSpecification {
         then:
         report.daysLeft(port) > 14
         report.daysLeft(parts(report)["port 80 of 'web'"]) == null
-        new DriftReport(report.resources(), [], report.read(), (int) report.daysLeft(port) + 1).needsAttention()
+        new DriftReport(report.resources(), [], [], report.read(), (int) report.daysLeft(port) + 1).needsAttention()
     }
 
     def 'an open create and a failing list do not hide the rest'() {

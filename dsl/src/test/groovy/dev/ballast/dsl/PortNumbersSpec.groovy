@@ -340,8 +340,8 @@ class PortNumbersSpec extends RunbookSpecification {
 
         where:
         before                                                                  | change                                       || said
-        "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" | new ConfigChange('http', null, null, null)   || 'it was changed outside Ballast: speaks http'
-        "nodebalancer('web') { port 443 }"                                      | new ConfigChange('https', null, CHAIN, KEY) || 'it keeps https, the block names no certificate'
+        "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" | new ConfigChange('http', null, null, null)   || 'protocol http, was https'
+        "nodebalancer('web') { port 443 }"                                      | new ConfigChange('https', null, CHAIN, KEY) || 'protocol https, was http'
     }
 
     def 'ports that were swapped at the service are said with what to write'() {

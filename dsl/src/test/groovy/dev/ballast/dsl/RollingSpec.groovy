@@ -6,6 +6,7 @@ import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
+import dev.ballast.reconcile.DriftReport
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import dev.ballast.sandbox.control.JournalEntry
@@ -80,6 +81,9 @@ class RollingSpec extends RunbookSpecification {
         steps().every { step -> (1..4).any { step.endsWith(" web-$it") } }
         mostOut() == 1
         modes().count('drain') == 2
+
+        and: 'what it has left drained is not the normal'
+        DriftReport.read(cloud.account(), [], false, 14).all().toList()*.differences().flatten()*.toString() == ['mode drain, was accept'] * 2
 
         when:
         sandbox.listening(down, true)

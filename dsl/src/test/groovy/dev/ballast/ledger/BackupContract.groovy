@@ -150,6 +150,20 @@ abstract class BackupContract extends RunsOfALedger {
         'a damaged file'  | 'damaged'                                            | { it.sqlite(FormerVersions.statements(3)); it.spoil() }
     }
 
+    def 'a backup has what was accepted'() {
+        given:
+        def ledger = wrote('one.groovy', 'data')
+        ledger.accept(volume('data'), 'region', 'us-west', 'moved by hand', null)
+        ledger.backup().write(file())
+        ledger.forget(volume('data'))
+
+        when:
+        ledger.backup().read(file()).restore(backups.resolve('before.db'))
+
+        then:
+        Acceptance.of(ledger.find(volume('data')).get().applied(), 'region').get().why() == 'moved by hand'
+    }
+
     def 'a backup makes no folder'() {
         when:
         wrote('one.groovy', 'data').backup().write(backups.resolve('none/copy.db'))

@@ -3,6 +3,7 @@ package dev.ballast.ledger
 import dev.ballast.error.LedgerException
 import dev.ballast.model.Reference
 import java.time.Instant
+import java.time.LocalDate
 import java.util.concurrent.Callable
 import java.util.concurrent.CyclicBarrier
 import java.util.concurrent.Executors
@@ -296,6 +297,25 @@ abstract class LedgerContract extends Specification {
         then:
         ledger.find(DATA).get().applied() == [size: '20', label: 'dätä "1" \u2713']
         ledger.find(DATA).get().intent() != null
+    }
+
+    def "keeps who has accepted a value, when and why, beside the value that was applied, until it is removed"() {
+        given:
+        ledger.record(DATA, '99', [region: 'us-east'])
+        ledger.accept(DATA, 'region', 'us-west', 'moved "by hand"', LocalDate.parse('2026-12-31'))
+
+        expect:
+        def applied = ledger.find(DATA).get().applied()
+        applied.region == 'us-east'
+        Acceptance.of(applied, 'region').get() == new Acceptance(
+            'us-west', 'moved "by hand"', LocalDate.parse('2026-12-31'), System.getProperty('user.name') + '@here', NOON)
+        Acceptance.over(applied) == [region: 'us-west']
+
+        when:
+        ledger.update(DATA, Acceptance.replaced([region: 'us-west']))
+
+        then:
+        ledger.find(DATA).get().applied() == [region: 'us-west']
     }
 
     def "adopts an id as the outcome of the open intent"() {

@@ -29,11 +29,12 @@ class StatusCommandSpec extends ProgramSpecification {
         out.readLines()*.replaceAll(/ \d{4} /, '   ID ')*.trim()*.replaceAll(/ +/, ' ') == [
             'resource id state detail',
             'nodebalancer site ID same 198.18.0.3',
-            'config 443 ID same https, check connection, 1 of 1 up, certificate 89 days left',
+            'port 443 ID same https, check connection, 1 of 1 up, certificate 89 days left',
             'node app-1 ID same up, 192.168.128.2:80',
             'instance app ID same running, 198.18.0.2',
             'address app 192.168.128.2 same',
-            'volume data ID same active, 20 GB, not attached']
+            'volume data ID same active, 20 GB, not attached',
+            '6 same']
         err == ''
     }
 
@@ -47,12 +48,96 @@ class StatusCommandSpec extends ProgramSpecification {
         linode('status') == 10
         out =~ /(?m)^-  volume logs +99999 +gone$/
         out =~ /(?m)^\+      node app-1 +\d+ +new +up, 192.168.128.2:80$/
+        out.readLines().takeRight(2) == [
+            '5 same, 1 gone, 1 new', "if it was removed on purpose: ballast forget --sandbox --state $state volume logs".toString()]
+
+        when: 'the line is followed'
+        assert linode('forget', 'volume', 'logs') == 0
+
+        then:
+        linode('status') == 0
+    }
+
+    def 'what is the same is left out on request, and counted'() {
+        given:
+        kept(state).withCloseable { it.adopt(ReferenceCodec.read(Kind.VOLUME, 'logs'), '99999') }
+
+        expect:
+        linode('status', '--changed') == 10
+        out.readLines().drop(1)*.trim()*.replaceAll(/ +/, ' ').take(2) == ['- volume logs 99999 gone', '6 same, 1 gone']
+        linode('status', '--changed', 'data') == 0
+        out == '1 same\n'
+        linode('status', '--changed', '--output', 'json') == 10
+        json().resources*.path == ['logs']
+        json().counts == [same: 6, gone: 1]
+    }
+
+    private void recorded(Closure change) {
+        kept(state).withCloseable { change(it) }
+    }
+
+    def 'a difference is accepted with a reason, shown as such, and ends with status 0 from then on'() {
+        given: 'the ledger has another weight'
+        def node = ReferenceCodec.read(Kind.NODE, 'site:443:app-1')
+        recorded { it.update(node, [weight: '77']) }
+
+        expect:
+        linode('status') == 10
+        out.contains("if a difference may stay so: ballast status --sandbox --state $state --accept site:443:app-1.weight --why TEXT")
+        linode('status', '--accept', 'site:443:app-1.weight', '--why', 'load test', '--until', '2999-12-31') == 0
+        out == "accepted: node 'app-1' of port 443 of 'site' weight 50, was 77, until 2999-12-31\n"
+        linode('status') == 0
+        out =~ /(?m)^ +node app-1 +\d+ +accepted +up, 192.168.128.2:80$/
+        out =~ /(?m)^ +weight +77 -> 50, accepted until 2999-12-31 by \S+@\S+: load test$/
+        linode('status', '--output', 'json') == 0
+        with(json().resources[0].parts[0].parts[0]) {
+            it.state == 'accepted'
+            it.differences[0].subMap('field', 'recorded', 'actual', 'accepted') == [field: 'weight', recorded: '77', actual: '50', accepted: true]
+            it.differences[0].acceptance.subMap('why', 'until') == [why: 'load test', until: '2999-12-31']
+        }
+    }
+
+    def 'an acceptance that cannot be is refused: #arguments'() {
+        expect:
+        linode(*(['status'] + arguments)) == status
+        err.contains(said)
+        out == ''
+
+        where:
+        arguments                                                      || status | said
+        ['--accept', 'site']                                           || 2      | '--accept needs a reason'
+        ['--accept', 'site', '--why', ' ']                             || 2      | '--accept needs a reason'
+        ['--why', 'x']                                                 || 2      | '--why belongs to --accept'
+        ['--until', '2999-12-31']                                      || 2      | '--until belongs to --accept'
+        ['--accept', 'site', '--why', 'x', '--until', 'soon']          || 2      | "--until 'soon' is no date"
+        ['--accept', 'site', '--why', 'x', '--until', '2001-12-31']    || 2      | '--until 2001-12-31 is in the past'
+        ['--accept', 'site', '--why', 'x', 'data']                     || 2      | '--accept takes one name, not also data'
+        ['--accept', 'site', '--why', 'x']                             || 1      | "'site' differs in nothing that can be accepted"
+        ['--accept', 'dtaa', '--why', 'x']                             || 3      | "did you mean 'data'?"
+    }
+
+    def 'a plan lists what is kept though it differs, and --detailed-exitcode says so'() {
+        given:
+        def runbook = script("region 'us-east'\nnodebalancer('site') { port 443; node 'app-1', instance('app').privateIp + ':80' }")
+        def plan = { linode('run', '--dry-run', '--detailed-exitcode', *it, runbook) }
+        assert plan([]) == 0
+        recorded { it.update(ReferenceCodec.read(Kind.NODE, 'site:443:app-1'), [weight: '77']) }
+
+        expect:
+        plan([]) == 10
+        out.readLines().take(2)*.replaceAll(/; a run.*/, '') == ["= port 443 of 'site' kept: it keeps https, the block names no certificate", "= node 'app-1' of port 443 of 'site' kept: weight 50, was 77"]
+        plan(['--output', 'json']) == 10
+        json().kept.collectEntries { [(it.path): it.differs] } == ['site:443:app-1': true, 'site:443': false]
+        linode('run', runbook) == 0
+        err.contains("= node 'app-1' of port 443 of 'site' kept: weight 50, was 77\n")
+        linode('status', '--accept', 'site', '--why', 'x') == 0
+        plan([]) == 0
     }
 
     def 'a certificate with too few days left is marked, as --cert-days says'() {
         expect:
         linode('status', '--cert-days', 90) == 10
-        out =~ /(?m)^!    config 443 .*same .*certificate 89 days left$/
+        out =~ /(?m)^!    port 443 .*same .*certificate 89 days left$/
         linode('status', '--cert-days', 89) == 0
         linode('status', 'data', '--cert-days', 90) == 0
         linode('status', '--cert-days', -1) == 2

@@ -97,6 +97,6 @@ final class RehearsedRun {
             return exit;
         }
         whole.run();
-        return detailed && !plan().isEmpty() ? ExitStatus.DIFFERS : exit;
+        return detailed && (!plan().isEmpty() || events.differs()) ? ExitStatus.DIFFERS : exit;
     }
 }

@@ -2,10 +2,12 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.reconcile.DriftReport;
+import dev.ballast.repl.command.Accepting;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.render.ChangedOnly;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.render.ValueRenderer;
 import dev.ballast.repl.report.DriftJson;
@@ -26,8 +28,12 @@ import picocli.CommandLine.Parameters;
             "Marks: ~ differs, - gone, + not in the ledger, ! down, expiring or not readable now, ? open.",
             "The service is read only; a read-only token is enough.",
             "",
-            "Exit status: 0 all is as recorded; 10 something differs, is gone, down or open, or a certificate",
-            "has too few days left; 1 something could not be read; others as of ballast run."
+            "ballast status --accept web:80:app-1.mode --why 'app-1 is repaired' --until 2026-12-31",
+            "records that what differs may stay so: it is shown as accepted, with who, when and why, and",
+            "counts again when the value changes or the date is over.",
+            "",
+            "Exit status: 0 all is as recorded or accepted; 10 something differs, is gone, down or open, or a",
+            "certificate has too few days left; 1 something could not be read; others as of ballast run."
         })
 final class StatusCommand extends ProgramCommand {
 
@@ -36,6 +42,24 @@ final class StatusCommand extends ProgramCommand {
 
     @Option(names = "--all", description = "Also list what exists on the account and is not in the ledger.")
     private boolean all;
+
+    @Option(names = "--changed", description = "Leave out what is the same and needs no attention.")
+    private boolean changed;
+
+    @Option(
+            names = "--accept",
+            paramLabel = "NAME[.FIELD]",
+            description = "Accept what differs: of this name or path and its parts, or only this field of them.")
+    private String accepted;
+
+    @Option(names = "--why", paramLabel = "TEXT", description = "With --accept: the reason.")
+    private String why;
+
+    @Option(
+            names = "--until",
+            paramLabel = "DATE",
+            description = "With --accept: the last day on which it is accepted (UTC), such as 2026-12-31.")
+    private String until;
 
     @Option(
             names = "--cert-days",
@@ -57,6 +81,11 @@ final class StatusCommand extends ProgramCommand {
         if (certificateDays < 0) {
             throw new WrongUsageException("--cert-days takes a number from 0 on, not " + certificateDays, null);
         }
+        Accepting.require(accepted, why, until);
+        if (accepted != null && !names.isEmpty()) {
+            throw new WrongUsageException(
+                    "--accept takes one name, not also " + String.join(" ", names), "accept one after the other");
+        }
         state.require(common(), process());
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         try (LazyCloud lazyCloud = new LazyCloud(console.on(builder(state)))) {
@@ -69,15 +98,23 @@ final class StatusCommand extends ProgramCommand {
     }
 
     private void read(LazyCloud lazyCloud) {
+        if (accepted != null) {
+            Accepting.lines(lazyCloud.open().account(), accepted, why, until)
+                    .forEach(line -> say(process().redactor().text(line)));
+            return;
+        }
         report = DriftReport.read(lazyCloud.open().account(), names, all, certificateDays);
         String text = output == Output.JSON
-                ? DriftJson.of(report, lazyCloud.requests())
+                ? DriftJson.of(report, changed, lazyCloud.requests())
                 : new TextWriter(process().page(common().color()))
-                        .write(new ValueRenderer(process().limits()).of(report));
+                        .write(new ValueRenderer(process().limits()).of(changed ? new ChangedOnly(report) : report));
         say(process().redactor().text(text));
     }
 
     private int exit() {
+        if (report == null) {
+            return ExitStatus.DONE;
+        }
         if (report.isIncomplete()) {
             return ExitStatus.FAILED;
         }

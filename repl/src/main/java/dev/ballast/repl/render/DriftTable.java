@@ -1,8 +1,13 @@
 package dev.ballast.repl.render;
 
+import dev.ballast.ledger.Acceptance;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Drift;
 import dev.ballast.reconcile.Drift.Difference;
+import dev.ballast.reconcile.Drift.State;
 import dev.ballast.reconcile.DriftReport;
+import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;
 import dev.ballast.repl.render.View.Mark;
@@ -32,24 +37,37 @@ final class DriftTable {
         this.report = report;
     }
 
-    static View of(DriftReport report) {
+    /** Returns the view of these of its resources, with the counts of all. */
+    static View of(DriftReport report, List<Drift> shown) {
         if (report.resources().isEmpty()) {
             return new View.Text("the ledger has no names");
         }
+        String counts = report.counts().entrySet().stream()
+                .map(count -> count.getValue() + " " + word(count.getKey()))
+                .collect(Collectors.joining(", "));
+        if (shown.isEmpty()) {
+            return new View.Text(counts);
+        }
         DriftTable table = new DriftTable(report);
-        report.resources().forEach(drift -> table.add(drift, ""));
-        return new Table(COLUMNS, table.rows, String.join("; ", report.notes()));
+        shown.forEach(drift -> table.add(drift, ""));
+        String below = Stream.of(List.of(counts), report.advice(), report.notes())
+                .flatMap(List::stream)
+                .map(Printable::line)
+                .collect(Collectors.joining(System.lineSeparator()));
+        return new Table(COLUMNS, table.rows, below);
+    }
+
+    private static String word(State state) {
+        return state.name().toLowerCase(Locale.ROOT);
     }
 
     private void add(Drift drift, String indent) {
         Mark mark = mark(drift);
-        String state = drift.state().name().toLowerCase(Locale.ROOT);
         rows.add(List.of(
                 new Cell(sign(drift), mark),
-                Cell.of(indent + drift.reference().kind().word() + " "
-                        + drift.reference().name()),
+                Cell.of(indent + named(drift.reference())),
                 Cell.of(Objects.toString(drift.id(), "?")),
-                new Cell(state, mark),
+                new Cell(word(drift.state()), mark),
                 new Cell(detail(drift), report.isSoon(drift) ? Mark.BAD : Mark.NONE)));
         drift.differences().forEach(difference -> add(difference, indent + INDENT + INDENT));
         drift.parts().forEach(part -> add(part, indent + INDENT));
@@ -62,7 +80,24 @@ final class DriftTable {
                 Cell.of(indent + difference.field()),
                 none,
                 none,
-                new Cell(difference.recorded() + " -> " + difference.actual(), Mark.PARTLY)));
+                new Cell(
+                        difference.recorded() + " -> " + difference.actual() + accepted(difference),
+                        difference.accepted() ? Mark.UNKNOWN : Mark.PARTLY)));
+    }
+
+    /** A port is called so everywhere, and {@code config} only in commands of the ledger. */
+    private static String named(Reference reference) {
+        String kind = reference.kind() == Kind.CONFIG ? "port" : reference.kind().word();
+        return kind + " " + reference.name();
+    }
+
+    private static String accepted(Difference difference) {
+        Acceptance acceptance = difference.acceptance();
+        return acceptance == null
+                ? ""
+                : (difference.accepted() ? ", accepted" : "; accepted was " + acceptance.value())
+                        + (acceptance.until() == null ? "" : " until " + acceptance.until())
+                        + " by " + acceptance.by() + ": " + acceptance.why();
     }
 
     private String detail(Drift drift) {
@@ -76,7 +111,7 @@ final class DriftTable {
 
     private String sign(Drift drift) {
         return switch (drift.state()) {
-            case SAME -> report.isSoon(drift) ? "!" : "";
+            case SAME, ACCEPTED -> report.isSoon(drift) ? "!" : "";
             case DIFFERS -> "~";
             case GONE -> "-";
             case NEW -> "+";
@@ -91,7 +126,7 @@ final class DriftTable {
             case SAME -> Mark.GOOD;
             case DIFFERS -> Mark.PARTLY;
             case GONE, DOWN, FAILED -> Mark.BAD;
-            case NEW, OPEN, UNREADABLE -> Mark.UNKNOWN;
+            case ACCEPTED, NEW, OPEN, UNREADABLE -> Mark.UNKNOWN;
         };
     }
 }

@@ -74,7 +74,8 @@ public final class HtmlWriter {
     private static String scrolled(String head, Stream<String> rows, String leftOut, int columns) {
         String foot = leftOut.isEmpty()
                 ? ""
-                : "<tfoot><tr><td colspan=\"" + columns + "\" style=\"" + LEFT + "\"><em>" + leftOut
+                : "<tfoot><tr><td colspan=\"" + columns + "\" style=\"" + LEFT + "\"><em>"
+                        + escaped(leftOut).replace(System.lineSeparator(), "<br>")
                         + "</em></td></tr></tfoot>";
         return rows.map(row -> "<tr>" + row + "</tr>")
                 .collect(Collectors.joining(

@@ -66,7 +66,10 @@ public final class ValueRenderer {
             return ResourceCards.of(handle, look.apply(handle));
         }
         if (value instanceof DriftReport report) {
-            return DriftTable.of(report);
+            return DriftTable.of(report, report.resources());
+        }
+        if (value instanceof ChangedOnly changed) {
+            return DriftTable.of(changed.report(), changed.report().changed());
         }
         if (value instanceof ShownPlan plan) {
             return new View.Planned(plan);

@@ -3,34 +3,72 @@ package dev.ballast.repl.report;
 import dev.ballast.reconcile.Drift;
 import dev.ballast.reconcile.Drift.Difference;
 import dev.ballast.reconcile.DriftReport;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes a comparison of the ledger with the service as one line of JSON, for monitoring. */
 public final class DriftJson {
 
-    private record Document(String status, List<Item> resources, List<String> notes, long requests) {}
+    private record Document(String status, List<Item> resources, Map<String, Long> counts, List<String> notes, List<String> advice, long requests) {}
 
     private record Item(
             String kind,
             String path,
             String id,
             String state,
-            List<Difference> differences,
+            List<Field> differences,
             String detail,
             Certificate certificate,
             List<Item> parts) {}
+
+    private record Field(
+            String field, String recorded, String actual, boolean accepted, Acceptance acceptance) {
+
+        static Field of(Difference difference) {
+            return new Field(
+                    difference.field(),
+                    difference.recorded(),
+                    difference.actual(),
+                    difference.accepted(),
+                    difference.acceptance() == null ? null : Acceptance.of(difference.acceptance()));
+        }
+    }
+
+    private record Acceptance(String why, String until, String by, String at) {
+
+        static Acceptance of(dev.ballast.ledger.Acceptance stored) {
+            return new Acceptance(
+                    stored.why(),
+                    stored.until() == null ? null : stored.until().toString(),
+                    stored.by(),
+                    stored.at().toString());
+        }
+    }
 
     private record Certificate(String expires, long daysLeft) {}
 
     private DriftJson() {}
 
-    /** Returns the document; {@code requests} were sent for it. */
-    public static String of(DriftReport report, long requests) {
+    /** Returns the document, without what is the same if {@code changed}; {@code requests} were sent for it. */
+    public static String of(DriftReport report, boolean changed, long requests) {
         String status = report.isIncomplete() ? "incomplete" : report.needsAttention() ? "differs" : "same";
         return JsonMapper.shared()
-                .writeValueAsString(new Document(status, items(report, report.resources()), report.notes(), requests));
+                .writeValueAsString(new Document(
+                        status,
+                        items(report, changed ? report.changed() : report.resources()),
+                        counts(report),
+                        report.notes(),
+                        report.advice(),
+                        requests));
+    }
+
+    private static Map<String, Long> counts(DriftReport report) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        report.counts().forEach((state, count) -> counts.put(state.name().toLowerCase(Locale.ROOT), count));
+        return counts;
     }
 
     private static List<Item> items(DriftReport report, List<Drift> drifts) {
@@ -40,7 +78,7 @@ public final class DriftJson {
                         drift.path(),
                         drift.id(),
                         drift.state().name().toLowerCase(Locale.ROOT),
-                        drift.differences(),
+                        drift.differences().stream().map(Field::of).toList(),
                         drift.detail(),
                         drift.expires() == null
                                 ? null

@@ -23,7 +23,7 @@ public final class PlanJson {
             int exit,
             List<Resource> resources,
             @JsonProperty("writes_sha256") String writes,
-            List<Map<String, String>> kept,
+            List<Map<String, Object>> kept,
             List<String> remembered,
             Counts counts,
             Map<String, Object> error,
@@ -91,11 +91,12 @@ public final class PlanJson {
                 .toList();
     }
 
-    private static Map<String, String> kept(ResourceEvent event) {
+    private static Map<String, Object> kept(ResourceEvent event) {
         return Map.of(
                 "kind", event.reference().kind().word(),
                 "path", ReferenceCodec.path(event.reference()),
                 "how", event instanceof Progress.Adopted ? "adopted" : "kept",
+                "differs", event instanceof Progress.Kept kept && kept.differs(),
                 "text", event.text());
     }
 }

@@ -81,6 +81,7 @@ record Summary(
             fields.put("change", changed.change());
         } else if (event instanceof Progress.Kept kept) {
             fields.put("why", kept.why());
+            fields.put("differs", kept.differs());
         }
         return fields;
     }

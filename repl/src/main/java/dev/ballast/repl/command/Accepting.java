@@ -1,0 +1,55 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.reconcile.Account;
+import dev.ballast.reconcile.DriftAcceptance;
+import dev.ballast.redact.Printable;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/** The options of {@code status} that accept a difference, of the program and of the prompt. */
+public final class Accepting {
+
+    private Accepting() {}
+
+    /**
+     * Accepts what differs under a name, and returns a line for each field; {@code until} may be null.
+     *
+     * @throws WrongUsageException when the reason is missing, or the date is none or in the past
+     */
+    public static List<String> lines(Account account, String what, String why, String until) {
+        LocalDate today = LocalDate.ofInstant(account.now(), ZoneOffset.UTC);
+        LocalDate last = until == null ? null : date(until);
+        if (last != null && last.isBefore(today)) {
+            throw new WrongUsageException("--until " + until + " is in the past", "today is " + today + " (UTC)");
+        }
+        return new DriftAcceptance(what, why.strip(), last)
+                .accept(account).stream().map(Printable::line).toList();
+    }
+
+    /** Refuses options that only belong to an acceptance, and an acceptance without a reason. */
+    public static void require(String what, String why, String until) {
+        if (what == null && (why != null || until != null)) {
+            throw new WrongUsageException(
+                    (why != null ? "--why" : "--until") + " belongs to --accept",
+                    "write --accept NAME[.FIELD] --why TEXT");
+        }
+        if (what != null && (why == null || why.isBlank())) {
+            throw new WrongUsageException(
+                    "--accept needs a reason", "add --why TEXT: it is shown with what was accepted");
+        }
+        if (until != null) {
+            date(until);
+        }
+    }
+
+    private static LocalDate date(String text) {
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeException unreadable) {
+            throw new WrongUsageException("--until '" + text + "' is no date", "write it as 2026-12-31");
+        }
+    }
+}
