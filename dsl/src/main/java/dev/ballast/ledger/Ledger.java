@@ -301,7 +301,9 @@ public final class Ledger implements AutoCloseable {
      */
     public void accept(Reference reference, String field, String value, String why, LocalDate until) {
         String by = System.getProperty("user.name") + "@" + settings.owner().host();
-        update(reference, Acceptance.recorded(field, value == null ? null : new Acceptance(value, why, until, by, now())));
+        update(
+                reference,
+                Acceptance.recorded(field, value == null ? null : new Acceptance(value, why, until, by, now())));
     }
 
     void finish(Reference reference, Map<String, String> applied) {

@@ -77,7 +77,7 @@ public record Account(
      * recorded as it is shown.
      */
     boolean keepsOther(Resource resource, Map<String, String> shown, Set<String> stated) {
-        Entry entry = known(resource).orElse(null);
+        Entry entry = entry(resource).orElse(null);
         if (entry == null) {
             return false;
         }
@@ -102,18 +102,13 @@ public record Account(
      * after a change whose answer was lost.
      */
     void confirm(Resource resource, Map<String, String> stated) {
-        known(resource).map(Entry::applied).ifPresent(recorded -> {
+        entry(resource).map(Entry::applied).ifPresent(recorded -> {
             Map<String, String> facts = Acceptance.replaced(stated);
             if (facts.entrySet().stream()
                     .anyMatch(fact -> !Objects.equals(fact.getValue(), recorded.get(fact.getKey())))) {
                 ledger.update(resource.reference(), facts);
             }
         });
-    }
-
-    private Optional<Entry> known(Resource resource) {
-        return ledger.find(resource.reference())
-                .filter(entry -> resource.idText().equals(entry.id()));
     }
 
     /**

@@ -36,8 +36,7 @@ record CertificateProof(Account account, Resource port, Config now) {
 
     /** Records the certificate that was sent, and fails if the service shows another one. */
     void require(Certificate certificate) {
-        account.ledger()
-                .update(port.reference(), Acceptance.replaced(Map.of(FINGERPRINT, certificate.leafSha1())));
+        account.ledger().update(port.reference(), Acceptance.replaced(Map.of(FINGERPRINT, certificate.leafSha1())));
         if (!shows(certificate)) {
             throw new RuleException(
                     port + " was sent the certificate " + certificate.leafSha1() + ", and the service shows "

@@ -58,8 +58,7 @@ public record Drift(
      * @param accepted whether a person has accepted the actual value
      * @param acceptance the last acceptance of the field, or null
      */
-    public record Difference(
-            String field, String recorded, String actual, boolean accepted, Acceptance acceptance) {
+    public record Difference(String field, String recorded, String actual, boolean accepted, Acceptance acceptance) {
 
         /** Returns it as a line that names a resource goes on: {@code mode reject, was accept}. */
         @Override
@@ -86,7 +85,8 @@ public record Drift(
     Drift down(String why) {
         boolean accepted = state == State.ACCEPTED
                 && differences.stream().anyMatch(each -> each.field().equals(ShownFacts.MODE));
-        boolean seen = !accepted && Set.of(State.SAME, State.DIFFERS, State.ACCEPTED).contains(state);
+        boolean seen =
+                !accepted && Set.of(State.SAME, State.DIFFERS, State.ACCEPTED).contains(state);
         return new Drift(reference, id, seen ? State.DOWN : state, differences, seen ? why : detail, expires, parts);
     }
 

@@ -48,26 +48,36 @@ public record DriftAcceptance(String what, String why, LocalDate until) {
         Drift drift = found.drift();
         // The value that was applied is accepted without a record.
         boolean applied = ledger.find(drift.reference())
-                .map(entry -> entry.applied().get(difference.field()))
-                .filter(difference.actual()::equalsIgnoreCase)
-                .isPresent() && difference.acceptance() != null && !difference.accepted();
-        ledger.accept(
-                drift.reference(), difference.field(), applied ? null : difference.actual(), why, until);
+                        .map(entry -> entry.applied().get(difference.field()))
+                        .filter(difference.actual()::equalsIgnoreCase)
+                        .isPresent()
+                && difference.acceptance() != null
+                && !difference.accepted();
+        ledger.accept(drift.reference(), difference.field(), applied ? null : difference.actual(), why, until);
         return "accepted: " + drift.reference() + " " + difference + (until == null ? "" : ", until " + until);
     }
 
     private List<Found> found(Account account) {
-        List<Drift> all = DriftReport.read(account, List.of(whole(account)), false, 0).all().toList();
+        List<Drift> all = DriftReport.read(account, List.of(whole(account)), false, 0)
+                .all()
+                .toList();
         Map<String, List<Drift>> byPath = new LinkedHashMap<>();
-        all.forEach(drift -> byPath.computeIfAbsent(drift.path(), path -> new ArrayList<>()).add(drift));
+        all.forEach(drift ->
+                byPath.computeIfAbsent(drift.path(), path -> new ArrayList<>()).add(drift));
         int dot = byPath.containsKey(what) ? -1 : what.lastIndexOf('.');
         String path = dot < 0 ? what : what.substring(0, dot);
         String field = dot < 0 ? null : what.substring(dot + 1);
-        List<Drift> named = byPath.getOrDefault(path, List.of()).stream().flatMap(Drift::withParts).toList();
-        named.stream().filter(drift -> drift.state() == State.FAILED).findFirst().ifPresent(failed -> {
-            throw new RuleException(
-                    failed.reference() + " could not be read, so nothing was accepted: " + failed.detail(), "try again");
-        });
+        List<Drift> named = byPath.getOrDefault(path, List.of()).stream()
+                .flatMap(Drift::withParts)
+                .toList();
+        named.stream()
+                .filter(drift -> drift.state() == State.FAILED)
+                .findFirst()
+                .ifPresent(failed -> {
+                    throw new RuleException(
+                            failed.reference() + " could not be read, so nothing was accepted: " + failed.detail(),
+                            "try again");
+                });
         List<Found> found = differences(named).stream()
                 .filter(each -> field == null || each.difference().field().equals(field))
                 .toList();
@@ -77,7 +87,8 @@ public record DriftAcceptance(String what, String why, LocalDate until) {
                     "'" + what + "' differs in nothing that can be accepted",
                     others.isEmpty()
                             ? "see " + account.commands().of("status", whole(account))
-                            : "what differs: " + others.stream().map(Found::toString).collect(Collectors.joining(", ")));
+                            : "what differs: "
+                                    + others.stream().map(Found::toString).collect(Collectors.joining(", ")));
         }
         return found;
     }

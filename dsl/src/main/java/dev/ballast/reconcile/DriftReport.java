@@ -42,7 +42,8 @@ public record DriftReport(
         DriftReader reader =
                 account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
         List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
-        return new DriftReport(found, reader.notes(), advice(found, account.commands()), account.now(), certificateDays);
+        return new DriftReport(
+                found, reader.notes(), advice(found, account.commands()), account.now(), certificateDays);
     }
 
     private static List<String> advice(List<Drift> found, TargetCommands commands) {
@@ -65,8 +66,7 @@ public record DriftReport(
 
     /** Returns what is gone; the parts of that go with its name. */
     private static Stream<Drift> gone(List<Drift> drifts) {
-        return drifts.stream()
-                .flatMap(drift -> drift.state() == State.GONE ? Stream.of(drift) : gone(drift.parts()));
+        return drifts.stream().flatMap(drift -> drift.state() == State.GONE ? Stream.of(drift) : gone(drift.parts()));
     }
 
     /** Returns how many resources and parts are in each state, in the order of the states. */
@@ -89,7 +89,9 @@ public record DriftReport(
     private List<Drift> changed(List<Drift> drifts) {
         return drifts.stream()
                 .map(drift -> drift.holding(changed(drift.parts())))
-                .filter(drift -> drift.state() != State.SAME || isSoon(drift) || !drift.parts().isEmpty())
+                .filter(drift -> drift.state() != State.SAME
+                        || isSoon(drift)
+                        || !drift.parts().isEmpty())
                 .toList();
     }
 

@@ -286,8 +286,8 @@ public final class NodeService {
         Map<Reference, Map<String, String>> facts = new LinkedHashMap<>();
         sent.forEach((node, values) -> facts.put(
                 node.reference(),
-                Acceptance.replaced(ShownFacts.stated((String) values.get("address"), (Integer) values.get("weight"), (String)
-                        values.get("mode")))));
+                Acceptance.replaced(ShownFacts.stated(
+                        (String) values.get("address"), (Integer) values.get("weight"), (String) values.get("mode")))));
         account.ledger().update(facts);
         sent.forEach((node, values) -> {
             List<String> told = new ArrayList<>();

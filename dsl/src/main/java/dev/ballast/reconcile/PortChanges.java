@@ -12,7 +12,6 @@ import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.PortSetting;
-import dev.ballast.model.PortSettings;
 import dev.ballast.model.Reference;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;

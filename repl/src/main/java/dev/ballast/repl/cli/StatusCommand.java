@@ -81,11 +81,7 @@ final class StatusCommand extends ProgramCommand {
         if (certificateDays < 0) {
             throw new WrongUsageException("--cert-days takes a number from 0 on, not " + certificateDays, null);
         }
-        Accepting.require(accepted, why, until);
-        if (accepted != null && !names.isEmpty()) {
-            throw new WrongUsageException(
-                    "--accept takes one name, not also " + String.join(" ", names), "accept one after the other");
-        }
+        Accepting.require(accepted, why, until, names);
         state.require(common(), process());
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         try (LazyCloud lazyCloud = new LazyCloud(console.on(builder(state)))) {

@@ -29,8 +29,8 @@ public final class Accepting {
                 .accept(account).stream().map(Printable::line).toList();
     }
 
-    /** Refuses options that only belong to an acceptance, and an acceptance without a reason. */
-    public static void require(String what, String why, String until) {
+    /** Refuses options that only belong to an acceptance, and an acceptance without a reason or with names of a report. */
+    public static void require(String what, String why, String until, List<String> names) {
         if (what == null && (why != null || until != null)) {
             throw new WrongUsageException(
                     (why != null ? "--why" : "--until") + " belongs to --accept",
@@ -39,6 +39,10 @@ public final class Accepting {
         if (what != null && (why == null || why.isBlank())) {
             throw new WrongUsageException(
                     "--accept needs a reason", "add --why TEXT: it is shown with what was accepted");
+        }
+        if (what != null && !names.isEmpty()) {
+            throw new WrongUsageException(
+                    "--accept takes one name, not also " + String.join(" ", names), "accept one after the other");
         }
         if (until != null) {
             date(until);

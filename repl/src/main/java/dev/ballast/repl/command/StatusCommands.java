@@ -22,7 +22,7 @@ final class StatusCommands {
 
     static Command status() {
         return Command.of(
-                        "/status [--all] [--changed] [NAME]... | --accept NAME[.FIELD] --why TEXT [--until DATE]",
+                        "/status [--all] [--changed] [NAME]...",
                         "compare the ledger with the service: what differs, is gone or is down",
                         "The names are those of the ledger; without one all are compared. `--all` adds what exists"
                                 + " on the account and is not in the ledger; `--changed` leaves out what is the same.\n"
@@ -41,7 +41,7 @@ final class StatusCommands {
         names.stream().filter(name -> name.startsWith("--")).findFirst().ifPresent(option -> {
             throw arguments.wrong("/status has no option " + option);
         });
-        Accepting.require(values.get("--accept"), values.get("--why"), values.get("--until"));
+        Accepting.require(values.get("--accept"), values.get("--why"), values.get("--until"), names);
         Account account = context.session().lazyCloud().open().account();
         if (values.containsKey("--accept")) {
             Accepting.lines(account, values.get("--accept"), values.get("--why"), values.get("--until"))

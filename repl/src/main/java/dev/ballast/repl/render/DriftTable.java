@@ -87,7 +87,8 @@ final class DriftTable {
 
     /** A port is called so everywhere, and {@code config} only in commands of the ledger. */
     private static String named(Reference reference) {
-        String kind = reference.kind() == Kind.CONFIG ? "port" : reference.kind().word();
+        String kind =
+                reference.kind() == Kind.CONFIG ? "port" : reference.kind().word();
         return kind + " " + reference.name();
     }
 

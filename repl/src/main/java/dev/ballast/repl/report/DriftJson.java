@@ -12,7 +12,13 @@ import tools.jackson.databind.json.JsonMapper;
 /** Writes a comparison of the ledger with the service as one line of JSON, for monitoring. */
 public final class DriftJson {
 
-    private record Document(String status, List<Item> resources, Map<String, Long> counts, List<String> notes, List<String> advice, long requests) {}
+    private record Document(
+            String status,
+            List<Item> resources,
+            Map<String, Long> counts,
+            List<String> notes,
+            List<String> advice,
+            long requests) {}
 
     private record Item(
             String kind,
@@ -24,8 +30,7 @@ public final class DriftJson {
             Certificate certificate,
             List<Item> parts) {}
 
-    private record Field(
-            String field, String recorded, String actual, boolean accepted, Acceptance acceptance) {
+    private record Field(String field, String recorded, String actual, boolean accepted, Acceptance acceptance) {
 
         static Field of(Difference difference) {
             return new Field(

@@ -23,7 +23,7 @@ class CellCommandsSpec extends KernelSpecification {
         '/adopt instance web 77'  || /instance web is known by the id 77/
         '/forget volume nothing'  || /^! the ledger knows no volume nothing/
         '/status data'            || /(?s)^= .*volume data +1001 +same +active, 20 GB/
-        '/status --changed'       || /^= 3 same/
+        '/status --changed'       || /^= 1 same/
         '/status --accept data'   || /^! --accept needs a reason/
         "/status --accept data --why 'it is so'" || /^! 'data' differs in nothing that can be accepted/
         '/status dtaa'            || /^! the ledger has no 'dtaa'/
