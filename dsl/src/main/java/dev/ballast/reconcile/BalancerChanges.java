@@ -51,8 +51,7 @@ public record BalancerChanges(
         boolean changed = labels(throttled ? throttle : null)
                 .changeWhereDifferent(balancer, now, label, tags, throttled ? "throttle " + throttle : "");
         if (throttled && account.isKnown(balancer)) {
-            account.ledger()
-                    .update(balancer.reference(), Acceptance.replaced(Map.of(THROTTLE, throttle.toString())));
+            account.ledger().update(balancer.reference(), Acceptance.replaced(Map.of(THROTTLE, throttle.toString())));
         } else {
             account.confirm(balancer, stated);
         }

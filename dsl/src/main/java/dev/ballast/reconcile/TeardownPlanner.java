@@ -138,7 +138,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         };
     }
 
-    private static String other(Entry entry, String label, Map<String, String> shown) {
+    private String other(Entry entry, String label, Map<String, String> shown) {
         Map<String, String> recorded = new LinkedHashMap<>(entry.applied());
         recorded.putIfAbsent(LabelChanges.LABEL, entry.reference().name());
         Map<String, String> now = new LinkedHashMap<>(shown);
@@ -146,7 +146,9 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         if (label != null) {
             now.put(LabelChanges.LABEL, label);
         }
-        return ShownFacts.differing(recorded, now).stream()
+        Entry labelled = new Entry(entry.reference(), entry.id(), entry.intent(), recorded, entry.updated());
+        return ShownFacts.differing(labelled, now, account.now()).stream()
+                .filter(difference -> !difference.accepted())
                 .map(other -> other.field() + " '" + other.actual() + "', not '" + other.recorded() + "'")
                 .collect(Collectors.joining(", "));
     }
