@@ -88,7 +88,12 @@ final class Diagnostics {
                 .map(problem -> new Problem(wording.apply(problem.what()), wording.apply(problem.instead())))
                 .ifPresentOrElse(problem -> error(where, problem), () -> rule.advice(constant, clock, dialect)
                         .or(() -> offers.advice(rule, constant))
-                        .ifPresent(advice -> add(warnings, where, new Problem(wording.apply(advice), null))));
+                        .ifPresent(advice -> warn(where, wording.apply(advice))));
+    }
+
+    /** Adds what would run and be warned about. */
+    void warn(ASTNode where, String advice) {
+        add(warnings, where, new Problem(advice, null));
     }
 
     /** Notes that a value is accepted for now if its rule depends on what is outside the script. */

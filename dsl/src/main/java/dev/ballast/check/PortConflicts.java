@@ -84,11 +84,11 @@ record PortConflicts(CallValidator calls) {
 
     /** In a change, what the port has already may complete the details. */
     private void details(MethodCallExpression call, Class<?> words, String kind, PortSettings details) {
-        Optional<Problem> wrong = PortRules.details(kind, details);
-        if (wrong.isEmpty() && words != ChangeBlock.class) {
-            wrong = PortRules.check(details.withDefault(PortSetting.CHECK, kind));
+        Expression where = CallValidator.first(call);
+        PortRules.unused(kind, details).ifPresent(unused -> calls.notes().warn(where, unused));
+        if (words != ChangeBlock.class) {
+            report(call, where, PortRules.check(details.withDefault(PortSetting.CHECK, kind)));
         }
-        report(call, CallValidator.first(call), wrong);
     }
 
     private void report(MethodCallExpression call, Expression where, Optional<Problem> problem) {

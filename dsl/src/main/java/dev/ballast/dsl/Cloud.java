@@ -281,13 +281,18 @@ public final class Cloud implements Words, AutoCloseable {
         return Stream.of(values).map(value -> validate(rule, value)).toList();
     }
 
+    /** Reports what runs and is likely to be wrong. */
+    void warn(String advice) {
+        account().progress().accept(new Progress.Warning(advice));
+    }
+
     /** Returns the value if it follows the rule, else throws with the line of the script; advice of the rule becomes a warning. */
     <T> T validate(Rule rule, T value) {
         return ScriptLine.named(() -> {
             Problem.refuse(rule.examine(value, account()::now, dialect()).or(() -> offers().examine(rule, value)));
             rule.advice(value, account()::now, dialect())
                     .or(() -> offers().advice(rule, value))
-                    .ifPresent(advice -> account().progress().accept(new Progress.Warning(advice)));
+                    .ifPresent(this::warn);
             return value;
         });
     }

@@ -171,7 +171,7 @@ public final class ExistingRunbook {
             return;
         }
         int head = lines.size();
-        // The service keeps details that a kind of check does not use; a runbook may not write them.
+        // The service keeps details that a kind of check does not use; a runbook that writes them is warned.
         if (kind.startsWith("http")) {
             say(3, Rule.CHECK_PATH, usually("", config.checkPath()), "path " + quoted(config.checkPath()));
         }

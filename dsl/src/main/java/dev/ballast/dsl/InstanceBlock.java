@@ -20,6 +20,7 @@ public final class InstanceBlock extends Block {
     private boolean privateIp;
     private List<String> tags;
     private List<String> authorizedKeys;
+    private List<String> authorizedUsers;
     private Secret userData;
     private boolean adopt;
 
@@ -81,6 +82,13 @@ public final class InstanceBlock extends Block {
                 .toList();
     }
 
+    /** Sets the users of the account who may log in as root, by the keys of their profiles: {@code authorizedUsers 'ops'}. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "authorized_users")
+    public void authorizedUsers(@ValidatedBy(Rule.USER) String... users) {
+        require("authorizedUsers");
+        this.authorizedUsers = cloud.validateAll(Rule.USER, users);
+    }
+
     /** Sets the file that it reads at its first boot, sent once and shown nowhere: {@code userData 'init.yml'}. */
     @ValidatedBy(Rule.USER_DATA)
     @Needs(value = Operation.CREATE_INSTANCE, field = "metadata")
@@ -105,6 +113,17 @@ public final class InstanceBlock extends Block {
     InstanceRequest freeze(String name) {
         String usual = region == null ? cloud.neededRegion() : null;
         return new InstanceRequest(
-                name, region, usual, type, image, rootPass, booted, privateIp, tags, authorizedKeys, userData);
+                name,
+                region,
+                usual,
+                type,
+                image,
+                rootPass,
+                booted,
+                privateIp,
+                tags,
+                authorizedKeys,
+                authorizedUsers,
+                userData);
     }
 }

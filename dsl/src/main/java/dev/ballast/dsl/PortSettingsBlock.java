@@ -4,7 +4,6 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.model.Operation;
 import dev.ballast.model.PortSetting;
 import dev.ballast.rules.PortRules;
-import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
@@ -77,7 +76,7 @@ public abstract sealed class PortSettingsBlock extends PortSettingWords permits 
             CheckBlock words = new CheckBlock(cloud);
             words.set(PortSetting.CHECK, cloud.validate(Rule.HEALTH_CHECK, kind));
             block.accept(words);
-            Problem.refuse(PortRules.details(kind, words.settings()));
+            PortRules.unused(kind, words.settings()).ifPresent(cloud::warn);
             set(words.settings());
         });
     }

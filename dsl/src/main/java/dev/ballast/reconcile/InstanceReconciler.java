@@ -130,7 +130,7 @@ public record InstanceReconciler(
         if (wanted.rootPass() != null) {
             Problem.refuse(Rule.ROOT_PASSWORD.examine(wanted.rootPass(), account::now, account.dialect()));
             wanted.rootPass().reveal();
-        } else if (wanted.image() != null && wanted.authorizedKeys() == null) {
+        } else if (wanted.image() != null && wanted.authorizedKeys() == null && wanted.authorizedUsers() == null) {
             Problem.refuse(PublicRules.imageNeedsPassword(reference.toString(), account.dialect()));
         }
         Map<String, Object> fields = fields(wanted, region);
@@ -191,7 +191,7 @@ public record InstanceReconciler(
                 wanted.name(),
                 wanted.tags(),
                 wanted.authorizedKeys(),
-                null,
+                wanted.authorizedUsers(),
                 null,
                 wanted.privateIp() ? true : null,
                 wanted.userData() == null ? null : new Metadata(wanted.userData()),
@@ -213,6 +213,9 @@ public record InstanceReconciler(
                 wanted.booted());
         if (isShown()) {
             fields.put("authorizedKeys", FixedFields.Hashed.of(wanted.authorizedKeys()));
+            fields.put(
+                    "authorizedUsers",
+                    wanted.authorizedUsers() == null ? null : String.join(", ", wanted.authorizedUsers()));
             fields.put("userData", FixedFields.Hashed.of(wanted.userData()));
         }
         return fields;

@@ -61,6 +61,7 @@ public final class Requests {
             boolean privateIp,
             List<String> tags,
             List<String> authorizedKeys,
+            List<String> authorizedUsers,
             Secret userData) {}
 
     /** A NodeBalancer with its requested ports; other ports and nodes are kept, or deleted if {@code exactly}. */

@@ -16,7 +16,10 @@ import java.util.stream.Stream;
 /** Reads the files that an instance is created with; a relative path is resolved against the folder of the run. */
 public final class InstanceFiles {
 
+    private static final String USER_DATA = "user data";
     private static final Pattern KEY = Pattern.compile("(ssh|ecdsa|sk)-\\S+ \\S+.*");
+
+    private static final int LARGEST_USER_DATA = 65_535;
 
     private InstanceFiles() {}
 
@@ -39,7 +42,7 @@ public final class InstanceFiles {
 
     /** Returns the contents of a file in Base64; they may hold secrets. */
     public static Secret userData(String file) {
-        return Secret.of(Base64.getEncoder().encodeToString(read("user data", file)));
+        return Secret.of(Base64.getEncoder().encodeToString(read(USER_DATA, file)));
     }
 
     static Optional<Problem> examineKeys(List<?> keys) {
@@ -47,7 +50,24 @@ public final class InstanceFiles {
     }
 
     static Optional<Problem> examineUserData(List<?> file) {
-        return examine(() -> userData(String.valueOf(file.get(0))));
+        return examine(() -> {
+            int size = read(USER_DATA, String.valueOf(file.get(0))).length;
+            if (size > LARGEST_USER_DATA) {
+                throw new RuleException(
+                        "the user data file " + Quoted.of(String.valueOf(file.get(0))) + " has " + size
+                                + " bytes, and the public service takes " + LARGEST_USER_DATA,
+                        "write a smaller one that loads the rest when the instance boots");
+            }
+        });
+    }
+
+    /** The service does not say whether it counts the bytes of the file or those of its Base64. */
+    static Optional<String> userDataAdvice(List<?> file) {
+        int size = userData(String.valueOf(file.get(0))).reveal().length();
+        return size <= LARGEST_USER_DATA
+                ? Optional.empty()
+                : Optional.of("the user data file " + Quoted.of(String.valueOf(file.get(0))) + " has " + size
+                        + " bytes in Base64: the public service may take " + LARGEST_USER_DATA + " of these only");
     }
 
     private static Optional<Problem> examine(Runnable read) {

@@ -10,12 +10,38 @@ final class NodeAddress {
     private static final Pattern PORT = Pattern.compile("[1-9][0-9]{0,4}");
     private static final Pattern PRIVATE = Pattern.compile("10\\..*|172\\.(1[6-9]|2[0-9]|3[01])\\..*|192\\.168\\..*");
     private static final String NOT_PRIVATE = "is not private (10.x, 172.16.x to 172.31.x, 192.168.x)";
+    private static final Pattern PUBLIC_SERVICE = Pattern.compile("192\\.168\\.(12[89]|1[3-9]\\d|2\\d\\d)\\..*");
+    private static final Pattern IPV6 = Pattern.compile("\\[[0-9A-Fa-f:.]+]:[1-9][0-9]{0,4}");
     private static final String FROM_INSTANCE = "write instance.privateIp + ':80'";
     private static final String LITERAL = "write an IPv4 address and a port, such as '192.168.128.7:80'";
 
     private NodeAddress() {}
 
     static Optional<Problem> examine(String address) {
+        return malformed(address)
+                .or(() -> PRIVATE.matcher(address).matches()
+                        ? Optional.empty()
+                        : wrong(address, NOT_PRIVATE, FROM_INSTANCE));
+    }
+
+    /** Returns what is wrong with an address at the public service, which has further kinds of them. */
+    static Optional<Problem> examinePublic(String address) {
+        if (address != null && IPV6.matcher(address).matches()) {
+            return wrong(address, "is IPv6, which Ballast has no word for yet", FROM_INSTANCE);
+        }
+        return malformed(address)
+                .or(() -> PUBLIC_SERVICE.matcher(address).matches()
+                        ? Optional.empty()
+                        : wrong(
+                                address,
+                                "is not in 192.168.128.0/17"
+                                        + (PRIVATE.matcher(address).matches()
+                                                ? ": if it is of a VPC, Ballast has no word for it yet"
+                                                : ""),
+                                FROM_INSTANCE));
+    }
+
+    private static Optional<Problem> malformed(String address) {
         if (address == null || address.isBlank()) {
             return Problem.found("the node address is blank", FROM_INSTANCE);
         }
@@ -35,11 +61,6 @@ final class NodeAddress {
         }
         return wrongHost(address, address.substring(0, colon))
                 .or(() -> wrongPort(address, address.substring(colon + 1)));
-    }
-
-    /** Returns whether all that is wrong is that the address is no private one, of which the public service takes fewer. */
-    static boolean isRange(Problem problem) {
-        return problem.what().endsWith(NOT_PRIVATE);
     }
 
     private static Optional<Problem> wrongHost(String address, String host) {
@@ -63,7 +84,7 @@ final class NodeAddress {
                 return wrong(address, "has the octet " + octet + ", which is over 255", LITERAL);
             }
         }
-        return PRIVATE.matcher(host).matches() ? Optional.empty() : wrong(address, NOT_PRIVATE, FROM_INSTANCE);
+        return Optional.empty();
     }
 
     private static Optional<Problem> wrongPort(String address, String port) {

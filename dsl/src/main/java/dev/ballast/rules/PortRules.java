@@ -12,6 +12,7 @@ public final class PortRules {
 
     private static final int USUAL_INTERVAL = 31;
     private static final int USUAL_TIMEOUT = 30;
+    private static final int MOST_NODES = 1000;
 
     private PortRules() {}
 
@@ -53,20 +54,28 @@ public final class PortRules {
                 "write the regular expression that the answer matches, such as body 'ok'");
     }
 
-    /** Returns what is wrong with the details that are written for a kind of check: one that it does not use. */
-    public static Optional<Problem> details(String kind, PortSettings details) {
+    /** Returns which of the details that are written for a kind of check it does not use, if any; the service keeps them. */
+    public static Optional<String> unused(String kind, PortSettings details) {
         if (details.text(PortSetting.CHECK_PATH) != null
                 && !List.of("http", "http_body").contains(kind)) {
-            return Problem.found("check " + kind + " requests no path", "leave it out, or write check('http')");
+            return Optional.of("check " + kind + " requests no path: the one that is written is kept and not used");
         }
         if (details.text(PortSetting.CHECK_BODY) != null && !kind.equals("http_body")) {
-            return Problem.found("check " + kind + " compares no body", "leave it out, or write check('http_body')");
+            return Optional.of("check " + kind + " compares no body: the one that is written is kept and not used");
         }
         return Stream.of(PortSetting.CHECK_INTERVAL, PortSetting.CHECK_TIMEOUT, PortSetting.CHECK_ATTEMPTS)
                 .filter(setting -> kind.equals("none") && details.number(setting) != null)
                 .findFirst()
-                .map(setting -> new Problem(
-                        "check none has no " + setting.word(), "leave it out, or write check('connection')"));
+                .map(setting ->
+                        "check none has no " + setting.word() + ": the one that is written is kept and not used");
+    }
+
+    /** The public service takes 1,000 nodes for a port whose nodes have private addresses. */
+    public static Optional<Problem> nodes(int port, int nodes) {
+        return Problem.when(
+                nodes > MOST_NODES,
+                "port " + port + " has " + nodes + " nodes, and the public service takes " + MOST_NODES,
+                "spread them over several ports or NodeBalancers");
     }
 
     private static boolean isBlank(PortSettings settings, PortSetting setting) {

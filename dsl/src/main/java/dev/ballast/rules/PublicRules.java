@@ -13,8 +13,7 @@ public final class PublicRules {
 
     private static final Pattern NODE_LABEL = Pattern.compile("[a-zA-Z0-9_.-]{3,32}");
     private static final Pattern INSTANCE_LABEL =
-            Pattern.compile("(?!.*(--|__|\\.\\.))[a-zA-Z][a-zA-Z0-9_.-]{1,62}[a-zA-Z0-9]");
-    private static final Pattern NODE_ADDRESS = Pattern.compile("192\\.168\\.(12[89]|1[3-9]\\d|2\\d\\d)\\..*");
+            Pattern.compile("(?!.*(--|__|\\.\\.))[a-zA-Z0-9][a-zA-Z0-9_.-]{1,62}[a-zA-Z0-9]");
 
     private static final Function<String, Optional<Problem>> CHECK =
             TextRules.oneOf("check", "none", "connection", "http", "http_body");
@@ -41,7 +40,7 @@ public final class PublicRules {
                         !INSTANCE_LABEL.matcher((String) value).matches(),
                         "instance name " + Quoted.of((String) value)
                                 + ": the public service takes 3 to 64 letters, digits, hyphens, underscores and dots, a"
-                                + " letter first, a letter or digit last, and no -- __ or ..",
+                                + " letter or digit first and last, and no -- __ or ..",
                         "write a name such as 'web-1'");
             case NODE_LABEL ->
                 Problem.when(
@@ -60,11 +59,6 @@ public final class PublicRules {
                         !PASSWORD.matcher(((Secret) value).reveal()).matches(),
                         "the root password is not 7 to 128 characters long, as the public service asks for",
                         "set a longer one");
-            case NODE_ADDRESS ->
-                Problem.when(
-                        !NODE_ADDRESS.matcher((String) value).matches(),
-                        "node address " + Quoted.of((String) value) + " is not in 192.168.128.0/17",
-                        "write instance.privateIp + ':80'");
             case VOLUME_NAME ->
                 advice(rule, advice)
                         .or(() -> Problem.when(
@@ -74,6 +68,15 @@ public final class PublicRules {
                                 "write one hyphen or underscore"));
             default -> advice(rule, advice);
         };
+    }
+
+    /** Returns why a value that the public service is known to take may be refused nevertheless, if so. */
+    static Optional<String> note(Rule rule, Object value) {
+        return rule == Rule.INSTANCE_NAME && Character.isDigit(((String) value).charAt(0))
+                ? Optional.of("instance name " + Quoted.of((String) value)
+                        + " begins with a digit: the public service documents both that it takes one and that"
+                        + " it does not")
+                : Optional.empty();
     }
 
     private static Optional<Problem> advice(Rule rule, Optional<String> advice) {
@@ -89,11 +92,11 @@ public final class PublicRules {
                 "write a type in its block, such as type 'g6-nanode-1'");
     }
 
-    /** An instance with an image has a root password or an authorized key at the public service. */
+    /** An instance with an image has a root password, an authorized key or an authorized user at the public service. */
     public static Optional<Problem> imageNeedsPassword(String title, Dialect dialect) {
         return Problem.when(
                 dialect.publicService(),
-                title + " has an image and neither a root password nor an authorized key",
-                "write rootPass secret('ROOT_PASS') or authorizedKeys 'id.pub' in its block");
+                title + " has an image and neither a root password nor an authorized key or user",
+                "write rootPass secret('ROOT_PASS'), authorizedKeys 'id.pub' or authorizedUsers 'ops' in its block");
     }
 }

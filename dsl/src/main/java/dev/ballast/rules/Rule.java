@@ -27,7 +27,10 @@ public enum Rule {
     LABEL("label", "A label to find is not blank and has no control character.", TextRules::label),
 
     /** A tag of a resource. */
-    TAG("tag", "A tag is not blank and has no control character.", TextRules::filled),
+    TAG("tag", "A tag is not blank and has no control character.", TextRules::filled, TextRules::tagAdvice),
+
+    /** The name of a user of the account. */
+    USER("user", "The name of a user is not blank and has no control character.", TextRules::filled),
 
     /** Public keys, or the files that hold them. */
     AUTHORIZED_KEYS(
@@ -36,7 +39,11 @@ public enum Rule {
             InstanceFiles::examineKeys),
 
     /** The file of user data. */
-    USER_DATA("user data", "The file of user data can be read.", InstanceFiles::examineUserData),
+    USER_DATA(
+            "user data",
+            "The file of user data can be read, and has 65535 bytes at most.",
+            InstanceFiles::examineUserData,
+            InstanceFiles::userDataAdvice),
 
     /** The name of a NodeBalancer, which goes out as its label (docs/api.md section 2; the format of labels is not shown). */
     BALANCER_NAME("name", TextRules.NAME, TextRules::name, TextRules::balancerAdvice),
@@ -105,7 +112,11 @@ public enum Rule {
     CHECK_ATTEMPTS("attempts", "The attempts of a check are 1 to 30.", WholeNumbers.ATTEMPTS),
 
     /** The path that a health check requests at the public service. */
-    CHECK_PATH("path", "The path of a check has letters, digits and / - % ? & = . only.", TextRules::checkPath),
+    CHECK_PATH(
+            "path",
+            "The path of a check has letters, digits and / - % ? & = . only.",
+            TextRules::checkPath,
+            TextRules::checkPathAdvice),
 
     /** The regular expression that the answer to a health check matches at the public service. */
     CHECK_BODY("body", "The body of a check is a regular expression and not blank.", TextRules::checkBody),
@@ -249,10 +260,11 @@ public enum Rule {
 
     /** Returns what is wrong with the value at that time, if anything; for the public service also what only it refuses. */
     public Optional<Problem> examine(Object value, InstantSource clock, Dialect dialect) {
+        if (dialect.publicService() && this == NODE_ADDRESS) {
+            return NodeAddress.examinePublic((String) value);
+        }
         Optional<Problem> wrong = examine(value, clock);
-        return !dialect.publicService()
-                        || wrong.filter(problem -> !NodeAddress.isRange(problem))
-                                .isPresent()
+        return !dialect.publicService() || wrong.isPresent()
                 ? wrong
                 : PublicRules.of(this, value, advice.apply(value, clock.instant()));
     }
@@ -261,7 +273,8 @@ public enum Rule {
     public Optional<String> advice(Object value, InstantSource clock, Dialect dialect) {
         return dialect.publicService() && PublicRules.refusesAdvice(this)
                 ? Optional.empty()
-                : advice.apply(value, clock.instant());
+                : advice.apply(value, clock.instant())
+                        .or(() -> dialect.publicService() ? PublicRules.note(this, value) : Optional.empty());
     }
 
     private static Optional<Problem> seconds(String word, Duration time, int least, int most, int such) {

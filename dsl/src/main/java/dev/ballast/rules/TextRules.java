@@ -19,6 +19,10 @@ final class TextRules {
     private static final Pattern CHECK_PATH = Pattern.compile("[a-zA-Z0-9/\\-%?&=.]*");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern PUBLIC_BALANCER = Pattern.compile("[A-Za-z0-9_-]{3,32}");
+    private static final int LONGEST_TAG = 50;
+    /** What the public service has for ports of udp only. */
+    private static final List<String> OF_UDP = List.of("udp", "ring_hash", "session", "source_ip");
+
     private static final Pattern PUBLIC_VOLUME = Pattern.compile("[A-Za-z]([A-Za-z0-9_-]{0,31})");
 
     private TextRules() {}
@@ -87,6 +91,19 @@ final class TextRules {
                 PUBLIC_VOLUME, "volume name", name, "1 to 32 letters, digits, hyphens and underscores, a letter first");
     }
 
+    static Optional<String> tagAdvice(String tag) {
+        return tag.length() <= LONGEST_TAG
+                ? Optional.empty()
+                : Optional.of("tag " + Quoted.of(tag) + " has " + tag.length()
+                        + " characters: the console of the public service takes up to " + LONGEST_TAG);
+    }
+
+    static Optional<String> checkPathAdvice(String path) {
+        return path.startsWith("/")
+                ? Optional.empty()
+                : Optional.of("path " + Quoted.of(path) + " does not begin with /, as paths of a URL do");
+    }
+
     private static Optional<String> advice(Pattern taken, String word, String name, String what) {
         return taken.matcher(name).matches()
                 ? Optional.empty()
@@ -98,6 +115,10 @@ final class TextRules {
         int last = known.length - 1;
         String instead = "write " + String.join(", ", List.of(known).subList(0, last)) + " or " + known[last];
         return text -> plain(word, text, instead)
+                .or(() -> Problem.when(
+                        OF_UDP.contains(text),
+                        word + " " + Quoted.of(text) + ": Ballast has no words for udp yet",
+                        instead))
                 .or(() -> Problem.when(
                         !List.of(known).contains(text),
                         word + " " + Quoted.of(text) + " is not one of the public service",

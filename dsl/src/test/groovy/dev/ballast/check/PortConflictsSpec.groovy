@@ -5,7 +5,9 @@ import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
+import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.Sandbox
+import groovy.json.JsonSlurper
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 
@@ -25,9 +27,15 @@ class PortConflictsSpec extends Specification {
         ["port(80) { check('http_body') { path '/' } }", 'check http_body has no body'],
         ["port(80) { check('http') { path '/'; interval 5.seconds; timeout 5.seconds } }", 'a check every 5 s with a timeout of 5 s: the interval has to be longer'],
         ["port(80) { check('http') { path '/'; interval 30.seconds } }", 'a check every 30 s with a timeout of 30 s: the interval has to be longer'],
+    ]
+
+    static final List<List<String>> UNUSED = [
         ["port(80) { check('connection') { path '/health' } }", 'check connection requests no path'],
+        ["port(80) { check('none') { path '/health' } }", 'check none requests no path'],
         ["port(80) { check('http') { path '/'; body 'ok' } }", 'check http compares no body'],
         ["port(80) { check('none') { interval 60.seconds } }", 'check none has no interval'],
+        ["port(80) { check('none') { timeout 5.seconds } }", 'check none has no timeout'],
+        ["port(80) { check('none') { attempts 5 } }", 'check none has no attempts'],
     ]
 
     static final List<String> RIGHT = [
@@ -42,7 +50,9 @@ class PortConflictsSpec extends Specification {
     Sandbox sandbox = Sandbox.with().dialect('linode').start()
 
     @AutoCleanup
-    Cloud cloud = Ballast.builder().on(sandbox)
+    Cloud cloud = Ballast.builder().progress { told << it }.on(sandbox)
+
+    List<Progress> told = Collections.synchronizedList([])
 
     def 'constants that do not go together are found by the check: #text'() {
         when:
@@ -55,6 +65,26 @@ class PortConflictsSpec extends Specification {
 
         where:
         [text, what] << REFUSED
+    }
+
+    def 'details that a kind of check does not use are a warning, and are sent: #text'() {
+        given:
+        def warning = "$what: the one that is written is kept and not used".toString()
+        def script = CompiledRunbooks.runbook("region 'us-east'\nnodebalancer('web') {\n$text\n}", 'web.groovy')
+
+        when:
+        def found = check(text)
+        script.runOn(cloud)
+        script.run()
+
+        then:
+        found.errors().empty
+        found.warnings().collect { [it.line(), it.problem().what()] } == [[3, warning]]
+        told.findAll { it instanceof Progress.Warning && it.text().contains('check') }*.text() == [warning]
+        new JsonSlurper().parseText(sandbox.journal().find { it.path.endsWith('/configs') && it.method == 'POST' }.body).keySet().any { it.startsWith('check_') }
+
+        where:
+        [text, what] << UNUSED
     }
 
     def 'they are refused when it runs, and nothing is sent: #text'() {

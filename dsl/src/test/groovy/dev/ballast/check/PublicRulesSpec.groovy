@@ -8,10 +8,16 @@ import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
 import dev.ballast.sandbox.Sandbox
 import spock.lang.AutoCleanup
+import java.nio.file.Files
+import java.nio.file.Path
 import spock.lang.Specification
+import spock.lang.TempDir
 
 /** What only the public service refuses is refused by its dialect before anything is sent, and by the other one not at all. */
 class PublicRulesSpec extends Specification {
+
+    @TempDir
+    Path home
 
     @AutoCleanup
     Sandbox sandbox = Sandbox.with().dialect('linode').start()
@@ -54,7 +60,7 @@ class PublicRulesSpec extends Specification {
 
         where:
         [text, what] << REFUSED + [
-            ["instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12' }", "instance 'web-1' has an image and neither a root password nor an authorized key"]]
+            ["instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12' }", "instance 'web-1' has an image and neither a root password nor an authorized key or user"]]
     }
 
     def 'the check asks for no password, since an instance that exists needs none: #text'() {
@@ -76,6 +82,62 @@ class PublicRulesSpec extends Specification {
         expect:
         check("nodebalancer('web') { region 'us-east'; port 80; node 'web-1', '203.0.113.5:80' }", Dialect.LINODE).errors()*.problem()*.what() ==
             ["node address '203.0.113.5:80' is not in 192.168.128.0/17"]
+    }
+
+    def 'what the public service has, and Ballast has no word for yet, is not said to be wrong there: #text'() {
+        expect:
+        check("region 'us-east'\nnodebalancer('web') { $text }", Dialect.LINODE).errors()*.problem()*.what() == [what]
+
+        where:
+        text                                              || what
+        "port 80; node 'web-1', '[2001:db8::5]:80'"       || "node address '[2001:db8::5]:80' is IPv6, which Ballast has no word for yet"
+        "port 80, protocol: 'udp'"                        || "protocol 'udp': Ballast has no words for udp yet"
+        "port(53, algorithm: 'ring_hash') { }"            || "algorithm 'ring_hash': Ballast has no words for udp yet"
+        "port(53, stickiness: 'session') { }"             || "stickiness 'session': Ballast has no words for udp yet"
+        "port 80; node 'web-1', '203.0.113.5:80'"         || "node address '203.0.113.5:80' is not in 192.168.128.0/17"
+        "port 80; node 'web-1', '[2001:db8::5]'"          || "node address '[2001:db8::5]' is not IPv4, and a node has an IPv4 address"
+    }
+
+    def 'what the public service may refuse is a warning: #text'() {
+        given:
+        def large = Files.write(home.resolve('large.yml'), new byte[60_000])
+
+        when:
+        def found = check("region 'us-east'\n${text.replace('LARGE', large.toString())}", Dialect.LINODE)
+
+        then:
+        found.errors().empty
+        found.warnings()*.problem()*.what()*.replaceFirst(/file '.*' has/, "file 'LARGE' has") == [what]
+
+        where:
+        text                                                          || what
+        "instance('1web') { type 'g6-nanode-1' }"                     || "instance name '1web' begins with a digit: the public service documents both that it takes one and that it does not"
+        "volume('data', 20, tags: ['${'x' * 51}'])"                   || "tag '${'x' * 51}' has 51 characters: the console of the public service takes up to 50"
+        "nodebalancer('web') { port(80) { check('http') { path 'up' } } }" || "path 'up' does not begin with /, as paths of a URL do"
+        "instance('web') { userData 'LARGE' }"                        || "the user data file 'LARGE' has 80000 bytes in Base64: the public service may take 65535 of these only"
+    }
+
+    def 'user data that is too large is refused'() {
+        given:
+        def large = Files.write(home.resolve('large.yml'), new byte[65_536])
+
+        expect:
+        check("region 'us-east'\ninstance('web') { userData '$large' }", Dialect.LINODE).errors()*.problem()*.what()*.replaceFirst(/'.*'/, 'it') ==
+            ['the user data file it has 65536 bytes, and the public service takes 65535']
+    }
+
+    def 'a port of more than a thousand nodes is refused before anything is sent'() {
+        given:
+        def script = CompiledRunbooks.runbook("region 'us-east'\nnodebalancer('web') { port(80) { (1..1001).each { node \"web-\$it\", \"192.168.\${128 + it.intdiv(250)}.\${1 + it % 250}:80\" } } }", 'web.groovy')
+
+        when:
+        script.runOn(cloud)
+        script.run()
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == 'port 80 has 1001 nodes, and the public service takes 1000'
+        sandbox.journal().empty
     }
 
     def 'a root password of a wrong length is refused before the instance is created, and not shown'() {
@@ -116,8 +178,8 @@ class PublicRulesSpec extends Specification {
         ["nodebalancer('ab') { port 80 }", "balancer name 'ab': the public service takes 3 to 32 letters, digits, hyphens and underscores"],
         ["nodebalancer('web') { throttle 21 }", 'throttle 21: the public service takes 0 to 20'],
         ["nodebalancer('web') { port 80; node 'a', '192.168.128.7:80' }", "node label 'a': the public service takes 3 to 32 letters, digits, hyphens, underscores and dots"],
-        ["nodebalancer('web') { port 80; node 'web-1', '10.0.0.7:80' }", "node address '10.0.0.7:80' is not in 192.168.128.0/17"],
-        ["nodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", "node address '192.168.7.7:80' is not in 192.168.128.0/17"],
+        ["nodebalancer('web') { port 80; node 'web-1', '10.0.0.7:80' }", "node address '10.0.0.7:80' is not in 192.168.128.0/17: if it is of a VPC, Ballast has no word for it yet"],
+        ["nodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", "node address '192.168.7.7:80' is not in 192.168.128.0/17: if it is of a VPC, Ballast has no word for it yet"],
         ["nodebalancer('web') { port 80, label: 'x' }", "label 'x': a port has no label at the public service"],
         ["nodebalancer('web') { port 80, check: 'tcp' }", "check 'tcp' is not one of the public service"],
     ]

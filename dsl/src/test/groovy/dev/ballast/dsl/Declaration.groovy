@@ -58,6 +58,7 @@ class Declaration {
         (Rule.INSTANCE_NAME)    : NAMES,
         (Rule.LABEL)            : ['', ' ', 'a\tb'],
         (Rule.TAG)              : ['', ' ', 'a\tb'],
+        (Rule.USER)             : ['', ' ', 'a\tb'],
         (Rule.AUTHORIZED_KEYS)  : [['missing.pub'], ['ssh-ed25519']],
         (Rule.USER_DATA)        : [['missing.yml']],
         (Rule.BALANCER_NAME)    : NAMES,

@@ -66,6 +66,32 @@ class InstanceWordsSpec extends RunbookSpecification {
         InstanceFiles.userData(home.resolve('init.yml').toString()).reveal() == '#cloud-config with-a-secret'.bytes.encodeBase64().toString()
     }
 
+    def 'users of the account are credentials, sent once and compared later'() {
+        given:
+        def text = "region 'us-east'; instance('1web') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops', 'dev' }"
+
+        when:
+        run(text)
+
+        then:
+        bodies('POST /linode/instances') == [[region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', label: '1web',
+            authorized_users: ['ops', 'dev'], interface_generation: 'legacy_config']]
+
+        when:
+        nextRun()
+        run(text)
+
+        then:
+        writes() == []
+
+        when:
+        run(text.replace("'ops', ", ''))
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "instance '1web' was created with authorizedUsers 'ops, dev', which the service cannot change in place to 'dev'"
+    }
+
     def 'an account that makes instances with Linode interfaces makes ours with a private address all the same'() {
         given:
         account(InterfaceSetting.LINODE_DEFAULT)
@@ -443,7 +469,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         'web-1' | "userData 'none.yml'"      | "the user data file 'none.yml' cannot be read"
         'web-1' | "tags ' '"                 | 'the text is'
         'a--b'  | ''                         | "instance name 'a--b': the public service takes 3 to 64 letters"
-        '1web'  | ''                         | "instance name '1web': the public service takes 3 to 64 letters"
+        '-web'  | ''                         | "instance name '-web': the public service takes 3 to 64 letters"
         'web-'  | ''                         | "instance name 'web-': the public service takes 3 to 64 letters"
         'ab'    | ''                         | "instance name 'ab': the public service takes 3 to 64 letters"
     }

@@ -13,8 +13,8 @@ final class InstanceFields {
     static final Field<String> LABEL = Field.text("label")
             .must(text -> text.length() >= 3 && text.length() <= 64, "Must be between 3 and 64 characters")
             .must(
-                    text -> text.matches("[a-zA-Z](?:(?!--|__|\\.\\.)[a-zA-Z0-9_.-])*+(?<=[a-zA-Z0-9])"),
-                    "Must begin with a letter, end with a letter or digit, and have single '-', '_' and '.' between")
+                    text -> text.matches("[a-zA-Z0-9](?:(?!--|__|\\.\\.)[a-zA-Z0-9_.-])*+(?<=[a-zA-Z0-9])"),
+                    "Must begin and end with a letter or digit, and have single '-', '_' and '.' between")
             .must(InstanceFields::unique, "Label must be unique among your linodes");
     /** The region of what is created, which must be sent. */
     static final Field<String> REGION = Field.text("region")

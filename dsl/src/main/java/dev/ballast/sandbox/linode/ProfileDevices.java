@@ -28,7 +28,7 @@ final class ProfileDevices {
 
     private ProfileDevices() {}
 
-    /** Returns the slots, from {@code sda} on: as many as volumes may be attached until the next boot. */
+    /** Returns the slots, from {@code sda} on: eight, and as many as the plan has gigabytes of memory. */
     private static List<String> slots(InstanceState instance) {
         int gigabytes = InstanceView.plan(instance).get("memory").asInt() / GIGABYTE;
         return IntStream.range(0, Math.max(USUAL, Math.min(MOST, gigabytes)))
@@ -81,16 +81,14 @@ final class ProfileDevices {
                 .isPresent();
     }
 
-    /** Returns the first slot that is free for a volume, which is attached for good or until the next boot. */
-    static String free(long profile, InstanceState instance, boolean forGood, ApiRequest request) {
+    /** Returns the first slot that is free for a volume. */
+    static String free(long profile, InstanceState instance, ApiRequest request) {
         List<String> slots = slots(instance);
-        return slots.subList(0, forGood ? USUAL : slots.size()).stream()
+        return slots.stream()
                 .filter(slot -> device(profile, slot, request).isEmpty())
                 .findFirst()
                 .orElseThrow(() -> HttpException.of(
-                        400,
-                        "A configuration profile takes at most " + (forGood ? USUAL : slots.size())
-                                + " volumes and disks."));
+                        400, "A configuration profile takes at most " + slots.size() + " volumes and disks."));
     }
 
     /** Puts a volume into a slot. */

@@ -69,7 +69,7 @@ final class VolumeAttachmentRoutes {
                     "persist_across_boots", "A volume is attached until the next boot only while the Linode runs.");
         }
         long profile = InstanceProfiles.forVolume(instance, request.get(PROFILE), request);
-        String slot = profile == 0 ? null : ProfileDevices.free(profile, instance, forGood, request);
+        String slot = profile == 0 ? null : ProfileDevices.free(profile, instance, request);
         return new Place(instance, profile, slot, forGood);
     }
 

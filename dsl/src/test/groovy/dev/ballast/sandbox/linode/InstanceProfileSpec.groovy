@@ -185,16 +185,18 @@ class InstanceProfileSpec extends LinodeSpecification {
         [own: 1] | false || true
     }
 
-    def 'a ninth volume, disks counted in, is refused for good and taken until the next boot by a large instance'() {
+    def 'a profile takes eight volumes, disks counted in, and as many as its plan has GB of memory'() {
         given:
+        def small = made('/v4/linode/instances', BARE)
+        made("/v4/linode/instances/$small/configs", [label: 'conf'])
         def large = made('/v4/linode/instances', BARE + [type: 'g6-standard-6', image: 'linode/debian12', root_pass: 'thisIsYourRootPassword'])
         pass(5)
         def attach = { Map sent -> post("/v4/volumes/${volume()}/attach", [linode_id: large] + sent) }
-        6.times { assert attach([:]).status == 200 }
 
         expect:
-        errors(attach([:])) == [[null, 'A configuration profile takes at most 8 volumes and disks.']]
-        8.times { assert attach([persist_across_boots: false]).status == 200 }
+        8.times { assert attach([linode_id: small]).status == 200 }
+        errors(attach([linode_id: small])) == [[null, 'A configuration profile takes at most 8 volumes and disks.']]
+        14.times { assert attach([persist_across_boots: it % 2 == 0]).status == 200 }
         errors(attach([persist_across_boots: false])) == [[null, 'A configuration profile takes at most 16 volumes and disks.']]
         get("/v4/linode/instances/$large/configs").json.data[0].devices.keySet().toList().last() == 'sdp'
     }
