@@ -52,7 +52,8 @@ public record RequestPipeline(
         Progress progress = new Progress();
         Instant at = account.now();
         long began = System.nanoTime();
-        Answer answer = answer(request, progress).with(progress.headers);
+        Answer own = answer(request, progress);
+        Answer answer = own.with(progress.headers).with(own.headers());
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
         journal.add(
                 request.peer(),

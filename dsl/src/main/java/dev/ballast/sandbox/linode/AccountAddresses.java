@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The addresses of the account: what has them, and how they are shown. */
@@ -53,6 +54,11 @@ final class AccountAddresses {
         return ipv4.stream()
                 .sorted(Comparator.comparing(address -> !isPublic(address)))
                 .toList();
+    }
+
+    /** Returns a text that sorts addresses by their numbers. */
+    static String inOrder(String ipv4) {
+        return Stream.of(ipv4.split("\\.")).map("%3s"::formatted).collect(Collectors.joining());
     }
 
     /** Returns the IPv6 address of an instance or a NodeBalancer, of a range that belongs to no one. */

@@ -7,11 +7,14 @@ import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.linode.AccountAddresses.Address;
 import dev.ballast.sandbox.state.ExtendedState.AddressState;
 import dev.ballast.sandbox.state.InstanceState;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on the addresses of the account. */
 final class AddressRoutes {
@@ -21,6 +24,8 @@ final class AddressRoutes {
     private static final String DOMAIN =
             "(?i)(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)++[a-z0-9-]{1,63}";
 
+    private final Field<List<ObjectNode>> assignments =
+            Field.objects("assignments").required();
     private final Field<Boolean> reserved = Field.flag("reserved");
     private final Field<String> region = Field.text("region");
     private final Field<Long> owner = Field.integer("linode_id")
@@ -38,6 +43,7 @@ final class AddressRoutes {
                         reserved,
                         region,
                         owner),
+                Route.of("POST /networking/ips/assign", this::assign, InstanceFields.REGION, assignments),
                 Route.of("GET /networking/ips/{name}", AddressRoutes::shown),
                 Route.of("PUT /networking/ips/{name}", AddressRoutes::named, this::change, rdns, reserved));
     }
@@ -103,6 +109,50 @@ final class AddressRoutes {
         return instance == null
                 ? AccountAddresses.view(new Address(address, where, null, null), true, request)
                 : InstanceAddressRoutes.added(instance, address, request);
+    }
+
+    /** Gives instances public addresses that the account has in their region, all or none. */
+    private Object assign(ApiRequest request) {
+        Map<String, InstanceState> targets = new LinkedHashMap<>();
+        for (ObjectNode assignment : request.get(assignments)) {
+            String address = assignment.path("address").asString("");
+            String instance = assignment.path("linode_id").asString("");
+            InstanceAddressRoutes.refuse(!isAssignable(address, request), null, "IP Address not found.");
+            targets.put(
+                    address,
+                    request.account().instances().all().stream()
+                            .filter(found -> String.valueOf(found.id()).equals(instance)
+                                    && found.region().equals(request.get(InstanceFields.REGION)))
+                            .findFirst()
+                            .orElseThrow(() -> HttpException.of(400, "Invalid Linode ID " + instance)));
+        }
+        Map<Long, List<String>> after = new LinkedHashMap<>();
+        request.account().instances().all().forEach(instance -> {
+            List<String> held = new ArrayList<>(instance.ipv4());
+            held.removeAll(targets.keySet());
+            targets.forEach((address, target) -> {
+                if (target.id() == instance.id()) {
+                    held.add(address);
+                }
+            });
+            after.put(instance.id(), held);
+        });
+        InstanceAddressRoutes.refuse(
+                after.values().stream().anyMatch(held -> held.stream().noneMatch(AccountAddresses::isPublic)),
+                null,
+                InstanceAddressRoutes.LAST);
+        after.forEach((id, held) -> request.account()
+                .instances()
+                .put(request.account().instances().find(id).orElseThrow().withAddresses(held)));
+        return Map.of();
+    }
+
+    private static boolean isAssignable(String ipv4, ApiRequest request) {
+        return AccountAddresses.all(request).stream()
+                .anyMatch(found -> found.ipv4().equals(ipv4)
+                        && found.isPublic()
+                        && found.region().equals(request.get(InstanceFields.REGION))
+                        && (found.instance() != null || found.owner() == null));
     }
 
     /** Changes what is sent; a name of null is the one at first, and an address kept no longer is given up if it is free. */

@@ -21,6 +21,9 @@ final class BalancerFields {
             .must(AccountAddresses::isFree, "Address must be currently unassigned.")
             .must(BalancerFields::isInItsRegion, "Address must belong to same region as NodeBalancer.");
     static final Field<String> TYPE = Field.oneOf("type", "common", "premium");
+    /** The id of a firewall, which is kept and never shown; firewalls are not simulated. */
+    static final Field<Long> FIREWALL = Field.integer("firewall_id");
+
     static final Field<List<ObjectNode>> CONFIGS = Field.objects("configs");
 
     private static final Field<Long> UDP_THROTTLE = Field.integer("client_udp_sess_throttle", 0, 20);
@@ -28,8 +31,9 @@ final class BalancerFields {
 
     static final List<Field<?>> CHANGED = List.of(LABEL, THROTTLE, UDP_THROTTLE, TAGS);
     static final List<Field<?>> NEW = Stream.concat(
-                    CHANGED.stream(),
-                    Stream.of(InstanceFields.REGION, TYPE, IPV4, CONFIGS, Field.integer("firewall_id")))
+                    CHANGED.stream(), Stream.of(InstanceFields.REGION, TYPE, IPV4, CONFIGS, FIREWALL))
+            .toList();
+    private static final List<Field<?>> CONFIG = Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES))
             .toList();
     static final List<Field<?>> STORED = List.of(UDP_THROTTLE, TAGS);
 
@@ -54,6 +58,10 @@ final class BalancerFields {
     private static List<Reason> problems(ApiRequest config, String region, Set<String> ports) {
         return config.get(NodeFields.NODES, List.of()).isEmpty()
                 ? List.of(new Reason("Must have at least one node", NodeFields.NODES.name()))
-                : ConfigFields.problems(BalancerConfigRoutes.blank(0), config, region, ports);
+                : Stream.of(
+                                UnknownFields.of(config, CONFIG),
+                                ConfigFields.problems(BalancerConfigRoutes.blank(0), config, region, ports))
+                        .flatMap(List::stream)
+                        .toList();
     }
 }

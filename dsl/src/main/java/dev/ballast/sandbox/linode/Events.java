@@ -9,6 +9,7 @@ import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.Timeline;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 
 /** Adds the events of a change to the account. */
 final class Events {
@@ -18,6 +19,9 @@ final class Events {
 
     /** For so long a job waits before it is started. */
     private static final Duration QUEUED = Duration.ofMillis(500);
+
+    /** Clients that repeat what was busy wait for as long as the answer says. */
+    private static final Map<String, String> RETRY_SOON = Map.of("Retry-After", "2");
 
     private Events() {}
 
@@ -47,7 +51,7 @@ final class Events {
                 .anyMatch(end -> !end.state().equals("notification")
                         && request.now().isBefore(end.from().plus(COOL_DOWN)));
         if (busy) {
-            throw HttpException.of(400, "Linode busy.");
+            throw HttpException.of(400, "Linode busy.", null, RETRY_SOON);
         }
         return instance;
     }

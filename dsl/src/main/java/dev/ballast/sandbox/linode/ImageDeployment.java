@@ -16,8 +16,9 @@ import tools.jackson.databind.node.ObjectNode;
  * @param image the id of the image, or null for none
  * @param size the size of its disk in MB, or null for all there is
  * @param swap the size of the swap disk in MB
+ * @param kernel the kernel of its profile
  */
-record ImageDeployment(String image, Long size, long swap) {
+record ImageDeployment(String image, Long size, long swap, String kernel) {
 
     /** The image. */
     static final Field<String> IMAGE = Field.text("image").must(Catalogue.IMAGES::has, "image is not valid");
@@ -29,8 +30,10 @@ record ImageDeployment(String image, Long size, long swap) {
     private static final List<Field<List<String>>> KEYS =
             List.of(Field.texts("authorized_keys"), Field.texts("authorized_users"));
 
+    private static final Field<String> KERNEL = Field.text("kernel");
+
     /** The fields, the image first, of a request that creates or rebuilds an instance. */
-    static final List<Field<?>> FIELDS = List.of(IMAGE, SIZE, SWAP, PASSWORD, KEYS.get(0), KEYS.get(1));
+    static final List<Field<?>> FIELDS = List.of(IMAGE, SIZE, SWAP, PASSWORD, KEYS.get(0), KEYS.get(1), KERNEL);
 
     /** Returns what a request asks for; an image that no one could log in to is refused. */
     static ImageDeployment of(ApiRequest request) {
@@ -39,7 +42,8 @@ record ImageDeployment(String image, Long size, long swap) {
         if (request.get(IMAGE) != null && !credentials) {
             throw HttpException.of(400, "Must provide valid root_pass, authorized_keys, or authorized_users");
         }
-        return new ImageDeployment(request.get(IMAGE), request.get(SIZE), request.get(SWAP, 512L));
+        return new ImageDeployment(
+                request.get(IMAGE), request.get(SIZE), request.get(SWAP, 512L), request.get(KERNEL, "linode/grub2"));
     }
 
     /** Returns the image as events name it, null without one. */
@@ -59,7 +63,7 @@ record ImageDeployment(String image, Long size, long swap) {
         long system = size == null ? all - swap : size;
         DiskState first = InstanceDisks.created(instance, label() + " Disk", "ext4", system, request);
         ProfileState profile = InstanceProfiles.created(instance, "My " + label() + " Disk Profile", request);
-        ObjectNode fields = request.account().fields(profile.id()).put("kernel", "linode/grub2");
+        ObjectNode fields = request.account().fields(profile.id()).put("kernel", kernel);
         fields.withObject("/devices/sda").put("disk_id", first.id());
         if (swap > 0) {
             DiskState second = InstanceDisks.created(instance, swap + " MB Swap Image", "swap", swap, request);

@@ -10,6 +10,7 @@ import dev.ballast.sandbox.linode.AccountAddresses.Address;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,8 @@ final class InstanceAddressRoutes {
     static final Field<String> TYPE = Field.text("type").required();
     /** Whether a new address is public. */
     static final Field<Boolean> PUBLIC = Field.flag("public").required();
+    /** The refusal of what would leave an instance without a public address. */
+    static final String LAST = "A Linode must keep at least one public IPv4 address.";
     /** The refusal of any other kind. */
     static final String ONLY_IPV4 = "Only addresses of type ipv4 are currently supported.";
 
@@ -59,6 +62,7 @@ final class InstanceAddressRoutes {
     private static List<?> views(InstanceState instance, boolean isPublic, ApiRequest request) {
         return AccountAddresses.of(instance, request).stream()
                 .filter(found -> found.isPublic() == isPublic)
+                .sorted(Comparator.comparing(found -> AccountAddresses.inOrder(found.ipv4())))
                 .map(found -> AccountAddresses.view(found, false, request))
                 .toList();
     }
@@ -127,10 +131,7 @@ final class InstanceAddressRoutes {
         }
         List<String> others =
                 instance.ipv4().stream().filter(other -> !other.equals(address)).toList();
-        refuse(
-                others.stream().noneMatch(AccountAddresses::isPublic),
-                null,
-                "A Linode must keep at least one public IPv4 address.");
+        refuse(others.stream().noneMatch(AccountAddresses::isPublic), null, LAST);
         request.account().instances().put(instance.withAddresses(others));
         AccountAddresses.giveUp(List.of(address), request);
         return Map.of();

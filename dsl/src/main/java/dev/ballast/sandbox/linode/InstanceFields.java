@@ -57,13 +57,17 @@ final class InstanceFields {
             .must(
                     List.of("linode/migrate", "linode/power_off_on")::contains,
                     "Unsupported maintenance policy slug format.");
+    /** Whether its disks are encrypted. */
+    static final Field<String> ENCRYPTION = Field.oneOf("disk_encryption", "enabled", "disabled");
     /** The fields of a new instance that are only kept and shown. */
     static final List<Field<?>> SHOWN = List.of(
             LABEL,
             Field.texts("tags"),
             Field.text("group"),
             POLICY,
-            Field.oneOf("disk_encryption", "enabled", "disabled"));
+            ENCRYPTION,
+            BalancerFields.FIREWALL,
+            Field.flag("network_helper"));
 
     /** The fields of a change that are only kept and shown. */
     static final List<Field<?>> CHANGED =

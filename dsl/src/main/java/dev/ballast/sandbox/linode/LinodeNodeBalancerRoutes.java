@@ -75,7 +75,7 @@ final class LinodeNodeBalancerRoutes {
                         ipv4 == null ? account.nextPublicAddress() : ipv4,
                         request.now()));
         request.store(id, BalancerFields.STORED);
-        request.store(id, List.of(BalancerFields.TYPE));
+        request.store(id, List.of(BalancerFields.TYPE, BalancerFields.FIREWALL));
         event(id, "create", null, request);
         request.get(BalancerFields.CONFIGS, List.of())
                 .forEach(config -> configs.put(BalancerConfigRoutes.blank(id), request.part(config)));
@@ -123,6 +123,17 @@ final class LinodeNodeBalancerRoutes {
         return new Entity("nodebalancer", balancer.id(), balancer.label());
     }
 
+    /** Returns the kind of its nodes, which the first one decides. */
+    private static String backends(NodeBalancerState balancer, ApiRequest request) {
+        return BalancerConfigRoutes.of(balancer, request).stream()
+                .flatMap(config -> BalancerNodeRoutes.of(config, request).stream())
+                .findFirst()
+                .map(first -> first.address().startsWith("[")
+                        ? "ipv6"
+                        : first.address().startsWith("192.168.") ? "legacy" : "vpc")
+                .orElse("undefined");
+    }
+
     /** Returns a NodeBalancer as it is shown. */
     static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
         ObjectNode fields = request.account().fields(balancer.id());
@@ -135,6 +146,9 @@ final class LinodeNodeBalancerRoutes {
                 "hostname", balancer.ipv4().replace('.', '-') + ".ip.linodeusercontent.com",
                 "ipv4", balancer.ipv4(),
                 "ipv6", AccountAddresses.ipv6(balancer.id()),
+                "frontend_address_type", "public",
+                "frontend_vpc_subnet_id", null,
+                "backend_connectivity", backends(balancer, request),
                 "created", balancer.created(),
                 "updated", Instant.parse(updated),
                 "client_conn_throttle", balancer.throttle(),
@@ -142,6 +156,7 @@ final class LinodeNodeBalancerRoutes {
                         fields.path("client_udp_sess_throttle").asLong(0),
                 "lke_cluster", null,
                 "tags", fields.has("tags") ? fields.get("tags") : List.of(),
+                "locks", List.of(),
                 "transfer", SandboxJson.object("in", null, "out", null, "total", null));
     }
 }

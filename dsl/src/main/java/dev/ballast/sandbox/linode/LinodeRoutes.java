@@ -47,6 +47,7 @@ public final class LinodeRoutes {
                         configs.all(),
                         nodes.all())
                 .flatMap(List::stream)
+                .<Route<?>>map(UnknownFields::refusedBy)
                 .<Route<?>>map(limit::on)
                 .toList();
         return RouteTable.versioned(routes);

@@ -8,6 +8,7 @@ import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The fields of a node of a config, and their rules. */
@@ -34,6 +35,7 @@ final class NodeFields {
 
     static final List<Field<?>> NEW = List.of(LABEL.required(), ADDRESS.required(), WEIGHT, MODE);
     static final List<Field<?>> CHANGED = List.of(LABEL, ADDRESS, WEIGHT, MODE);
+    private static final List<Field<?>> SENT = List.of(ID, LABEL, ADDRESS, WEIGHT, MODE);
 
     private NodeFields() {}
 
@@ -50,7 +52,9 @@ final class NodeFields {
         if (!isNew && find(part, config).isEmpty()) {
             return List.of(new Reason("The config has no node of this id", ID.name()));
         }
-        List<Reason> wrong = part.problems(isNew ? NEW : CHANGED);
+        List<Reason> wrong = Stream.of(part.problems(isNew ? NEW : CHANGED), UnknownFields.of(part, SENT))
+                .flatMap(List::stream)
+                .toList();
         return wrong.isEmpty() ? problems(part, settings, region) : wrong;
     }
 

@@ -24,15 +24,19 @@ final class RebuildRoutes {
 
     private static final Duration REBUILDING = Duration.ofSeconds(4);
     private static final Duration RESIZING = Duration.ofSeconds(6);
+    private static final Duration MIGRATING = Duration.ofSeconds(6);
     private static final Duration CLONING = Duration.ofSeconds(4);
     private static final Duration CHANGING = Duration.ofSeconds(1);
 
+    private final Field<String> region = Field.text("region").must(Catalogue.REGIONS::has, "region is not valid");
     private final Field<String> password = Field.text("root_pass").required();
 
     List<Route<?>> all() {
         List<Field<?>> rebuild = new ArrayList<>(ImageDeployment.FIELDS);
         rebuild.set(0, ImageDeployment.IMAGE.required("You must specify an image"));
-        rebuild.addAll(List.of(InstanceFields.BOOTED, InstanceFields.METADATA));
+        // The service ignores another type here.
+        rebuild.addAll(
+                List.of(InstanceFields.BOOTED, InstanceFields.METADATA, InstanceFields.ENCRYPTION, Field.text("type")));
         String path = "/linode/instances/{id}";
         return List.of(
                 Route.of(
@@ -47,6 +51,13 @@ final class RebuildRoutes {
                         InstanceFields.TYPE,
                         Field.oneOf("migration_type", "warm", "cold"),
                         Field.flag("allow_auto_disk_resize")),
+                Route.of(
+                        "POST " + path + "/migrate",
+                        RebuildRoutes::free,
+                        this::migrate,
+                        region,
+                        Field.oneOf("type", "cold", "warm"),
+                        Field.flag("upgrade")),
                 Route.of("POST " + path + "/password", RebuildRoutes::free, this::changePassword, password),
                 Route.of(
                         "POST " + path + "/clone",
@@ -77,6 +88,7 @@ final class RebuildRoutes {
         InstanceState emptied = before.withProfiles(List.of()).replaced(before.type(), deployment.image());
         InstanceState deployed = InstanceProfiles.add(emptied, deployment.deploy(emptied, request), request);
         InstanceFields.storeUserData(before.id(), request);
+        request.store(before.id(), List.of(InstanceFields.ENCRYPTION));
         String then = request.get(InstanceFields.BOOTED, true) ? "running" : "offline";
         InstanceState rebuilt = passing(deployed, "rebuilding", REBUILDING, then, request);
         job("linode_rebuild", rebuilt, deployment.entity(), REBUILDING, request);
@@ -96,6 +108,14 @@ final class RebuildRoutes {
         String then = before.status().at(request.now());
         InstanceState other = before.replaced(type, before.image());
         job("linode_resize", passing(other, "resizing", RESIZING, then, request), null, RESIZING, request);
+        return Map.of();
+    }
+
+    /** The instance is at once in the region that is sent, with the addresses that it has. */
+    private Object migrate(InstanceState before, ApiRequest request) {
+        InstanceState moved = before.in(request.get(region, before.region()));
+        String then = before.status().at(request.now());
+        job("linode_migrate", passing(moved, "migrating", MIGRATING, then, request), null, MIGRATING, request);
         return Map.of();
     }
 

@@ -66,6 +66,11 @@ public record InstanceState(
         return new InstanceState(id, region, otherType, otherImage, status, profiles, ipv4, created);
     }
 
+    /** Returns the instance in this region. */
+    public InstanceState in(String otherRegion) {
+        return new InstanceState(id, otherRegion, type, image, status, profiles, ipv4, created);
+    }
+
     /** Returns the instance in one state from now on, and in another one after a while. */
     public InstanceState passing(String state, Duration duration, String then, Instant now) {
         return with(Timeline.of(state, now).then(then, now.plus(duration)), profiles, ipv4);

@@ -90,6 +90,48 @@ class AddressSpec extends LinodeSpecification {
         '10.0.0.1'      || 404
     }
 
+    def 'addresses are given to other instances, all of an assignment or none'() {
+        given:
+        def (one, other) = [instance, made('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1'])]
+        def far = made('/v4/linode/instances', [region: 'gb-lon', type: 'g6-nanode-1'])
+        def address = reserved()
+        def own = get("/v4/linode/instances/$one").json.ipv4[0]
+        def assign = { Object... pairs -> post('/v4/networking/ips/assign', [region: 'us-east', assignments: pairs.collect { [address: it[0], linode_id: it[1]] }]) }
+        def held = { get("/v4/linode/instances/$it/ips").json.ipv4.public*.address }
+
+        expect:
+        errors(assign([address, one], ['198.51.100.1', one])) == [[null, 'IP Address not found.']]
+        errors(assign([address, 99999])) == [[null, 'Invalid Linode ID 99999']]
+        errors(assign([address, far])) == [[null, "Invalid Linode ID $far".toString()]]
+        errors(assign([own, other])) == [[null, 'A Linode must keep at least one public IPv4 address.']]
+        held(one) == [own]
+
+        when:
+        def reply = assign([address, one])
+
+        then:
+        reply.json == [:]
+        held(one) == [own, address]
+        get("/v4/networking/ips/$address").json.with { [it.linode_id, it.reserved, it.assigned_entity.id] } == [one, true, one]
+
+        when:
+        assign([address, other])
+
+        then:
+        held(one) == [own]
+        get("/v4/networking/ips/$address").json.linode_id == other
+    }
+
+    def 'the public addresses of an instance are listed in the order of their numbers'() {
+        given:
+        def kept = reserved()
+        9.times { post(ips, [type: 'ipv4', public: true]) }
+        post(ips, [type: 'ipv4', public: true, address: kept])
+
+        expect:
+        get(ips).json.ipv4.public*.address == (2..12).collect { "198.18.0.$it".toString() }
+    }
+
     def 'the IPv6 address of an instance is read by itself too'() {
         given:
         def ipv6 = get('/v4/networking/ips').json.data.last()

@@ -106,6 +106,41 @@ class InstanceDiskSpec extends LinodeSpecification {
         [booted: false] || 'offline'
     }
 
+    def 'a rebuild changes the encryption of the disks, or leaves it'() {
+        given:
+        def id = instance(IMAGE + [disk_encryption: 'disabled'])
+        def rebuild = { Map sent ->
+            pass(10)
+            post("/v4/linode/instances/$id/rebuild", [image: 'linode/debian12', root_pass: 'thisIsYours'] + sent).json.disk_encryption
+        }
+
+        expect:
+        [rebuild([:]), rebuild([disk_encryption: 'enabled']), rebuild([:])] == ['disabled', 'enabled', 'enabled']
+        get("/v4/linode/instances/$id").json.disk_encryption == 'enabled'
+    }
+
+    def 'an instance migrates, busy, to another region, and returns to the state before'() {
+        given:
+        def id = instance(IMAGE)
+        def migrate = { post("/v4/linode/instances/$id/migrate", [type: 'cold', region: 'gb-lon', upgrade: false]) }
+
+        when:
+        def reply = migrate()
+        def again = migrate()
+
+        then:
+        reply.json == [:]
+        errors(again) == [[null, 'Linode busy.']]
+        get("/v4/linode/instances/$id").json.with { [it.status, it.region] } == ['migrating', 'gb-lon']
+        lastEvent() == ['linode_migrate', 'linode', null]
+
+        when:
+        pass(6)
+
+        then:
+        get("/v4/linode/instances/$id").json.status == 'running'
+    }
+
     def 'a rebuild that is wrong is refused'(Map body, String field, String reason) {
         expect:
         errors(post("/v4/linode/instances/${instance()}/rebuild", body)) == [[field, reason]]

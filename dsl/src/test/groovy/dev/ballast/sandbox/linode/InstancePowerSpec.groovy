@@ -96,6 +96,7 @@ class InstancePowerSpec extends LinodeSpecification {
         then:
         during*.status == [400, 400]
         during.collect { errors(it) } == [[[null, 'Linode busy.']]] * 2
+        during*.header('Retry-After')*.get() == ['2', '2']
         post("/v4/linode/instances/$id/$call", body).status == 200
 
         where:

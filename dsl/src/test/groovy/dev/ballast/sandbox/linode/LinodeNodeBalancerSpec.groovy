@@ -16,7 +16,8 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
             id: reply.json.id, label: "balancer$reply.json.id", region: 'us-east', type: 'common',
             hostname: '198-18-0-2.ip.linodeusercontent.com', ipv4: '198.18.0.2', ipv6: reply.json.ipv6,
             created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00', client_conn_throttle: 0, client_udp_sess_throttle: 0,
-            lke_cluster: null, tags: [], transfer: [in: null, out: null, total: null]
+            lke_cluster: null, tags: [], locks: [], frontend_address_type: 'public', frontend_vpc_subnet_id: null,
+            backend_connectivity: 'undefined', transfer: [in: null, out: null, total: null]
         ]
         reply.json.ipv6 ==~ /2001:db8::[0-9a-f]+/
         get("$PATH/$reply.json.id").json == reply.json
@@ -43,6 +44,58 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
             [label: 'shop'], [label: 'web'], [client_conn_throttle: 0], [client_udp_sess_throttle: 0], [tags: []], [tags: ['c']],
             [tags: null], [:]
         ]
+    }
+
+    def 'the first node decides the kind of backends, and without nodes none is decided'() {
+        given:
+        def id = made(PATH, [region: 'us-east'])
+        def config = made("$PATH/$id/configs", [port: 80])
+        def kind = { get("$PATH/$id").json.backend_connectivity }
+
+        expect:
+        kind() == 'undefined'
+
+        when:
+        def node = made("$PATH/$id/configs/$config/nodes", [label: 'web-1', address: '192.168.128.9:80'])
+
+        then:
+        kind() == 'legacy'
+
+        when:
+        delete("$PATH/$id/configs/$config/nodes/$node")
+
+        then:
+        kind() == 'undefined'
+    }
+
+    def 'a field of a create that is not simulated is refused, unless it asks for nothing: #path'(String path, Map body, List<String> fields) {
+        given:
+        def id = made(PATH, [region: 'us-east', label: 'other'])
+        def config = made("$PATH/$id/configs", [port: 81])
+        def create = { Map sent -> post(path.replace('CONFIG', "/$id/configs/$config").replace('BALANCER', "/$id"), sent) }
+
+        when:
+        def reply = create(body)
+
+        then:
+        reply.status == 400
+        errors(reply) == fields.collect { [it, 'The sandbox does not simulate this field.'] }
+        create(body.collectEntries { key, value -> [key, key in fields ? (value instanceof Map ? [:] : value instanceof List ? [] : value instanceof Boolean ? false : null) : value] }).status == 200
+
+        where:
+        path                                   | body                                                                         || fields
+        '/v4/nodebalancers'                    | [region: 'us-east', backend_vpcs: [[subnet_id: 7]]]                          || ['backend_vpcs']
+        '/v4/nodebalancers'                    | [region: 'us-east', vpcs: [[subnet_id: 7]], backend_connectivity: 'ipv6']    || ['vpcs', 'backend_connectivity']
+        '/v4/nodebalancersBALANCER/configs'    | [port: 80, label: 'ignored', color: 'red']                                   || ['color']
+        '/v4/nodebalancersCONFIG/nodes'        | [label: 'web-1', address: '192.168.128.9:80', subnet_id: 7]                  || ['subnet_id']
+        '/v4/linode/instances'                 | [region: 'us-east', type: 'g6-nanode-1', backups_enabled: true, placement_group: [id: 7]] || ['backups_enabled', 'placement_group']
+        '/v4/volumes'                          | [region: 'us-east', label: 'data', color: 'red']                             || ['color']
+    }
+
+    def 'a nested field that is not simulated is refused at its place'() {
+        expect:
+        errors(post(PATH, [region: 'us-east', configs: [[color: 'red', nodes: [[label: 'web-1', address: '192.168.128.9:80', subnet_id: 7]]]]])) ==
+            [['configs[0].color', 'The sandbox does not simulate this field.'], ['configs[0].nodes[0].subnet_id', 'The sandbox does not simulate this field.']]
     }
 
     def 'a change leaves what is set at creation only'() {
