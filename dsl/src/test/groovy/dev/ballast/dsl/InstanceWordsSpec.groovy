@@ -225,7 +225,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
     def 'other tags do not keep a value of the block from being recorded that was not known here'() {
         given:
-        def made = cloud.account().client().instances().create(new NewInstance('us-east', 'g6-nanode-1', null, null, null, 'web-1', ['old'], null, null, null, null, null, null))
+        def made = cloud.account().client().instances().create(new NewInstance('us-east', 'g6-nanode-1', null, null, null, 'web-1', ['old'], null, null, null, null, null, null, null))
         cloud.account().ledger().adopt(new Reference.ByName(Kind.INSTANCE, 'web-1'), "$made.id")
 
         when:
