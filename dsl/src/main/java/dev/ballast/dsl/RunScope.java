@@ -74,10 +74,14 @@ final class RunScope {
     /** Sets the default region; refused in a thread without a scope of its own, which would set it for all others. */
     void region(String usual) {
         if (isShared()) {
-            throw new RuleException(
-                    "'region' is set in a thread that the script started, which has no region of its own", INSTEAD);
+            throw refused();
         }
         this.region = usual;
+    }
+
+    static RuleException refused() {
+        return new RuleException(
+                "'region' is set in a thread that the script started, which has no region of its own", INSTEAD);
     }
 
     private boolean isShared() {

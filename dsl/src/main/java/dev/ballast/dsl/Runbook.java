@@ -26,6 +26,7 @@ public abstract class Runbook extends Script implements Words {
     private Cloud cloud;
     private CloudSource source;
     private boolean own;
+    private volatile boolean begun;
 
     /** Sets the cloud to work on, which the caller closes. */
     public final void runOn(Cloud given) {
@@ -53,6 +54,17 @@ public abstract class Runbook extends Script implements Words {
         return cloud.cloud();
     }
 
+    /** Sets the default region; refused in a thread of a pool that existed before, which inherits no run and no region. */
+    @Override
+    public void region(String usual) {
+        if (begun && !isRunning()) {
+            ScriptLine.named(() -> {
+                throw RunScope.refused();
+            });
+        }
+        Words.super.region(usual);
+    }
+
     /** Runs the lines of the script. */
     protected abstract Object runbook();
 
@@ -61,6 +73,7 @@ public abstract class Runbook extends Script implements Words {
         ScriptLine.named(() -> EvaluatedScripts.requireEnd(
                 Stream.iterate(this, Objects::nonNull, one -> one.outer).toList()));
         boolean done = false;
+        begun = true;
         try {
             Object value = carrying(this, this::translated);
             done = true;

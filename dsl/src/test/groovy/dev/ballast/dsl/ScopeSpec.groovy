@@ -84,6 +84,7 @@ class ScopeSpec extends RunbookSpecification {
         where         | text
         'of the run'  | "Thread.start { try { region 'eu-west' } catch (e) { failed << e } }.join()"
         'of a branch' | "parallel([1]) { Thread.start { try { region 'eu-west' } catch (e) { failed << e } }.join() }"
+        'of a pool that began before' | "java.util.concurrent.ForkJoinPool.commonPool().submit({ try { region 'eu-west' } catch (e) { failed << e } } as Runnable).join()"
         'of a pool'   | "java.util.concurrent.CompletableFuture.runAsync { try { region 'eu-west' } catch (e) { failed << e } }.join()"
         failed = []
     }
