@@ -13,6 +13,7 @@ import dev.ballast.dsl.TargetInfo;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
 import dev.ballast.http.Exchange;
+import dev.ballast.http.NetworkRoute;
 import dev.ballast.ledger.LeaseSettings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
@@ -675,6 +676,7 @@ public final class CloudBuilder {
                 redactor,
                 readOnly,
                 beforeWrite,
+                NetworkRoute.of(environment, profile.url()),
                 RandomGenerator.getDefault());
     }
 

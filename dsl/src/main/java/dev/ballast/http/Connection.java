@@ -30,6 +30,9 @@ public final class Connection implements Exchange, AutoCloseable {
     private Connection(ConnectionSettings settings, Exchange wire, Runnable closeWire) {
         this.redactor = settings.redactor();
         redactor.accept(settings.token());
+        if (settings.route().proxy() != null && settings.route().proxy().password() != null) {
+            redactor.accept(settings.route().proxy().password());
+        }
         this.wire = wire;
         this.closeWire = closeWire;
         this.shielded = new InterruptShield(settings, this::counted);

@@ -28,6 +28,7 @@ import java.util.random.RandomGenerator;
  *     is sent
  * @param readOnly the name in messages of what forbids every write, as {@code profile 'prod'}; null if writes are sent
  * @param beforeWrite runs right before each attempt of a write is sent, and throws if it must not be sent
+ * @param route the proxy, and whose certificates are trusted
  * @param random spreads the pauses between retries
  */
 public record ConnectionSettings(
@@ -44,6 +45,7 @@ public record ConnectionSettings(
         Redactor redactor,
         String readOnly,
         Runnable beforeWrite,
+        NetworkRoute route,
         RandomGenerator random) {
 
     /** The default time limit of a connect. */

@@ -1,8 +1,14 @@
 package dev.ballast.http;
 
+import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
@@ -38,7 +44,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
     /** Initialises the classes of Unirest and of the JDK's client, and with TLS reads the certificates that the JDK trusts. */
     static void prepare(boolean tls) {
         leaveRetriesToUs();
-        try (UnirestInstance unused = new UnirestInstance(trusting(tls));
+        try (UnirestInstance unused = new UnirestInstance(trusting(tls, null));
                 ClientThreads threads = new ClientThreads()) {
             CompletableFuture.runAsync(unused.config()::getClient, work -> threads.newThread(work)
                             .start())
@@ -49,7 +55,11 @@ final class UnirestExchange implements Exchange, AutoCloseable {
     @Override
     public Reply send(Request request) {
         try {
-            return reply(request, call(request).asObject(AnswerBody::read));
+            HttpResponse<AnswerBody> response = call(request).asObject(AnswerBody::read);
+            if (response.getStatus() == HttpURLConnection.HTTP_PROXY_AUTH) {
+                throw failure.ofProxy(request);
+            }
+            return reply(request, response);
         } catch (UnirestException failed) {
             throw failure.of(request, failed);
         }
@@ -87,8 +97,12 @@ final class UnirestExchange implements Exchange, AutoCloseable {
 
     private static kong.unirest.core.Config config(ConnectionSettings settings) {
         leaveRetriesToUs();
-        return trusting(settings.base().getScheme().equals("https"))
-                .version(HttpClient.Version.HTTP_1_1)
+        kong.unirest.core.Config config = trusting(
+                settings.base().getScheme().equals("https"), settings.route().authorities());
+        if (settings.route().proxy() != null) {
+            through(settings.route().proxy(), config);
+        }
+        return config.version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(false)
                 .enableCookieManagement(false)
                 .requestCompression(false)
@@ -100,16 +114,27 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                 .setDefaultHeader("User-Agent", "ballast/" + version());
     }
 
+    private static void through(NetworkRoute.HttpProxy proxy, kong.unirest.core.Config config) {
+        config.proxy(ProxySelector.of(InetSocketAddress.createUnresolved(proxy.host(), proxy.port())));
+        if (proxy.user() != null) {
+            // Sent with each CONNECT, and to the proxy alone. An answer to its question would be a retry, which is
+            // switched off.
+            byte[] login = (proxy.user() + ":" + proxy.password().reveal()).getBytes(StandardCharsets.UTF_8);
+            config.setDefaultHeader(
+                    "Proxy-Authorization", "Basic " + Base64.getEncoder().encodeToString(login));
+        }
+    }
+
     /** Without TLS no certificate is trusted, since to read those of all authorities takes longer than a request. */
-    private static kong.unirest.core.Config trusting(boolean tls) {
+    private static kong.unirest.core.Config trusting(boolean tls, Path authorities) {
         kong.unirest.core.Config config = new kong.unirest.core.Config();
-        if (tls) {
+        if (tls && authorities == null) {
             return config;
         }
         try {
-            SSLContext none = SSLContext.getInstance("TLS");
-            none.init(new KeyManager[0], new TrustManager[0], null);
-            return config.sslContext(none);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(new KeyManager[0], tls ? TrustedAuthorities.read(authorities) : new TrustManager[0], null);
+            return config.sslContext(context);
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException("this Java has no TLS", impossible);
         }
@@ -117,6 +142,8 @@ final class UnirestExchange implements Exchange, AutoCloseable {
 
     /** The JDK client retries a dropped GET and a refused connection unless disabled before its first use. */
     private static void leaveRetriesToUs() {
+        // The password of a proxy is sent to it as the environment says; Java would refuse to, unless it is encrypted.
+        System.getProperties().putIfAbsent("jdk.http.auth.tunneling.disabledSchemes", "");
         System.getProperties().putIfAbsent("jdk.httpclient.redirects.retrylimit", "1");
         System.getProperties().putIfAbsent("jdk.httpclient.disableRetryConnect", "");
     }

@@ -24,6 +24,7 @@ final class WireFailure {
     private static final String AGAIN = "run it again to continue";
     private static final String URL = "BALLAST_URL or the url of the profile";
 
+    private final NetworkRoute.HttpProxy proxy;
     private final String host;
     private final String hostAndPort;
     private final Duration connectTimeout;
@@ -32,6 +33,7 @@ final class WireFailure {
     WireFailure(ConnectionSettings settings) {
         URI base = settings.base();
         int port = base.getPort() > 0 ? base.getPort() : "https".equals(base.getScheme()) ? 443 : 80;
+        this.proxy = settings.route().proxy();
         this.host = base.getHost();
         this.hostAndPort = host + ":" + port;
         this.connectTimeout = settings.connectTimeout();
@@ -94,10 +96,10 @@ final class WireFailure {
     /** Returns why no byte can have arrived, or null when one may have. */
     private String unsent(Throwable failure) {
         if (unknownHost(failure)) {
-            return host + " is not known";
+            return (proxy == null ? host : "the proxy " + proxy) + " is not known";
         }
         if (has(failure, HttpConnectTimeoutException.class)) {
-            return "cannot connect to " + hostAndPort + " within " + seconds(connectTimeout);
+            return "cannot connect to " + peer() + " within " + seconds(connectTimeout);
         }
         SSLException tls = find(failure, SSLException.class);
         // The JDK reports it only in the message, in two wordings.
@@ -112,20 +114,44 @@ final class WireFailure {
                             + Printable.field(String.valueOf(tls.getMessage()));
         }
         if (has(failure, NoRouteToHostException.class)) {
-            return "cannot connect to " + hostAndPort + ": no route to it";
+            return "cannot connect to " + peer() + ": no route to it";
         }
-        return has(failure, ConnectException.class)
-                ? "cannot connect to " + hostAndPort + ": connection refused"
-                : null;
+        // The JDK tells it in the message alone.
+        IOException tunnel = find(failure, IOException.class);
+        if (proxy != null
+                && tunnel != null
+                && String.valueOf(tunnel.getMessage()).startsWith("Tunnel failed")) {
+            return "the proxy " + proxy + " does not connect to " + hostAndPort + ": "
+                    + Printable.field(tunnel.getMessage());
+        }
+        return has(failure, ConnectException.class) ? "cannot connect to " + peer() + ": connection refused" : null;
     }
 
-    private static String remedy(Throwable failure) {
+    /** Returns the exception for a proxy that asks who is there, and has passed nothing on. */
+    WireException ofProxy(Request request) {
+        return wire(
+                request,
+                "the proxy " + (proxy == null ? "in Java's settings" : proxy)
+                        + " refuses the user and password, or asks for them",
+                "write them in " + (proxy == null ? "HTTPS_PROXY" : proxy.variable())
+                        + ": http://USER:PASSWORD@HOST:PORT",
+                false,
+                null);
+    }
+
+    private String peer() {
+        return proxy == null ? hostAndPort : "the proxy " + proxy;
+    }
+
+    private String remedy(Throwable failure) {
         if (has(failure, CertificateException.class)) {
-            return "check " + URL + "; an authority of your own has to be in Java's trust store: "
-                    + "BALLAST_JAVA_OPTS=-Djavax.net.ssl.trustStore=FILE";
+            return "check " + URL + "; the authority of its certificate has to be in the file that SSL_CERT_FILE names";
+        }
+        if (proxy != null) {
+            return "check " + proxy.variable() + "; NO_PROXY=" + host + " goes without the proxy";
         }
         return unknownHost(failure)
-                ? "check the host in " + URL
+                ? "check the host in " + URL + "; where a proxy is needed, set HTTPS_PROXY"
                 : "check " + URL + ", and whether the service can be reached from here";
     }
 

@@ -50,7 +50,7 @@ class WireMistakesSpec extends MistakeSpecification {
         where:
         what                  | url                       || problem                                                                   | instead
         'no service listens'  | 'http://127.0.0.1:1'      || 'POST /volumes: cannot connect to 127.0.0.1:1: connection refused'        | "$URL, and whether the service can be reached from here"
-        'the name is unknown' | 'https://nowhere.invalid' || 'POST /volumes: nowhere.invalid is not known'                             | "check the host in BALLAST_URL or the url of the profile"
+        'the name is unknown' | 'https://nowhere.invalid' || 'POST /volumes: nowhere.invalid is not known'                             | "check the host in BALLAST_URL or the url of the profile; where a proxy is needed, set HTTPS_PROXY"
     }
 
     def 'no token goes to a service whose certificate is not trusted'() {
@@ -65,7 +65,7 @@ class WireMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script(RUNBOOK)) == 1
         complaint() == ['POST /volumes: the certificate of 127.0.0.1 is not trusted', 'web.groovy:2',
-            "$URL; an authority of your own has to be in Java's trust store: BALLAST_JAVA_OPTS=-Djavax.net.ssl.trustStore=FILE"]
+            "$URL; the authority of its certificate has to be in the file that SSL_CERT_FILE names"]
         heard.empty
         recorded() == []
         plain()

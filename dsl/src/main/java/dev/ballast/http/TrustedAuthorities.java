@@ -1,0 +1,51 @@
+package dev.ballast.http;
+
+import dev.ballast.error.SetupException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.util.Collection;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Reads the certificates of the authorities that {@code SSL_CERT_FILE} names. */
+final class TrustedAuthorities {
+
+    private TrustedAuthorities() {}
+
+    /** Returns what trusts the certificates of a PEM file, and no others. */
+    static TrustManager[] read(Path file) throws GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+        try (InputStream pem = Files.newInputStream(file)) {
+            Collection<? extends Certificate> all =
+                    CertificateFactory.getInstance("X.509").generateCertificates(pem);
+            if (all.isEmpty()) {
+                throw new CertificateException("none");
+            }
+            store.load(null, null);
+            for (Certificate authority : all) {
+                store.setCertificateEntry("authority-" + store.size(), authority);
+            }
+        } catch (IOException e) {
+            throw refused(file, "cannot be read", e);
+        } catch (CertificateException e) {
+            throw refused(file, "holds no certificates that can be read", e);
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(store);
+        return factory.getTrustManagers();
+    }
+
+    private static SetupException refused(Path file, String what, Exception cause) {
+        return new SetupException(
+                "SSL_CERT_FILE: " + file + " " + what,
+                "name a file of PEM certificates, or unset SSL_CERT_FILE: Java's own authorities are trusted then",
+                cause);
+    }
+}
