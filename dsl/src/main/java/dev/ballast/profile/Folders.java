@@ -1,5 +1,6 @@
 package dev.ballast.profile;
 
+import dev.ballast.error.SetupException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,9 @@ import java.util.Optional;
  */
 public record Folders(Path config, Path state, Path cache) {
 
+    /** The home folder of a user without one. Nothing exists or can be created below it, and a message that quotes it names the cause. */
+    private static final Path NO_HOME = Path.of("/dev/null/HOME-is-not-set");
+
     /** Finds the folders from the environment and the home folder. */
     public static Folders of(Map<String, String> environment, Path home) {
         return new Folders(
@@ -25,9 +29,26 @@ public record Folders(Path config, Path state, Path cache) {
                         .resolve("ballast"));
     }
 
-    /** Returns the user's home folder: {@code HOME}, as shells and Jupyter have it, or that of the system. */
+    /**
+     * Returns the user's home folder: {@code HOME}, as shells and Jupyter have it, or that of the system. Where both are missing,
+     * for which Java says {@code ?}, it is one that does not exist.
+     */
     public static Path home(Map<String, String> environment) {
-        return absolute(environment.get("HOME"), Path.of(System.getProperty("user.home")));
+        return absolute(environment.get("HOME"), absolute(System.getProperty("user.home"), NO_HOME));
+    }
+
+    /**
+     * Returns the path, which is about to be written.
+     *
+     * @throws SetupException when it is in the home folder, and there is none
+     */
+    public static Path required(Path path) {
+        if (path.startsWith(NO_HOME)) {
+            throw new SetupException(
+                    "there is no home folder: HOME is not set, and this user has no entry in the list of users",
+                    "set HOME");
+        }
+        return path;
     }
 
     /** Returns the file of profiles. */
@@ -37,7 +58,7 @@ public record Folders(Path config, Path state, Path cache) {
 
     /** Returns the ledger's file, unless a setting names another. */
     public Path ledger() {
-        return state.resolve("ledger.db");
+        return required(state).resolve("ledger.db");
     }
 
     /** Returns the folder of self-signed certificates kept for trials. */

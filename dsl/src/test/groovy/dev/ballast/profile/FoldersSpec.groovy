@@ -1,5 +1,8 @@
 package dev.ballast.profile
 
+import dev.ballast.error.SetupException
+import java.nio.file.FileSystemException
+import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Specification
 
@@ -38,5 +41,38 @@ class FoldersSpec extends Specification {
         [HOME: 'me']        || null
         [HOME: '']          || null
         [:]                 || null
+    }
+
+    def 'a user without HOME and without an entry in the list of users has no home: #what'() {
+        given:
+        def known = System.setProperty('user.home', '?')
+        def home = Folders.home([:])
+        def folders = Folders.of(environment, home)
+
+        expect:
+        !Files.exists(home)
+        folders.config() == Path.of(config)
+
+        when:
+        folders.ledger()
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == 'there is no home folder: HOME is not set, and this user has no entry in the list of users'
+        refused.remedy().get() == 'set HOME'
+
+        when:
+        Files.createDirectories(folders.state())
+
+        then:
+        thrown(FileSystemException)
+
+        cleanup:
+        System.setProperty('user.home', known)
+
+        where:
+        what              | environment             || config
+        'nothing is set'  | [:]                     || '/dev/null/HOME-is-not-set/.config/ballast'
+        'settings are'    | [XDG_CONFIG_HOME: '/c'] || '/c/ballast'
     }
 }

@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
+import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.evaluation.WrongUsageException;
@@ -99,7 +100,7 @@ final class KernelCommand extends ProgramCommand {
                 ? profile.map(named -> "Ballast (" + named + ")").orElse("Ballast")
                 : readable(displayName);
         KernelFolders folders = KernelFolderOptions.all(process());
-        Path kernels = place.folder(process()).orElse(folders.user());
+        Path kernels = place.folder(process()).orElseGet(() -> Folders.required(folders.user()));
         new Kernelspecs(folders.searched()).requireFree(called, kernels.resolve(called));
         Kernelspec spec = Kernelspec.of(launcher(), profile, display, java(), common().dialect());
         new KernelspecFolder(kernels.resolve(called)).write(spec, force).forEach(file -> say("wrote " + file));

@@ -1,5 +1,6 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.profile.Folders;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.kernelspec.KernelFolders;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ final class KernelFolderOptions {
             return Optional.empty();
         }
         if (place.user) {
-            return Optional.of(all(process).user());
+            return Optional.of(Folders.required(all(process).user()));
         }
         Path prefix = place.prefix != null
                 ? place.prefix
