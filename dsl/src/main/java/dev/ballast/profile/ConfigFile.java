@@ -37,6 +37,8 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
     private static final Set<PosixFilePermission> OTHERS =
             Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
+    private static final int STICKY = 01000;
+
     private static final Map<String, Setting> SETTINGS = Arrays.stream(Setting.values())
             .filter(setting -> setting.key().isPresent())
             .collect(Collectors.toMap(setting -> setting.key().orElseThrow(), setting -> setting));
@@ -147,6 +149,14 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         }
         if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
             return;
+        }
+        // In a sticky folder, such as /tmp, a user cannot replace the file of another one.
+        Path folder = file.toRealPath().getParent();
+        if (FilePermissions.of(folder).contains(PosixFilePermission.OTHERS_WRITE)
+                && ((int) Files.getAttribute(folder, "unix:mode") & STICKY) == 0) {
+            throw new SetupException(
+                    file + ": others can put another file in its place, as they can write its folder",
+                    "run: chmod o-w " + ShellWord.quoted(folder));
         }
         long owner = ((Number) Files.getAttribute(file, "unix:uid")).longValue();
         long user = new UnixSystem().getUid();

@@ -67,6 +67,12 @@ public final class Profiles {
         return file;
     }
 
+    /** Returns whether the file holds a token itself. */
+    boolean haveToken() {
+        return file().profiles().values().stream()
+                .anyMatch(table -> table.containsKey(Setting.TOKEN.key().orElseThrow()));
+    }
+
     /** Warns of settings for the sandbox, which has none; a file that cannot be read says nothing of it. */
     void warnOfSandbox() {
         try (Stream<String> lines = Files.lines(configPath())) {

@@ -14,6 +14,7 @@ record Tokens(ProfileSettings settings) {
     private static final Duration LIMIT = Duration.ofSeconds(30); // time enough to unlock a password store
 
     Secret token() {
+        warnOfReadableTokens();
         return settings.override(Setting.TOKEN)
                 .map(text -> sendable("BALLAST_TOKEN", Secret.of(text)))
                 .or(() -> settings.written(Setting.TOKEN).map(this::literal))
@@ -23,15 +24,21 @@ record Tokens(ProfileSettings settings) {
                         settings.missing("token", "BALLAST_TOKEN", "token_command = \"...\" or token_file = \"...\""));
     }
 
-    private Secret literal(String text) {
+    /** Whichever profile is used, others read the tokens of all profiles. */
+    private void warnOfReadableTokens() {
         Path file = settings.profiles().configPath();
+        if (settings.table() != null && settings.profiles().haveToken() && SecretFile.othersRead(file)) {
+            settings.profiles()
+                    .warnings
+                    .accept(file + ": others can read the token in it; run: chmod 600 " + ShellWord.quoted(file));
+        }
+    }
+
+    private Secret literal(String text) {
         settings.profiles()
                 .warnings
                 .accept(settings.where()
-                        + ": its token is stored in plain text; better write token_command or token_file"
-                        + (SecretFile.othersRead(file)
-                                ? ", and until then run: chmod 600 " + ShellWord.quoted(file)
-                                : ""));
+                        + ": its token is stored in plain text; better write token_command or token_file");
         return sendable(settings.where() + ", token", Secret.of(text));
     }
 

@@ -84,6 +84,32 @@ class ProfileMistakesSpec extends ProfileFixture {
         rights << ['rw--w----', 'rw-----w-', 'rw-rw-rw-']
     }
 
+    def 'a file in a folder of the rights #rights, where others #can replace it, is #what'(int rights, boolean refused) {
+        given:
+        def file = config('[profile.production]\nurl = "https://api.example.com"\ntoken_command = "echo x"')
+        Files.setAttribute(file.parent, 'unix:mode', rights)
+        String problem = null
+
+        when:
+        try {
+            resolve((Setting.PROFILE): 'production')
+        } catch (SetupException e) {
+            problem = "${e.problem()}; ${e.remedy().get()}"
+        }
+
+        then:
+        problem == (refused ? "$file: others can put another file in its place, as they can write its folder; run: chmod o-w $file.parent" : null)
+
+        where:
+        rights || refused
+        00777  || true
+        00773  || true
+        01777  || false
+        00775  || false
+        can = refused ? 'can' : 'cannot'
+        what = refused ? 'refused' : 'read'
+    }
+
     @Requires({ System.getProperty('user.name') == 'root' }) // No other user can give a file away.
     def 'refuses a file of another user: it would choose the commands that run and where the token goes'() {
         given:

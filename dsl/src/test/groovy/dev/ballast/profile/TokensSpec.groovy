@@ -51,7 +51,7 @@ class TokensSpec extends ProfileFixture {
         !Files.exists(home.resolve('ran'))
     }
 
-    def 'warns of a token in clear and asks for tighter rights'(String rights, String more) {
+    def 'warns of a token in clear and asks for tighter rights'(String rights, List<String> more) {
         given:
         def file = config("[profile.p]\nurl = 'https://api.example.com'\ntoken = 's3cret-token'", rights)
 
@@ -59,13 +59,24 @@ class TokensSpec extends ProfileFixture {
         resolve((Setting.PROFILE): 'p')
 
         then:
-        warnings == ["$file, profile 'p': its token is stored in plain text; better write token_command or token_file" +
-            more.replace('FILE', file.toString())]
+        warnings == more.collect { it.replace('FILE', file.toString()) } +
+            ["$file, profile 'p': its token is stored in plain text; better write token_command or token_file"]
 
         where:
         rights      || more
-        'rw-------' || ''
-        'rw-r--r--' || ', and until then run: chmod 600 FILE'
+        'rw-------' || []
+        'rw-r--r--' || ['FILE: others can read the token in it; run: chmod 600 FILE']
+    }
+
+    def 'warns of a token that others can read in another profile of the file'() {
+        given:
+        def file = config("[profile.p]\nurl = 'https://api.example.com'\ntoken_command = 'echo x'\n[profile.q]\ntoken = 's3cret-token'", 'rw-r--r--')
+
+        when:
+        resolve((Setting.PROFILE): 'p')
+
+        then:
+        warnings == ["$file: others can read the token in it; run: chmod 600 $file"]
     }
 
     def 'warns of a token file that others can read'() {
