@@ -136,6 +136,24 @@ class StateFileSpec extends SandboxSpecification {
         '{"version": 1, "surprise": true}'                || 'cannot be read'
         '{"version": 1}'                                  || 'cannot be read'
         '{"version": 2}'                                  || 'has version 2'
+        'null'                                            || 'cannot be read'
+        '[]'                                              || 'cannot be read'
+        '"state"'                                         || 'cannot be read'
+    }
+
+    def 'an empty file is an empty account, as mktemp makes it'() {
+        given:
+        sandbox.close()
+        Files.writeString(file, text)
+
+        when:
+        reopen()
+
+        then:
+        volume() == 1001
+
+        where:
+        text << ['', '\n']
     }
 
     def 'a state that cannot be written is said'() {

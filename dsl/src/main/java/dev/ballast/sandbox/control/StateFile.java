@@ -30,6 +30,7 @@ final class StateFile implements AutoCloseable {
     // it.
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
+    private static final String UNREADABLE = "cannot be read as a state of the sandbox";
     private static final String OTHER = "name another file, or remove it to start with an empty one";
 
     private final Path path;
@@ -84,6 +85,13 @@ final class StateFile implements AutoCloseable {
     private static AccountState read(Path path) {
         try {
             JsonNode json = SandboxJson.MAPPER.readTree(Files.readString(path));
+            if (json.isMissingNode()) {
+                // An empty file, such as mktemp makes.
+                return AccountState.empty();
+            }
+            if (!json.isObject()) {
+                throw refusal(path, UNREADABLE, OTHER, null);
+            }
             int version = json.path("version").asInt(0);
             if (version > AccountState.VERSION) {
                 throw refusal(
@@ -91,7 +99,7 @@ final class StateFile implements AutoCloseable {
             }
             return account(json);
         } catch (IOException | JacksonException unreadable) {
-            throw refusal(path, "cannot be read as a state of the sandbox", OTHER, unreadable);
+            throw refusal(path, UNREADABLE, OTHER, unreadable);
         }
     }
 
