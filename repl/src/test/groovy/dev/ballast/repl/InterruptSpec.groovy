@@ -38,6 +38,17 @@ class InterruptSpec extends MistakeSpecification {
         'a pause in a closure' | '[1].each { sleep 1000000 }'   | 'Account.java'  | 15     || 143
     }
 
+    def 'a signal ends a run that waits for its script, which comes from a pipe'() {
+        given:
+        def pipe = folder.resolve('pipe')
+        assert ['mkfifo', pipe.toString()].execute().waitFor() == 0
+        stopOnce(15) { Thread.allStackTraces.any { it.key.name == 'script' && it.value.any { it.fileName == 'ScriptFile.java' } } }
+
+        expect:
+        ballast('run', '--sandbox', pipe) == 143
+        complaint()[0] == 'stopped while the script was read'
+    }
+
     @Requires({ Runtime.version().feature() < 20 })
     def 'code of Java that is ended by force was stopped, too'() {
         given:

@@ -6,6 +6,7 @@ import dev.ballast.console.TerminalConfirm;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profiles;
@@ -26,9 +27,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
@@ -111,7 +115,10 @@ record ProcessEnvironment(
      * @throws WrongUsageException when it cannot be read
      */
     ScriptFile script(Path file) {
-        return isPiped(file) ? piped() : ScriptFile.read(file);
+        if (isPiped(file)) {
+            return piped();
+        }
+        return Files.isRegularFile(file) ? ScriptFile.read(file) : interruptible(() -> ScriptFile.read(file));
     }
 
     /** Returns the cache of runbooks that were run before; empty if the program does not run from jars, which may change. */
@@ -137,12 +144,31 @@ record ProcessEnvironment(
 
     /** Returns the script on standard input, called {@code stdin} in messages. */
     ScriptFile piped() {
+        return interruptible(() -> {
+            try {
+                return ScriptFile.read("stdin", in);
+            } catch (CharacterCodingException coding) {
+                throw new WrongUsageException("the piped script is not UTF-8 text", "write it as UTF-8");
+            } catch (IOException broken) {
+                throw new WrongUsageException("standard input cannot be read: " + broken.getMessage(), null);
+            }
+        });
+    }
+
+    /** Returns what another thread reads: an interrupt ends neither the opening of a pipe nor a read of it. */
+    private static ScriptFile interruptible(Supplier<ScriptFile> read) {
+        FutureTask<ScriptFile> reading = new FutureTask<>(read::get);
+        Thread reader = new Thread(reading, "script");
+        reader.setDaemon(true);
+        reader.start();
         try {
-            return ScriptFile.read("stdin", in);
-        } catch (CharacterCodingException coding) {
-            throw new WrongUsageException("the piped script is not UTF-8 text", "write it as UTF-8");
-        } catch (IOException broken) {
-            throw new WrongUsageException("standard input cannot be read: " + broken.getMessage(), null);
+            return reading.get();
+        } catch (InterruptedException stop) {
+            throw InterruptedRunException.of("stopped while the script was read", stop);
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof WrongUsageException wrong
+                    ? wrong
+                    : new IllegalStateException(failed.getCause());
         }
     }
 
