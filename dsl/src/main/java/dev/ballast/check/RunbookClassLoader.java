@@ -27,6 +27,7 @@ public class RunbookClassLoader extends GroovyClassLoader {
     }
 
     /** Creates the loader with the folder of the script, if it has one, and the configuration of the compiler. */
+    @SuppressWarnings("this-escape") // Groovy's setter only writes a field, and Java 17 does not know this warning.
     public RunbookClassLoader(Optional<Path> folder, CompilerConfiguration configuration) {
         super(PARENT, configuration);
         lookBeside(folder);

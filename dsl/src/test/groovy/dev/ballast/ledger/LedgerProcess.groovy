@@ -7,13 +7,16 @@ import java.time.InstantSource
 /** A program that uses a ledger in a process of its own, and how a spec starts it. */
 class LedgerProcess {
 
+    /** Java 24 and later complain about libraries that load native code. */
+    private static final List<String> NATIVE = Runtime.version().feature() < 24 ? [] : ['--enable-native-access=ALL-UNNAMED']
+
     static Process start(String... args) {
         startOn(System.getProperty('java.class.path'), args)
     }
 
     static Process startOn(String classPath, String... args) {
         def java = "${System.getProperty('java.home')}/bin/java".toString()
-        def command = [java, '-XX:TieredStopAtLevel=1', '-cp', classPath, LedgerProcess.name] + args.toList()
+        def command = [java, '-XX:TieredStopAtLevel=1', *NATIVE, '-cp', classPath, LedgerProcess.name] + args.toList()
         new ProcessBuilder(command).redirectErrorStream(true).start()
     }
 
