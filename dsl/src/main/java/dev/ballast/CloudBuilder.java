@@ -256,8 +256,7 @@ public final class CloudBuilder {
             return sandbox();
         }
         Profile profile = settings.profile();
-        LedgerTarget target =
-                LedgerTarget.service(profile.url(), profile.outline().name());
+        LedgerTarget target = target(settings, profile.url());
         Ledger ledger =
                 ledger(profile.ledger(), target, timing, lease(!profile.guard().readOnly(), profile.timeouts()));
         if (ledger.fresh()) {
@@ -305,9 +304,7 @@ public final class CloudBuilder {
                         ? settings.sandbox(
                                 settings.url(), Secret.of(UUID.randomUUID().toString()))
                         : settings.profile();
-        LedgerTarget target = overSandbox
-                ? LedgerTarget.sandbox(state)
-                : LedgerTarget.service(profile.url(), settings.outline().name());
+        LedgerTarget target = overSandbox ? LedgerTarget.sandbox(state) : target(settings, profile.url());
         Timing virtual = VirtualTiming.throughout(simulator);
         LeaseSettings lease = lease(!profile.guard().readOnly(), profile.timeouts());
         LedgerSettings copied = ledgerSettings(null, target, virtual, lease);
@@ -453,8 +450,7 @@ public final class CloudBuilder {
             return;
         }
         Profile profile = settings.profile();
-        LedgerTarget target =
-                LedgerTarget.service(profile.url(), profile.outline().name());
+        LedgerTarget target = target(settings, profile.url());
         Ledger none = Ledger.inMemory(ledgerSettings(null, target, timing, LeaseSettings.NONE));
         refresh().cloud(profile, target.text(), timing, none, () -> {}).close();
     }
@@ -471,7 +467,7 @@ public final class CloudBuilder {
         return outline.url() == null
                 ? OfferCache.inMemory()
                 : OfferFiles.of(
-                        LedgerTarget.service(outline.url(), outline.name()),
+                        target(settings, outline.url()),
                         profiles().folders().cache(),
                         text -> progress.accept(new Progress.Note(text)));
     }
@@ -503,6 +499,11 @@ public final class CloudBuilder {
                 outline.color());
     }
 
+    private static LedgerTarget target(ProfileSettings settings, URI url) {
+        LedgerTarget own = LedgerTarget.service(url, settings.outline().name());
+        return settings.names().map(own::named).orElse(own);
+    }
+
     /** Opens only the ledger that the settings name, to read and repair its names; asks for no token. */
     public Ledger ledger() {
         ProfileSettings settings = settings();
@@ -511,8 +512,7 @@ public final class CloudBuilder {
         if (settings.isSandbox()) {
             return sandboxLedger(timing, lease);
         }
-        String profile = settings.outline().name();
-        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing, lease);
+        return ledger(settings.ledger(), target(settings, settings.url()), timing, lease);
     }
 
     /** Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server. */
@@ -569,7 +569,7 @@ public final class CloudBuilder {
         ProfileSettings settings = settings();
         return settings.isSandbox()
                 ? LedgerTarget.sandbox(state).commands()
-                : LedgerTarget.service(null, settings.outline().name()).commands();
+                : target(settings, null).commands();
     }
 
     /** What carries the requests of a cloud, how many it carried, the writes that are not answered yet, and who hears of events. */

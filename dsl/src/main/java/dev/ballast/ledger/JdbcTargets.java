@@ -2,6 +2,7 @@ package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.RuleException;
+import dev.ballast.error.SetupException;
 import dev.ballast.model.Reference;
 import java.util.Comparator;
 import java.util.List;
@@ -82,10 +83,7 @@ final class JdbcTargets {
 
     /** Returns what {@link #requireKnown} would throw, if anything, and marks nothing. */
     Optional<RuleException> refusal() {
-        boolean marked = connection.exists(IS_MARKED, ALL_MARKED)
-                ? connection.exists(IS_MARKED, mark(own.text()))
-                : count(own.text()) > 0;
-        if (known || (marked && unmerged.isEmpty())) {
+        if (known || (isMarked() && unmerged.isEmpty())) {
             return Optional.empty();
         }
         try {
@@ -159,20 +157,54 @@ final class JdbcTargets {
         connection.write(MOVE, to, from);
     }
 
+    /**
+     * Returns if the ledger has no names that this target may lack: those of another profile at its address, or of its profile at
+     * another address, unless it is marked as separate.
+     *
+     * @throws SetupException with the ways on
+     */
+    void requireNames() {
+        List<LedgerTarget> others = others();
+        if (!others.isEmpty() && !isMarked()) {
+            throw new SetupException(lack(others), ways(others));
+        }
+    }
+
+    private boolean isMarked() {
+        return connection.exists(IS_MARKED, ALL_MARKED)
+                ? connection.exists(IS_MARKED, mark(own.text()))
+                : count(own.text()) > 0;
+    }
+
     private void requireNoOther() {
         List<LedgerTarget> others = others();
+        if (!others.isEmpty()) {
+            throw new RuleException(
+                    lack(others) + ": in the same account everything would be created twice", ways(others));
+        }
+    }
+
+    private String lack(List<LedgerTarget> others) {
+        return "the ledger has no names of " + own.title() + ", but it has " + counted(others);
+    }
+
+    private String ways(List<LedgerTarget> others) {
         String moves = others.stream()
                 .map(other -> isHere(other)
                         ? way(own.commands().move(other.profile()), "profile '" + other.profile() + "' was renamed")
                         : way(own.commands().move(other.address().toString()), "its URL changed"))
                 .collect(Collectors.joining());
-        if (!others.isEmpty()) {
-            throw new RuleException(
-                    "the ledger has no names of " + own.title() + ", but it has " + counted(others)
-                            + ": in the same account everything would be created twice",
-                    "run one of" + moves + LINE + own.commands().separate()
-                            + "    # another account: it begins without names");
-        }
+        // What the environment alone describes has no settings in the file.
+        String shared = others.stream()
+                .filter(other -> isHere(other) && !own.commands().options().isEmpty())
+                .map(other -> LINE + "names = \"" + other.profile() + "\"")
+                .collect(Collectors.joining());
+        return "run one of" + moves + LINE + own.commands().separate()
+                + "    # another account: it begins without names"
+                + (shared.isEmpty()
+                        ? ""
+                        : System.lineSeparator() + "  or, if both are profiles of one account, write in this one"
+                                + shared);
     }
 
     private static String way(String command, String when) {

@@ -434,6 +434,20 @@ public final class Ledger implements AutoCloseable {
         };
     }
 
+    /**
+     * Returns the entries of this target, in order of kind and path, for a report of what there is.
+     *
+     * @throws dev.ballast.error.SetupException when there are none although the ledger has names of another profile at this
+     *     address, or of this profile at another one, which may be of the same account
+     */
+    public List<Entry> requireEntries() {
+        List<Entry> entries = entries();
+        if (entries.isEmpty()) {
+            targets.ifPresent(JdbcTargets::requireNames);
+        }
+        return entries;
+    }
+
     /** Records that this target is a different account from others of its address or its profile. */
     public void separate() {
         targets.ifPresent(JdbcTargets::separate);

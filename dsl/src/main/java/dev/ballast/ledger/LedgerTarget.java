@@ -11,7 +11,8 @@ import java.util.List;
  * The account whose names a ledger is opened for.
  *
  * @param address the address of the service in its normal form, or null for the simulated one
- * @param profile the name of the profile; {@code default} when the environment alone describes the account
+ * @param profile the name of the profile that the names belong to; {@code default} when the environment alone describes the
+ *     account
  * @param commands the commands for this target
  */
 public record LedgerTarget(URI address, String profile, TargetCommands commands) {
@@ -29,6 +30,11 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands)
         return profile == null
                 ? of(address, UNNAMED, List.of())
                 : of(address, profile, TargetCommands.option("--profile", profile));
+    }
+
+    /** Returns the target whose names belong to another profile at the same address, with the commands of this one. */
+    public LedgerTarget named(String other) {
+        return new LedgerTarget(address, other, commands);
     }
 
     /** Returns the target of the simulated service, which has a fixed name; the state file may be null. */

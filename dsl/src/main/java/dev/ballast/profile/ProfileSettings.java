@@ -75,6 +75,11 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                 .orElseGet(() -> profiles.folders().ledger().toString());
     }
 
+    /** Returns the profile whose names in the ledger this one uses; empty if it has its own. */
+    public Optional<String> names() {
+        return get(Setting.NAMES);
+    }
+
     /** Returns the region, if one is set; asks for neither URL nor token. */
     public Optional<String> region() {
         Optional<String> region = get(Setting.REGION);

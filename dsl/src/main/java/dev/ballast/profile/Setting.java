@@ -16,6 +16,7 @@ public enum Setting {
     REGION("BALLAST_REGION", "region", SettingType.TEXT, null),
     DIALECT("BALLAST_DIALECT", "dialect", SettingType.TEXT, "documented"),
     LEDGER("BALLAST_LEDGER", "ledger", SettingType.TEXT, null),
+    NAMES(null, "names", SettingType.TEXT, null),
     CONCURRENCY(null, "concurrency", SettingType.NUMBER, "32"),
     REQUEST_TIMEOUT("BALLAST_REQUEST_TIMEOUT", "request_timeout", SettingType.DURATION, "60s"),
     RETRY_TIMEOUT("BALLAST_RETRY_TIMEOUT", "retry_timeout", SettingType.DURATION, "2m"),

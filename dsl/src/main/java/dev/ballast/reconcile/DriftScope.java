@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 record DriftScope(Map<Reference, Entry> entries) {
 
     static DriftScope of(Ledger ledger, List<String> names) {
-        List<Entry> all = ledger.entries();
+        List<Entry> all = ledger.requireEntries();
         names.forEach(name -> requireKnown(name, all));
         Map<Reference, Entry> kept = new LinkedHashMap<>();
         all.stream()

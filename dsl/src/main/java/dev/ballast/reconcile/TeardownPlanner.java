@@ -183,7 +183,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
     }
 
     private List<Entry> known(List<String> names) {
-        List<Entry> all = account.ledger().entries().stream()
+        List<Entry> all = account.ledger().requireEntries().stream()
                 .filter(entry -> Teardown.isWhole(entry.reference().kind()))
                 .toList();
         List<String> known = all.stream().map(entry -> entry.reference().name()).toList();

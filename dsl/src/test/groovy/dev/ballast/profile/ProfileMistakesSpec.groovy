@@ -8,7 +8,7 @@ import spock.lang.Requires
 class ProfileMistakesSpec extends ProfileFixture {
 
     private static final String KEYS =
-        'keys: color, concurrency, confirm, dialect, lease_wait, ledger, log_keep, read_only, region, request_timeout, retry_timeout, token, token_command, token_file, url, wait_timeout'
+        'keys: color, concurrency, confirm, dialect, lease_wait, ledger, log_keep, names, read_only, region, request_timeout, retry_timeout, token, token_command, token_file, url, wait_timeout'
 
     private static final String TOML = 'put texts in quotes, as in url = "..."; how to write TOML: https://toml.io'
 

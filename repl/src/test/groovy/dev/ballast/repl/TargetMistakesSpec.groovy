@@ -39,7 +39,9 @@ class TargetMistakesSpec extends MistakeSpecification {
         complaint() == ["the ledger has no names of profile 'new' at ${sandbox.url()}, but it has 1 of profile 'old': in the same account everything would be created twice".toString(),
             'web.groovy:1', """run one of
             |ballast names --profile new --move old    # the same account: profile 'old' was renamed
-            |ballast names --profile new --separate    # another account: it begins without names""".stripMargin()]
+            |ballast names --profile new --separate    # another account: it begins without names
+            |or, if both are profiles of one account, write in this one
+            |names = "old"""".stripMargin()]
         creates() == ['POST /volumes': 1]
 
         when:
@@ -102,6 +104,48 @@ class TargetMistakesSpec extends MistakeSpecification {
         ballast('--profile', 'two', script(RUNBOOK)) == 0
         ballast('--profile', 'one', script(RUNBOOK)) == 0
         creates() == ['POST /volumes': 2]
+    }
+
+    def 'a command that finds no names says so where another profile of the URL has some: #command'() {
+        given:
+        profiles('prod', 'ro')
+        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        ballast('--profile', 'prod', script(RUNBOOK))
+
+        expect:
+        ballast(*command, '--profile', 'ro') == 2
+        err.contains("the ledger has no names of profile 'ro' at ${sandbox.url()}, but it has 1 of profile 'prod'\n")
+        err.contains('names = "prod"')
+        !err.contains('created twice')
+        out == ''
+
+        when: 'it is another account'
+        ballast('names', '--profile', 'ro', '--separate')
+
+        then:
+        ballast(*command, '--profile', 'ro') == 0
+
+        where:
+        command << [['status'], ['status', '--output', 'json'], ['names'], ['names', '--output', 'json']]
+    }
+
+    def 'a profile that uses the names of another one reports, and writes, under these'() {
+        given:
+        profiles('prod', 'ro')
+        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        ballast('--profile', 'prod', script(RUNBOOK))
+        folder.resolve('config/ballast/config.toml') << 'names = "prod"\n'
+
+        expect:
+        ballast('status', '--profile', 'ro') == 0
+        out.contains('volume data')
+        ballast('names', '--profile', 'ro', 'volume') == 0
+        out.contains('1001')
+        ballast('--profile', 'ro', script(RUNBOOK)) == 0
+        creates() == ['POST /volumes': 1]
+        ballast('forget', '--profile', 'ro', 'volume', 'data') == 0
+        ballast('names', '--profile', 'prod') == 0
+        out.startsWith('no names yet')
     }
 
     def 'names are moved or kept apart, not both'() {

@@ -59,12 +59,12 @@ public final class LedgerNames {
     /** Returns all entries, or those of a kind, or those of a kind's paths and their parts; {@code lists} is the command that lists all. */
     public static List<Entry> entries(List<String> words, Ledger ledger, String lists) {
         if (words.isEmpty()) {
-            return ledger.entries();
+            return ledger.requireEntries();
         }
         Kind kind = kind(words.get(0));
         List<Reference> references = references(words.get(0), words.subList(1, words.size()));
         references.forEach(reference -> known(reference, ledger, lists));
-        return ledger.entries().stream()
+        return ledger.requireEntries().stream()
                 .filter(entry -> references.isEmpty()
                         ? entry.reference().kind() == kind
                         : references.stream().anyMatch(reference -> reference.covers(entry.reference())))
