@@ -1,4 +1,4 @@
-// A method that adds words to a block it is given: called with delegate and with it.
+// A method that adds words to a block it is given: called with delegate and with a named block.
 // writes: 20
 def addNodes(block, List hosts, int at = 80) {
     hosts.eachWithIndex { host, i -> block.node "n-$i", "${host.privateIp}:$at" }
@@ -16,11 +16,11 @@ nodebalancer('with-delegate') {
     port 80
     addNodes(delegate, hosts)
 }
-nodebalancer('with-it') {
-    it.port 80
-    it.throttle 5
-    addNodes it, hosts
-    port(8080) { addNodes it, hosts, 8080 }
+nodebalancer('with-block') { block ->
+    block.port 80
+    block.throttle 5
+    addNodes block, hosts
+    port(8080) { inner -> addNodes inner, hosts, 8080 }
 }
 nodebalancer('with-name') { lb ->
     lb.port 443, https: selfSigned('www.example.test')

@@ -37,7 +37,7 @@ println "${-> volume('lazy', 20).size}"
 if (a instanceof dev.ballast.dsl.VolumeHandle && a.size > 3) println a.label
 def nodesOf = { lb -> lb.node 'a', '192.168.128.1:80' }
 nodebalancer('web-z') { port 80; nodesOf delegate }
-nodebalancer('web-y') { port 81; nodesOf(it); node 'q', '192.168.128.1:80' }
+nodebalancer('web-y') { lb -> port 81; nodesOf(lb); node 'q', '192.168.128.1:80' }
 (1..3).collectEntries { [(it): it] }.each { k, v -> println k }
 println 'abc'.toList()*.toUpperCase().join(',')
 def o = [run: { -> volume('coerced', 20) }] as Runnable

@@ -2,6 +2,7 @@ package dev.ballast.check;
 
 import dev.ballast.check.Findings.Load;
 import dev.ballast.check.Scopes.Scope;
+import dev.ballast.dsl.ImplicitParameter;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
@@ -250,6 +251,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                                 && closure(argument).isEmpty())
                         .map(calls.source()::argument)
                         .collect(Collectors.joining(", ", "(", ") { ... }"));
+        ImplicitParameter.uses(closure).forEach(it -> calls.notes().error(it, WordProblems.itInBraces()));
         BlockContext block =
                 new BlockContext(words, title, calls.firstConstant(call).orElse(null), closure);
         scopes.within(new Scope(block, false), () -> super.visitClosureExpression(closure));
@@ -263,7 +265,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     }
 
     private static boolean handsOn(VariableExpression variable) {
-        return Set.of("it", "delegate", "owner").contains(variable.getName())
+        return Set.of("delegate", "owner").contains(variable.getName())
                 || variable.getAccessedVariable() instanceof Parameter;
     }
 }

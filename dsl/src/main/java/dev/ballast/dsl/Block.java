@@ -40,7 +40,11 @@ public abstract class Block extends GroovyObjectSupport {
             Closure<?> own = closure.rehydrate(block, beyondBlocks, closure.getThisObject());
             own.setResolveStrategy(Closure.DELEGATE_FIRST);
             try {
-                own.call(block);
+                if (own.getMaximumNumberOfParameters() == 0) {
+                    own.call();
+                } else {
+                    own.call(block);
+                }
             } catch (MissingMethodException | MissingPropertyException wrong) {
                 throw WordErrorTranslator.inBlock(block, title, own, wrong);
             }

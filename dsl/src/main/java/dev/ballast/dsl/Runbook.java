@@ -146,6 +146,12 @@ public abstract class Runbook extends Script implements Words {
         cloud().account().sleepOfScript(Duration.ofMillis(milliseconds));
     }
 
+    /** Returns the same text in each run. */
+    @Override
+    public String toString() {
+        return "runbook";
+    }
+
     private static <T, E extends Exception> T carrying(Runbook running, Work<T, E> work) throws E {
         Part before = RUNNING.get();
         RUNNING.set(running == null ? null : new Part(running, Thread.currentThread()));

@@ -3,12 +3,14 @@ package dev.ballast.dsl;
 import dev.ballast.rules.Problem;
 import java.lang.reflect.Method;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.ModuleNode;
@@ -30,7 +32,8 @@ import org.codehaus.groovy.transform.GroovyASTTransformation;
 /**
  * Keeps a local variable from hiding a word: after {@code def instance = instance('a') { ... }} Groovy reads {@code
  * instance('b')} as a call of the variable, and this turns it back into a call of the word. It also calls the runbook's {@code
- * sleep} in closures, and refuses methods and calls of closures that have the name of a word. It applies to runbooks, and to
+ * sleep} in closures, and refuses methods and calls of closures that have the name of a word, {@code it} in the braces of a word, and
+ * labels that no jump names. It applies to runbooks, and to
  * plain scripts that are compiled while one runs: they become runbooks of that run.
  */
 @GroovyASTTransformation(phase = CompilePhase.CANONICALIZATION)
@@ -54,9 +57,13 @@ public final class WordCallTransformation implements ASTTransformation {
             if (Runbook.isRunning()) {
                 module.getClasses().forEach(type -> EvaluatedScripts.giveWords(type, source));
             }
-            module.getClasses().stream()
+            List<ClassNode> runbooks = module.getClasses().stream()
                     .filter(type -> type.isDerivedFrom(ClassHelper.make(Runbook.class)))
-                    .forEach(type -> new CallRewriter(source).visitClass(type));
+                    .toList();
+            runbooks.forEach(type -> new CallRewriter(source).visitClass(type));
+            if (!runbooks.isEmpty()) {
+                module.getClasses().forEach(type -> new LabelCheck(source).visitClass(type));
+            }
         }
     }
 
@@ -128,7 +135,10 @@ public final class WordCallTransformation implements ASTTransformation {
             if (isPause(call)) {
                 call.setImplicitThis(false);
             }
-            boolean opens = isName(call) && WORDS_WITH_BRACES.contains(call.getMethodAsString()) && hasClosure(call);
+            boolean opens = isName(call) && opensBraces(call.getMethodAsString()) && hasClosure(call);
+            if (opens && call.isImplicitThis() && isWord(call.getMethodAsString())) {
+                closures(call).flatMap(ImplicitParameter::uses).forEach(it -> refuse(WordProblems.itInBraces(), it));
+            }
             braces += opens ? 1 : 0;
             super.visitMethodCallExpression(call);
             braces -= opens ? 1 : 0;
@@ -193,9 +203,20 @@ public final class WordCallTransformation implements ASTTransformation {
             return WORDS.contains(name) || (braces > 0 && BLOCK_WORDS.contains(name));
         }
 
+        private boolean opensBraces(String name) {
+            return WORDS_WITH_BRACES.contains(name) || (braces > 0 && "check".equals(name));
+        }
+
         private static boolean hasClosure(MethodCallExpression call) {
+            return closures(call).findAny().isPresent();
+        }
+
+        private static Stream<ClosureExpression> closures(MethodCallExpression call) {
             return call.getArguments() instanceof TupleExpression arguments
-                    && arguments.getExpressions().stream().anyMatch(ClosureExpression.class::isInstance);
+                    ? arguments.getExpressions().stream()
+                            .filter(ClosureExpression.class::isInstance)
+                            .map(ClosureExpression.class::cast)
+                    : Stream.empty();
         }
     }
 }

@@ -139,6 +139,22 @@ public final class WordProblems {
                 "give the method another name");
     }
 
+    /** Says that a label that no jump names stands before a statement, whose text would be the value of a word. */
+    static Problem label(String label, String value) {
+        boolean word = Vocabulary.chapters().keySet().stream()
+                .anyMatch(type -> Vocabulary.of(type).names().contains(label));
+        return new Problem(
+                "'" + label + ":' is a label, which does nothing here",
+                word ? "write " + label + value : "take it away; a map is written in brackets: [" + label + ": ...]");
+    }
+
+    /** Says that the braces of a word use {@code it}, which would not be that of the closure around them. */
+    public static Problem itInBraces() {
+        return new Problem(
+                "'it' in the braces of a word is not that of the closure around them",
+                "name it: .each { name -> ... }");
+    }
+
     /** Says that braces follow a number, which Groovy reads as a call of the number. */
     public static Problem numberBeforeBraces(String number) {
         return new Problem(

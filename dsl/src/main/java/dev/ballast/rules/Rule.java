@@ -255,7 +255,7 @@ public enum Rule {
 
     /** Returns what is wrong with the value at that time, if anything, whatever the service. */
     public Optional<Problem> examine(Object value, InstantSource clock) {
-        return problem.apply(value, clock.instant());
+        return TextRules.objectIn(value, word).or(() -> problem.apply(value, clock.instant()));
     }
 
     /** Returns what is wrong with the value at that time, if anything; for the public service also what only it refuses. */

@@ -25,7 +25,19 @@ final class TextRules {
 
     private static final Pattern PUBLIC_VOLUME = Pattern.compile("[A-Za-z]([A-Za-z0-9_-]{0,31})");
 
+    /** What Java shows of an object without a text: of Ballast's types, of closures and of arrays. */
+    private static final Pattern OBJECT =
+            Pattern.compile("(\\bdev\\.ballast\\.[\\w.$]+|\\$_\\w*closure[\\w$]*|\\[L[\\w.$]+;|\\[[B-Z])@[0-9a-f]+");
+
     private TextRules() {}
+
+    /** Says that a text was made of an object that has none, such as braces: it would be another one in each run. */
+    static Optional<Problem> objectIn(Object value, String word) {
+        return Problem.when(
+                value instanceof CharSequence text && OBJECT.matcher(text).find(),
+                "this " + word + " was made of braces or a list, not of the value meant",
+                "name the value: .each { name -> ... }");
+    }
 
     static Optional<Problem> name(String name) {
         return plain("name", name, "write a name such as 'web'").or(() -> wrongName(name));

@@ -39,6 +39,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         assignedWord    : ["nodebalancer('web') { throttle = 20 }"],
         assignedSetting : ["region = 'us-east'"],
         methodNamedAsWord: ["def check(x) { x }; nodebalancer('web') { port(80) { check 'connection' } }"],
+        itInBraces      : ["def open = { port it }; [80].each { nodebalancer('web', open) }"],
         numberBeforeBraces: ["nodebalancer('web') { port 80 { check 'connection' } }"],
         commaMissing    : ["volume 'data' 20"],
         unknownAmount   : ["volume('data', 20, timeout: 5.minute)"],

@@ -39,6 +39,35 @@ class WordsSpec extends RunbookSpecification {
         "instance(7).bot()"                                    || "instance has no word 'bot'" | "did you mean 'boot'? words: addPrivateIp, boot"
     }
 
+    @Unroll('#text')
+    def 'a text that was made of braces, a closure or an array is refused, as it would differ in each run'(String text) {
+        when:
+        run('\n' + text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() ==~ /this [a-z ]+ was made of braces or a list, not of the value meant/
+        refused.remedy().get() == 'name the value: .each { name -> ... }'
+        refused.location().get().toString() == 'web.groovy:2'
+        sent() == []
+
+        where:
+        text << [
+            "def lines = { label \"plain-\$it\" }; nodebalancer('web') { port 80, lines }",
+            "nodebalancer('web') { port(80) { lines -> label 'plain-' + lines } }",
+            "volume('data-' + { 1 }, 20)",
+            "volume('data-' + String.valueOf(['a'] as Object[] as Object), 20)",
+        ]
+    }
+
+    def 'braces may declare that they take nothing: it is then that of the closure around them'() {
+        when:
+        run("['prod'].each { volume(\"data-\$it\", 20) { -> region 'us-east'; wait it != 'prod' } }")
+
+        then:
+        sent() == ['POST /volumes']
+    }
+
     @Unroll('#text: #problem')
     def 'a value that breaks a rule is refused at its line, before anything is sent'(String text, String problem) {
         when:

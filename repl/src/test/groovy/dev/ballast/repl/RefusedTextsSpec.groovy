@@ -70,4 +70,73 @@ class RefusedTextsSpec extends MistakeSpecification {
         ].combinations()
         (text, word, line) = closure
     }
+
+    def 'a label that no jump names is refused, since it would drop a word: #text'() {
+        expect:
+        ballast(*command, script(text.replace('; ', '\n'))) == 3
+        complaint() == ["'$label:' is a label, which does nothing here: $instead", "web.groovy:$line", null]
+        creates() == [:]
+
+        where:
+        [command, labelled] << [
+            [['check'], ['run', '--sandbox'], ['run', '--sandbox', '--no-check']],
+            [
+                ["instance('web') {; type 's-1'; region: 'us-ord' }", 'region', 3, "write region 'us-ord'"],
+                ["nodebalancer('web') {; port(80) { label: \"a\${1}\" } }", 'label', 2, 'write label "a${1}"'],
+                ["volume('a', 20) {; ['x'].each { tags: ['x', 'y'] } }", 'tags', 2, "write tags(['x', 'y'])"],
+                ["println 1; region: 'us-ord'", 'region', 2, "write region 'us-ord'"],
+                ['def m = { name: 1 }', 'name', 1, 'take it away; a map is written in brackets: [name: ...]'],
+                ['def go() {; setup: println 1 }', 'setup', 2, 'take it away; a map is written in brackets: [setup: ...]'],
+                ["class Maker {; def data(script) { script.volume('a', 20) { region: 'x' } } }; println 1", 'region', 2, "write region 'x'"],
+                ['outer:; for (i in 1..2) { continue }', 'outer', 2, 'take it away; a map is written in brackets: [outer: ...]'],
+            ]
+        ].combinations()
+        (text, label, line, instead) = labelled
+    }
+
+    def 'a label that a jump names is none of a word'() {
+        expect:
+        ballast('run', '--sandbox', script("volume('a', 20) { outer: for (i in 1..2) { for (j in 1..2) { if (j == 1) { continue outer } else { break outer } } } }")) == 0
+    }
+
+    def 'it in the braces of a word is refused where it would be the block: #text'() {
+        expect:
+        ballast(*command, script(text)) == 3
+        complaint() == ["'it' in the braces of a word is not that of the closure around them: name it: .each { name -> ... }", 'web.groovy:1', null]
+        creates() == [:]
+
+        where:
+        [command, text] << [
+            [['check'], ['run', '--sandbox', '--no-check']],
+            [
+                "['a'].each { instance(\"web-\$it\") { type \"s-\$it\" } }",
+                "[80].each { nodebalancer('web') { port it } }",
+                "nodebalancer('web') { ['a'].each { port(80) { if (it == 'a') { label 'x' } } } }",
+                "nodebalancer('web') { port(80) { check('http') { ['a'].each { -> println it } } } }",
+            ]
+        ].combinations()
+    }
+
+    def 'the check refuses it in braces that are kept in a variable or given to a handle'() {
+        expect:
+        ballast('check', script(text)) == 3
+        complaint() == ["'it' in the braces of a word is not that of the closure around them", 'web.groovy:1', 'name it: .each { name -> ... }']
+
+        where:
+        text << [
+            "def braces = { label \"x-\$it\" }; nodebalancer('web') { port 80, braces }",
+            "['a'].each { nodebalancer('web').port(80).change { port it } }",
+        ]
+    }
+
+    def 'it of a closure inside the braces, and names, are those of the user'() {
+        expect:
+        ballast('run', '--sandbox', script("""
+            ['a'].each { name -> nodebalancer("web-\$name") { [80, 81].each { port(it) { ['x'].each { label it } } } } }
+            ['a'].each { volume("data-\$it", 20) { -> println it } }
+            def check(String name, Closure test) { test(name) }
+            check('b') { println it }
+            """)) == 0
+        out == 'a\nb\n'
+    }
 }

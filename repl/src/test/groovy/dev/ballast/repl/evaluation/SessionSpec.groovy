@@ -202,6 +202,22 @@ class SessionSpec extends SessionSpecification {
         talk.sent() == []
     }
 
+    def 'a label and the it of other braces are refused in a line and in a text that it evaluates'() {
+        given:
+        def conversation = '''\
+            > volume('data', 20) { region: 'us-ord' }
+            ! 1:30 'region:' is a label, which does nothing here: write region 'us-ord'
+            > ['a'].each { volume("data-$it", 20) { region it } }
+            ! 1:46 'it' in the braces of a word is not that of the closure around them: name it: .each { name -> ... }
+            > evaluate('volume("data", 20) { region: "us-ord" }')
+            ! 1:30 'region:' is a label, which does nothing here: write region "us-ord"
+            '''
+
+        expect:
+        answered(conversation) == conversation.stripIndent()
+        talk.sent() == []
+    }
+
     def 'what is wrong is said before anything of the line runs'() {
         expect:
         answered(conversation) == conversation.stripIndent()

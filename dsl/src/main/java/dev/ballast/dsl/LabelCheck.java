@@ -1,0 +1,62 @@
+package dev.ballast.dsl;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
+import org.codehaus.groovy.ast.CodeVisitorSupport;
+import org.codehaus.groovy.ast.stmt.BreakStatement;
+import org.codehaus.groovy.ast.stmt.ContinueStatement;
+import org.codehaus.groovy.ast.stmt.Statement;
+import org.codehaus.groovy.control.SourceUnit;
+
+/** Refuses labels that no jump names: in {@code region: 'us-east'} Groovy sees a label and a text, and calls no word. */
+final class LabelCheck extends ClassCodeVisitorSupport {
+
+    private final SourceUnit source;
+
+    LabelCheck(SourceUnit source) {
+        this.source = source;
+    }
+
+    @Override
+    protected SourceUnit getSourceUnit() {
+        return source;
+    }
+
+    @Override
+    protected void visitStatement(Statement statement) {
+        Optional.ofNullable(statement.getStatementLabels()).stream()
+                .flatMap(List::stream)
+                .filter(label -> !jumps(statement).contains(label))
+                .map(label -> WordProblems.label(label, value(statement)))
+                .forEach(problem -> addError(problem.what() + ": " + problem.instead(), statement));
+    }
+
+    /** Returns the labels that jumps in a statement name. */
+    private static Set<String> jumps(Statement statement) {
+        Set<String> named = new HashSet<>();
+        statement.visit(new CodeVisitorSupport() {
+            @Override
+            public void visitBreakStatement(BreakStatement jump) {
+                named.add(jump.getLabel());
+            }
+
+            @Override
+            public void visitContinueStatement(ContinueStatement jump) {
+                named.add(jump.getLabel());
+            }
+        });
+        return named;
+    }
+
+    /** Returns the text of a statement as the arguments of a word; of one in several lines, dots. */
+    private String value(Statement statement) {
+        String line = source.getSource().getLine(statement.getLineNumber(), null);
+        String value = line == null || statement.getLineNumber() != statement.getLastLineNumber()
+                ? "..."
+                : line.substring(statement.getColumnNumber() - 1, statement.getLastColumnNumber() - 1);
+        return value.startsWith("[") ? "(" + value + ")" : " " + value;
+    }
+}
