@@ -93,6 +93,26 @@ public final class Certificate {
         return chain.hosts();
     }
 
+    /** Returns the subject as a property: {@code cert('site.pem').subject}. */
+    public String getSubject() {
+        return subject();
+    }
+
+    /** Returns the first valid instant as a property. */
+    public Instant getNotBefore() {
+        return notBefore();
+    }
+
+    /** Returns the last valid instant as a property. */
+    public Instant getNotAfter() {
+        return notAfter();
+    }
+
+    /** Returns the host names and addresses as a property. */
+    public List<String> getHosts() {
+        return hosts();
+    }
+
     /** Returns the file, or the name given with the text. */
     public String source() {
         return chain.file().source();

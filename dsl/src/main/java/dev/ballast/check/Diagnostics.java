@@ -36,6 +36,7 @@ final class Diagnostics {
     private final List<Conflict> conflicts = new ArrayList<>();
     private final Set<Assumption> assumptions = new LinkedHashSet<>();
     private boolean loadsOthers;
+    private boolean caught;
 
     /** Values of a call that do not go together. */
     private record Conflict(ASTNode call, ASTNode where, Problem problem) {
@@ -65,7 +66,19 @@ final class Diagnostics {
         return dialect;
     }
 
+    /** Runs work whose errors are warnings, as the script itself handles them. */
+    void whereRefusalsAreCaught(Runnable work) {
+        boolean outer = caught;
+        caught = true;
+        work.run();
+        caught = outer;
+    }
+
     void error(ASTNode where, Problem problem) {
+        if (caught) {
+            add(warnings, where, new Problem(problem.what(), null));
+            return;
+        }
         String advice = where.getNodeMetaData(Diagnostics.class);
         add(errors, where, advice == null ? problem : new Problem(problem.what(), advice));
     }
@@ -105,7 +118,11 @@ final class Diagnostics {
 
     /** Adds an error about values of a call that do not go together, unless one of them is wrong by itself. */
     void conflict(ASTNode call, ASTNode where, Problem problem) {
-        conflicts.add(new Conflict(call, where, problem));
+        if (caught) {
+            error(where, problem);
+        } else {
+            conflicts.add(new Conflict(call, where, problem));
+        }
     }
 
     /** Notes that a file is loaded whose path is not constant. */

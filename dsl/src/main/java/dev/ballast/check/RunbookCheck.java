@@ -2,11 +2,14 @@ package dev.ballast.check;
 
 import dev.ballast.catalogue.OfferCache;
 import dev.ballast.catalogue.OfferCheck;
+import dev.ballast.dsl.WordProblems;
 import dev.ballast.model.Dialect;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 
 /**
@@ -47,12 +50,27 @@ public record RunbookCheck(
      * @throws org.codehaus.groovy.control.CompilationFailedException when it or one of the classes does not compile
      */
     public Findings of(String name, String text, Optional<Path> folder) {
-        return of(TypedScript.of(name, text, ScriptContext.beside(folder), variables), text);
+        TypedScript script = TypedScript.of(name, text, ScriptContext.beside(folder), variables);
+        Diagnostics notes = new Diagnostics(clock, dialect, offers);
+        List<ClassNode> types = script.module().getClasses();
+        if (types.stream().noneMatch(type -> isRun(type) || Path.of(name).endsWith(type.getName() + ".groovy"))) {
+            notes.error(types.get(0), WordProblems.classesAlone(types.get(0).getName()));
+        }
+        return findings(script, text, notes);
     }
 
-    /** Returns what is wrong with a runbook, or a piece of one, given its text and types. */
+    /** Returns whether Groovy runs the class when it is given the file: a script, or one with a method main. */
+    private static boolean isRun(ClassNode type) {
+        return type.isDerivedFrom(ClassHelper.SCRIPT_TYPE)
+                || !type.getDeclaredMethods("main").isEmpty();
+    }
+
+    /** Returns what is wrong with a piece of a runbook, given its text and types. */
     public Findings of(TypedScript script, String text) {
-        Diagnostics notes = new Diagnostics(clock, dialect, offers);
+        return findings(script, text, new Diagnostics(clock, dialect, offers));
+    }
+
+    private Findings findings(TypedScript script, String text, Diagnostics notes) {
         RegionCheck regions = new RegionCheck(region, offers);
         CallValidator calls = new CallValidator(notes, Source.of(text), script.facts());
         for (ClassNode type : script.module().getClasses()) {

@@ -6,6 +6,7 @@ import dev.ballast.dsl.ImplicitParameter;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
+import dev.ballast.error.RuleException;
 import java.io.File;
 import java.lang.reflect.Method;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
+import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.DynamicVariable;
 import org.codehaus.groovy.ast.MethodNode;
@@ -31,6 +33,7 @@ import org.codehaus.groovy.ast.stmt.BlockStatement;
 import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.stmt.ThrowStatement;
+import org.codehaus.groovy.ast.stmt.TryCatchStatement;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
@@ -166,6 +169,20 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     public void visitThrowStatement(ThrowStatement statement) {
         names.checkThrown(statement.getExpression());
         super.visitThrowStatement(statement);
+    }
+
+    /** What is certainly refused in a try is no mistake where a catch takes refusals. */
+    @Override
+    public void visitTryCatchFinally(TryCatchStatement statement) {
+        ClassNode refusal = ClassHelper.make(RuleException.class);
+        if (statement.getCatchStatements().stream().anyMatch(one -> refusal.isDerivedFrom(one.getExceptionType()))) {
+            calls.notes()
+                    .whereRefusalsAreCaught(() -> statement.getTryStatement().visit(this));
+        } else {
+            statement.getTryStatement().visit(this);
+        }
+        statement.getCatchStatements().forEach(one -> one.visit(this));
+        statement.getFinallyStatement().visit(this);
     }
 
     private void assigned(Expression left) {

@@ -12,10 +12,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.ast.Parameter;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
@@ -173,11 +175,38 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
     }
 
     private void unknown(MethodCallExpression call, String word, BlockContext block) {
-        if (block == null) {
+        List<String> ways = type.getMethods(word).stream()
+                .filter(method -> isOfScript(method.getDeclaringClass()))
+                .flatMap(Scopes::ways)
+                .toList();
+        if (!ways.isEmpty()) {
+            List<String> given = Arrays.stream(TypeInference.argumentsOf(call))
+                    .map(WordTypes::plain)
+                    .toList();
+            notes.error(call.getMethod(), WordProblems.otherArguments(word, ways, given));
+        } else if (block == null) {
             unknown(call, word, Words.class, Vocabulary.title(Words.class));
         } else {
             unknown(call, word, block.type, block.title);
         }
+    }
+
+    private static boolean isOfScript(ClassNode declaring) {
+        return WordTypes.isScript(declaring) && !declaring.getName().startsWith("dev.ballast.");
+    }
+
+    /** Returns the parameters of a method; the last ones that have a default value may be left out. */
+    private static Stream<String> ways(MethodNode method) {
+        List<String> all = Arrays.stream(method.getParameters())
+                .map(parameter ->
+                        (parameter.isDynamicTyped() ? "" : parameter.getType().getNameWithoutPackage() + " ")
+                                + parameter.getName())
+                .toList();
+        long optional = Arrays.stream(method.getParameters())
+                .filter(Parameter::hasInitialExpression)
+                .count();
+        return IntStream.rangeClosed(all.size() - (int) optional, all.size())
+                .mapToObj(count -> String.join(", ", all.subList(0, count)));
     }
 
     private void unknown(MethodCallExpression call, String word, Class<?> type, String title) {

@@ -37,7 +37,11 @@ public abstract class Block extends GroovyObjectSupport {
         }
         Object beyondBlocks = owner;
         return block -> {
-            Closure<?> own = closure.rehydrate(block, beyondBlocks, closure.getThisObject());
+            // One put together by << or curry hands the delegate on to its parts, which keep their owners.
+            Closure<?> own = closure.getThisObject() == null
+                    ? (Closure<?>) closure.clone()
+                    : closure.rehydrate(block, beyondBlocks, closure.getThisObject());
+            own.setDelegate(block);
             own.setResolveStrategy(Closure.DELEGATE_FIRST);
             try {
                 if (own.getMaximumNumberOfParameters() == 0) {
@@ -46,9 +50,14 @@ public abstract class Block extends GroovyObjectSupport {
                     own.call(block);
                 }
             } catch (MissingMethodException | MissingPropertyException wrong) {
-                throw WordErrorTranslator.inBlock(block, title, own, wrong);
+                throw WordErrorTranslator.inBlock(block, title, own, script(own).getClass(), wrong);
             }
         };
+    }
+
+    private static Object script(Closure<?> braces) {
+        Object script = braces.getThisObject() == null ? braces.getOwner() : braces.getThisObject();
+        return script instanceof Closure<?> part ? script(part) : script;
     }
 
     /**

@@ -29,6 +29,8 @@ final class EvaluatedScripts {
     static GroovyShell shell(Runbook script, Binding variables) {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(Runbook.class.getName());
+        // Messages name the parameters of its methods.
+        configuration.setParameters(true);
         configuration.setPluginFactory(SinglePassParser.FACTORY);
         configuration.addCompilationCustomizers(new InterruptChecks());
         return new GroovyShell(script.getClass().getClassLoader(), variables, configuration);

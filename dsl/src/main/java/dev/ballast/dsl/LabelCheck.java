@@ -31,7 +31,7 @@ final class LabelCheck extends ClassCodeVisitorSupport {
                 .flatMap(List::stream)
                 .filter(label -> !jumps(statement).contains(label))
                 .map(label -> WordProblems.label(label, value(statement)))
-                .forEach(problem -> addError(problem.what() + ": " + problem.instead(), statement));
+                .forEach(problem -> WordCallTransformation.refuse(problem, statement, source));
     }
 
     /** Returns the labels that jumps in a statement name. */

@@ -25,6 +25,7 @@ import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.control.CompilePhase;
 import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.syntax.SyntaxException;
 import org.codehaus.groovy.syntax.Types;
 import org.codehaus.groovy.transform.ASTTransformation;
 import org.codehaus.groovy.transform.GroovyASTTransformation;
@@ -32,8 +33,8 @@ import org.codehaus.groovy.transform.GroovyASTTransformation;
 /**
  * Keeps a local variable from hiding a word: after {@code def instance = instance('a') { ... }} Groovy reads {@code
  * instance('b')} as a call of the variable, and this turns it back into a call of the word. It also calls the runbook's {@code
- * sleep} in closures, and refuses methods and calls of closures that have the name of a word, {@code it} in the braces of a word, and
- * labels that no jump names. It applies to runbooks, and to
+ * sleep} in closures, and refuses methods and calls of closures that have the name of a word, {@code it} in the braces of a word,
+ * labels that no jump names, and a method main in place of lines. It applies to runbooks, and to
  * plain scripts that are compiled while one runs: they become runbooks of that run.
  */
 @GroovyASTTransformation(phase = CompilePhase.CANONICALIZATION)
@@ -57,6 +58,9 @@ public final class WordCallTransformation implements ASTTransformation {
             if (Runbook.isRunning()) {
                 module.getClasses().forEach(type -> EvaluatedScripts.giveWords(type, source));
             }
+            module.getMethods().stream()
+                    .filter(method -> "main".equals(method.getName()) && isOutsideScript(method, source))
+                    .forEach(method -> refuse(WordProblems.mainMethod(), method, source));
             List<ClassNode> runbooks = module.getClasses().stream()
                     .filter(type -> type.isDerivedFrom(ClassHelper.make(Runbook.class)))
                     .toList();
@@ -65,6 +69,17 @@ public final class WordCallTransformation implements ASTTransformation {
                 module.getClasses().forEach(type -> new LabelCheck(source).visitClass(type));
             }
         }
+    }
+
+    /** Groovy makes a text with a method main and no lines a class that is no script, and so no runbook. */
+    private static boolean isOutsideScript(MethodNode method, SourceUnit source) {
+        return Runbook.class.getName().equals(source.getConfiguration().getScriptBaseClass())
+                && !method.getDeclaringClass().isDerivedFrom(ClassHelper.SCRIPT_TYPE);
+    }
+
+    static void refuse(Problem problem, ASTNode at, SourceUnit source) {
+        String message = problem.what() + ": " + problem.instead();
+        source.addError(new SyntaxException(message, at));
     }
 
     private static final class CallRewriter extends ClassCodeVisitorSupport {
@@ -165,7 +180,7 @@ public final class WordCallTransformation implements ASTTransformation {
         }
 
         private void refuse(Problem problem, ASTNode at) {
-            addError(problem.what() + ": " + problem.instead(), at);
+            WordCallTransformation.refuse(problem, at, source);
         }
 
         /** The compiler gives the name of the variable and the method "call" the same position. */

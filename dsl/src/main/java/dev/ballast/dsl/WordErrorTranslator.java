@@ -6,9 +6,12 @@ import groovy.lang.Closure;
 import groovy.lang.GroovyRuntimeException;
 import groovy.lang.MissingMethodException;
 import groovy.lang.MissingPropertyException;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Translates Groovy's runtime errors about words that do not exist; errors about other types are returned unchanged. */
 final class WordErrorTranslator {
@@ -16,8 +19,8 @@ final class WordErrorTranslator {
     private WordErrorTranslator() {}
 
     /** Translates an error about a call or a name in a block. */
-    static RuntimeException inBlock(Block block, String title, Closure<?> closure, GroovyRuntimeException wrong) {
-        Class<?> script = closure.getThisObject().getClass();
+    static RuntimeException inBlock(
+            Block block, String title, Closure<?> closure, Class<?> script, GroovyRuntimeException wrong) {
         Class<?> type = type(wrong);
         if (type != null
                 && !List.of(block.getClass(), closure.getClass(), script).contains(type)) {
@@ -26,7 +29,7 @@ final class WordErrorTranslator {
         Vocabulary words = Vocabulary.of(block.getClass(), block.cloud.dialect());
         return refused(
                 wrong instanceof MissingMethodException call
-                        ? call(words, title, call)
+                        ? call(script, words, title, call)
                         : WordProblems.unknownName(words, title, property(wrong)),
                 wrong,
                 script);
@@ -43,7 +46,7 @@ final class WordErrorTranslator {
                 Vocabulary.of(word ? Words.class : type, script.cloud().dialect());
         Problem problem;
         if (wrong instanceof MissingMethodException call) {
-            problem = call(words, Vocabulary.title(words.type()), call);
+            problem = call(script.getClass(), words, Vocabulary.title(words.type()), call);
         } else {
             problem = word
                     ? WordProblems.unknownVariable(words, property(wrong), variables(script))
@@ -62,14 +65,36 @@ final class WordErrorTranslator {
         return ((MissingPropertyException) wrong).getProperty();
     }
 
-    private static Problem call(Vocabulary words, String title, MissingMethodException wrong) {
+    private static Problem call(Class<?> script, Vocabulary words, String title, MissingMethodException wrong) {
+        List<String> ways = Stream.of(script.getMethods())
+                .filter(method -> method.getName().equals(wrong.getMethod()))
+                .filter(method -> Runbook.class.isAssignableFrom(method.getDeclaringClass())
+                        && method.getDeclaringClass() != Runbook.class)
+                .map(WordErrorTranslator::parameters)
+                .toList();
+        if (!ways.isEmpty()) {
+            return WordProblems.otherArguments(wrong.getMethod(), ways, given(wrong));
+        }
         if (!words.names().contains(wrong.getMethod())) {
             return WordProblems.unknownWord(words, title, wrong.getMethod(), wrong.getArguments().length);
         }
-        List<String> given = Arrays.stream(wrong.getArguments())
+        return WordProblems.otherArguments(words, title, wrong.getMethod(), given(wrong));
+    }
+
+    private static List<String> given(MissingMethodException wrong) {
+        return Arrays.stream(wrong.getArguments())
                 .map(argument -> argument == null ? "null" : Vocabulary.plain(argument.getClass()))
                 .toList();
-        return WordProblems.otherArguments(words, title, wrong.getMethod(), given);
+    }
+
+    private static String parameters(Method method) {
+        return Stream.of(method.getParameters())
+                .map(parameter -> (parameter.getType() == Object.class
+                                ? ""
+                                : parameter.getType().getSimpleName())
+                        + (parameter.isNamePresent() ? " " + parameter.getName() : ""))
+                .map(String::strip)
+                .collect(Collectors.joining(", "));
     }
 
     private static RuleException refused(Problem problem, Exception wrong, Class<?> script) {

@@ -132,6 +132,18 @@ public final class WordProblems {
         return new Problem("'" + word + "' of " + title + what, write(here, word));
     }
 
+    /** Says that a method of the script does not take these arguments; {@code ways} are those that its declarations take. */
+    public static Problem otherArguments(String method, List<String> ways, List<String> given) {
+        return new Problem(
+                "'" + method + "' of this script does not take (" + String.join(", ", given) + ")",
+                "write "
+                        + ways.stream()
+                                .map(way -> method + "(" + way + ")")
+                                .distinct()
+                                .sorted()
+                                .collect(Collectors.joining(" or ")));
+    }
+
     /** Says that a method of the script has the name of a word of a block or the runbook, so that calls may mean either. */
     public static Problem methodNamedAsWord(String name, String title) {
         return new Problem(
@@ -146,6 +158,20 @@ public final class WordProblems {
         return new Problem(
                 "'" + label + ":' is a label, which does nothing here",
                 word ? "write " + label + value : "take it away; a map is written in brackets: [" + label + ": ...]");
+    }
+
+    /** Says that a runbook has a method main and no lines. */
+    static Problem mainMethod() {
+        return new Problem(
+                "a runbook begins with its first line and has no method 'main'",
+                "write the lines of the method without it, or give it another name and call it");
+    }
+
+    /** Says that a runbook has classes and no lines. */
+    public static Problem classesAlone(String name) {
+        return new Problem(
+                "a runbook needs lines, and here is only class " + name,
+                "write lines that use it, or keep it in a file of its name beside the runbook");
     }
 
     /** Says that the braces of a word use {@code it}, which would not be that of the closure around them. */

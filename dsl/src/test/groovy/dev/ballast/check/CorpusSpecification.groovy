@@ -43,8 +43,10 @@ abstract class CorpusSpecification extends RunbookSpecification {
         compiler.addCompilationCustomizers(new ASTTransformationCustomizer(ThreadInterrupt))
         def binding = new Binding(args: arguments as String[], out: new PrintWriter(new StringWriter()))
         def source = new GroovyCodeSource(text, 'file:/RunbookScript#/' + file, '/ballast/runbook')
-        def script = new GroovyShell(getClass().classLoader, binding, compiler).parse(source) as Runbook
-        script.runOn(cloud)
+        def script = new GroovyShell(getClass().classLoader, binding, compiler).parse(source)
+        if (script instanceof Runbook) {
+            script.runOn(cloud)
+        }
         script.run()
     }
 

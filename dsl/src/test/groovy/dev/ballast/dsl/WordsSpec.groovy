@@ -35,6 +35,8 @@ class WordsSpec extends RunbookSpecification {
         'instnce'                                              || "there is no variable 'instnce'" | "did you mean 'instance'? write instance(text[, { ... }]) or instance(whole number)"
         'println [1, 2].sum { it }'                            || "there is no variable 'println'" | 'to call it with a list write println([...])'
         'size'                                                 || "there is no variable 'size'" | 'declare it first: def size = ...'
+        "def a = { label 'x' }; nodebalancer('web') { port 80, a << { lable 'y' } }" || "port(80) { ... } has no word 'lable'" | "did you mean 'label'? words here: check, https, label, node"
+        "def go(String name, int size = 20) { }; go(1, 2)" || "'go' of this script does not take (whole number, whole number)" | 'write go(String) or go(String, int)'
         "instance(7).privatIp"                                 || "instance has no property 'privatIp'" | "did you mean 'privateIp'? properties: id, image, name, privateIp, region, type"
         "instance(7).bot()"                                    || "instance has no word 'bot'" | "did you mean 'boot'? words: addPrivateIp, boot"
     }

@@ -139,4 +139,35 @@ class RefusedTextsSpec extends MistakeSpecification {
             """)) == 0
         out == 'a\nb\n'
     }
+
+    def 'a method main in place of lines is refused, as Groovy makes no script of it: #text'() {
+        expect:
+        ballast(*command, script(text)) == 3
+        complaint() == ["a runbook begins with its first line and has no method 'main': write the lines of the method without it, or give it another name and call it", 'web.groovy:1', null]
+
+        where:
+        [command, text] << [
+            [['check'], ['run', '--sandbox'], ['run', '--sandbox', '--no-check']],
+            ['def main() { println 1 }', 'static main(args) { println 1 }', 'void main(String[] args) { println 1 }'],
+        ].combinations()
+    }
+
+    def 'classes alone are refused as a runbook, and are none where they have the name of their file'() {
+        given:
+        def plan = folder.resolve('Plan.groovy')
+        plan.toFile().text = 'class Plan { int size }'
+
+        expect:
+        ballast('run', '--sandbox', script('enum Size { SMALL }\nclass Plan { }')) == 3
+        complaint() == ['a runbook needs lines, and here is only class Size', 'web.groovy:1', 'write lines that use it, or keep it in a file of its name beside the runbook']
+        ballast('check', plan.toString()) == 0
+        ballast('run', '--sandbox', plan.toString()) == 1
+        complaint() == ['Plan has no method main(String[])', null, null]
+    }
+
+    def 'a class with a method main runs as in Groovy'() {
+        expect:
+        ballast('run', '--sandbox', script('class Plan { static void main(String[] args) { println "ran $args" } }'), 'x') == 0
+        out == 'ran [x]\n'
+    }
 }

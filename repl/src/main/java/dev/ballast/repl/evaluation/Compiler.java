@@ -73,7 +73,7 @@ public final class Compiler {
     public static Script script(Class<?> type, List<String> arguments) {
         Binding binding = new Binding();
         binding.setVariable("args", arguments.toArray(String[]::new));
-        return InvokerHelper.createScript(type.asSubclass(Script.class), binding);
+        return InvokerHelper.createScript(type, binding);
     }
 
     private static GroovyCodeSource source(ScriptFile file) {
@@ -83,6 +83,8 @@ public final class Compiler {
     private static CompilerConfiguration configuration() {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(Runbook.class.getName());
+        // Messages name the parameters of its methods.
+        configuration.setParameters(true);
         return configuration;
     }
 

@@ -113,6 +113,8 @@ final class LineCompiler {
     private CompilerConfiguration configuration() {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(base.getName());
+        // Messages name the parameters of its methods.
+        configuration.setParameters(true);
         // A copy would otherwise search all jars for them.
         configuration.setScriptExtensions(Set.of("groovy"));
         return configuration;

@@ -202,7 +202,7 @@ class SessionSpec extends SessionSpecification {
         talk.sent() == []
     }
 
-    def 'a label and the it of other braces are refused in a line and in a text that it evaluates'() {
+    def 'a label, the it of other braces, a method main and other arguments of a method are refused in a line'() {
         given:
         def conversation = '''\
             > volume('data', 20) { region: 'us-ord' }
@@ -211,6 +211,11 @@ class SessionSpec extends SessionSpecification {
             ! 1:46 'it' in the braces of a word is not that of the closure around them: name it: .each { name -> ... }
             > evaluate('volume("data", 20) { region: "us-ord" }')
             ! 1:30 'region:' is a label, which does nothing here: write region "us-ord"
+            > def main() { 1 }
+            ! 1:1 a runbook begins with its first line and has no method 'main': write the lines of the method without it, or give it another name and call it
+            > def go(String name, int size = 20) { }
+            > go(1)
+            ! 1:1 'go' of this script does not take (whole number)
             '''
 
         expect:
