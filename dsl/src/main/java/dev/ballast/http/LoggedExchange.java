@@ -5,7 +5,10 @@ import dev.ballast.redact.Redactor;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Writes one line per attempt: method, path, a filter, bodies without secrets, status and milliseconds of real time. */
+/**
+ * Writes one line per attempt: method, path, a filter, bodies without secrets, status and milliseconds of real time. The
+ * answer to a request with a secret is not written.
+ */
 record LoggedExchange(Consumer<String> log, Redactor redactor, Exchange next) implements Exchange {
 
     @Override
@@ -18,12 +21,19 @@ record LoggedExchange(Consumer<String> log, Redactor redactor, Exchange next) im
         String content = request.body() == null ? headers : " " + ShownBody.of(redactor, Json.shown(request.body()));
         try {
             Reply reply = next.send(request);
-            write(request.call() + content, reply.status() + " " + ShownBody.of(redactor, reply.body()), start);
+            write(request.call() + content, reply.status() + " " + answer(request, reply), start);
             return reply;
         } catch (BallastException failed) {
             write(request.call() + content, redactor.text(failed.problem()), start);
             throw failed;
         }
+    }
+
+    /** An answer may hold what was sent in a form that is not recognised. */
+    private String answer(Request request, Reply reply) {
+        return request.hasSecrets()
+                ? "(" + reply.body().length() + " characters, not logged: the request had a secret)"
+                : ShownBody.of(redactor, reply.body());
     }
 
     private void write(String request, String outcome, long start) {

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -86,6 +87,13 @@ public record Request(
     /** Passes each secret in the body to the listener. */
     public void secrets(Consumer<Secret> found) {
         secrets(body, found);
+    }
+
+    /** Returns whether a value in the body is a secret. */
+    boolean hasSecrets() {
+        AtomicBoolean found = new AtomicBoolean();
+        secrets(secret -> found.set(true));
+        return found.get();
     }
 
     private static void secrets(Object value, Consumer<Secret> found) {

@@ -15,12 +15,18 @@ final class NormalText {
     private static final int MOST_PASSES = 4;
 
     /** Blanks, which a URL may encode as a plus, and escapes. */
-    private static final Pattern SPECIAL = Pattern.compile("[ +\t-\r]++"
-            + "|(?:(?<!\\\\)\\\\++[nrt])++"
-            + "|(?<!\\\\)\\\\++u(?<unicode>[0-9a-fA-F]{4})"
-            + "|(?<!\\\\)\\\\++(?!x[0-9a-fA-F]{2})(?<escaped>[^nrtu\\s])"
-            + "|(?<bytes>(?:%[0-9a-fA-F]{2})++|(?:(?<!\\\\)\\\\++x[0-9a-fA-F]{2})++)"
-            + "|&(?<entity>amp|lt|gt|quot|apos|nbsp|#\\d{1,7}|#x[0-9a-fA-F]{1,6});");
+    private static final Pattern SPECIAL = special("[ +\t-\r]++");
+
+    private static final Pattern SPECIAL_BUT_PLUS = special("[ \t-\r]++");
+
+    private static Pattern special(String blanks) {
+        return Pattern.compile(blanks
+                + "|(?:(?<!\\\\)\\\\++[nrt])++"
+                + "|(?<!\\\\)\\\\++u(?<unicode>[0-9a-fA-F]{4})"
+                + "|(?<!\\\\)\\\\++(?!x[0-9a-fA-F]{2})(?<escaped>[^nrtu\\s])"
+                + "|(?<bytes>(?:%[0-9a-fA-F]{2})++|(?:(?<!\\\\)\\\\++x[0-9a-fA-F]{2})++)"
+                + "|&(?<entity>amp|lt|gt|quot|apos|nbsp|#\\d{1,7}|#x[0-9a-fA-F]{1,6});");
+    }
 
     private static final Map<String, String> ENTITIES =
             Map.of("amp", "&", "lt", "<", "gt", ">", "quot", "\"", "apos", "'", "nbsp", " ");
@@ -28,26 +34,56 @@ final class NormalText {
     private String text;
     private int[] starts;
     private int[] ends;
+    private NormalText raw;
+    private final boolean plusIsBlank;
+    private final boolean encoded;
 
-    private NormalText(String text) {
+    private NormalText(String text, int[] starts, int[] ends, boolean plusIsBlank, boolean encoded) {
         this.text = text;
-        this.starts = new int[text.length()];
-        this.ends = new int[text.length()];
+        this.starts = starts;
+        this.ends = ends;
+        this.plusIsBlank = plusIsBlank;
+        this.encoded = encoded;
+    }
+
+    private static NormalText undecoded(String text, boolean plusIsBlank) {
+        int[] starts = new int[text.length()];
+        int[] ends = new int[text.length()];
         for (int at = 0; at < text.length(); at++) {
             starts[at] = at;
             ends[at] = at + 1;
         }
+        return new NormalText(text, starts, ends, plusIsBlank, false);
     }
 
     static NormalText of(String text) {
-        NormalText normal = new NormalText(text);
-        for (int pass = 0; pass < MOST_PASSES && normal.decode(); pass++) {}
-        return normal;
+        return undecoded(text, true).decoded();
     }
 
-    /** Returns a text as it is. */
-    static NormalText undecoded(String text) {
-        return new NormalText(text);
+    /** Returns the normal form with each plus kept, which is a letter of Base64. */
+    static NormalText withPlus(String text) {
+        return undecoded(text, false).decoded();
+    }
+
+    /** Returns the normal form of what was encoded in a text, whose characters are mapped to these indexes. */
+    static NormalText encoded(String text, int[] starts, int[] ends) {
+        return new NormalText(text, starts, ends, true, true).decoded();
+    }
+
+    private NormalText decoded() {
+        raw = new NormalText(text, starts, ends, plusIsBlank, encoded);
+        for (int pass = 0; pass < MOST_PASSES && decode(); pass++) {}
+        return this;
+    }
+
+    /** Returns the text before anything in it was decoded. */
+    NormalText raw() {
+        return raw;
+    }
+
+    /** Returns whether this was encoded in the text that the indexes are of. */
+    boolean isEncoded() {
+        return encoded;
     }
 
     String text() {
@@ -71,7 +107,8 @@ final class NormalText {
         int[] from = new int[text.length()];
         int[] to = new int[text.length()];
         int at = 0;
-        Matcher special = SPECIAL.matcher(text).useTransparentBounds(true);
+        Matcher special =
+                (plusIsBlank ? SPECIAL : SPECIAL_BUT_PLUS).matcher(text).useTransparentBounds(true);
         for (; next < text.length(); next = special(Math.max(at, next + 1))) {
             if (special.region(next, text.length()).lookingAt()) {
                 copy(at, next, decoded, from, to);
@@ -100,9 +137,10 @@ final class NormalText {
         return at;
     }
 
-    private static boolean isSpecial(char letter) {
+    private boolean isSpecial(char letter) {
         return switch (letter) {
-            case ' ', '+', '%', '&', '\\', '\t', '\n', 0x0B, '\f', '\r' -> true;
+            case '+' -> plusIsBlank;
+            case ' ', '%', '&', '\\', '\t', '\n', 0x0B, '\f', '\r' -> true;
             default -> false;
         };
     }

@@ -4,10 +4,8 @@ import dev.ballast.model.Secret;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.BitSet;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * Replaces known secrets in a text by {@code (secret)}: as they are, escaped for JSON, HTML or an address any number of times, in
- * Base64, in hex, in capitals, broken over lines, and their first or last eight or more characters where the rest was cut off. Private keys in PEM and passwords
- * of addresses ({@code https://user:password@host}) are replaced even when they are not known. Any thread may use it.
+ * capitals, broken over lines, and their first or last eight or more characters where the rest was cut off; all that also within
+ * Base64 or hex. Private keys in PEM and passwords of addresses ({@code https://user:password@host}) are replaced even when they are not known. Any thread may use it.
  */
 public final class Redactor implements Consumer<Secret> {
 
@@ -39,8 +37,6 @@ public final class Redactor implements Consumer<Secret> {
     // line of PEM.
     private static final int SHORTEST_PROSE = 32;
 
-    private static final int BASE64_GROUP = 3;
-
     private static final Pattern PASSWORD_OF_ADDRESS = Pattern.compile("(://[^\\s/'\"@:]*+:)[^\\s/'\"@]++(?=@)");
 
     private volatile List<Form> forms = List.of();
@@ -55,8 +51,9 @@ public final class Redactor implements Consumer<Secret> {
     /** Returns a redactor that knows the variables with the name of a secret. */
     public static Redactor of(Map<String, String> environment) {
         return of(environment.entrySet().stream()
-                .filter(each ->
-                        SecretName.matches(each.getKey()) && !each.getValue().isEmpty())
+                .filter(each -> SecretName.matches(each.getKey())
+                        && !each.getValue().isEmpty()
+                        && !SecretName.isKeyFile(each.getKey(), each.getValue()))
                 .map(each -> Secret.of(each.getValue()))
                 .toList());
     }
@@ -81,7 +78,7 @@ public final class Redactor implements Consumer<Secret> {
         if (searched.isEmpty() || keyless.isEmpty()) {
             return keyless;
         }
-        BitSet marked = marked(keyless, NormalText.of(keyless), searched);
+        BitSet marked = marked(keyless, views(keyless), searched);
         StringBuilder shown = new StringBuilder(keyless.length());
         int at = 0;
         for (int from = marked.nextSetBit(0); from >= 0; from = marked.nextSetBit(at)) {
@@ -91,9 +88,17 @@ public final class Redactor implements Consumer<Secret> {
         return shown.append(keyless, at, keyless.length()).toString();
     }
 
-    private static BitSet marked(String text, NormalText normal, List<Form> searched) {
+    private static List<NormalText> views(String text) {
+        return Stream.concat(Stream.of(NormalText.of(text)), Encoded.in(text).stream())
+                .toList();
+    }
+
+    private static BitSet marked(String text, List<NormalText> views, List<Form> searched) {
         BitSet marked = new BitSet(text.length());
-        searched.forEach(form -> form.markIn(text, normal, marked));
+        for (Form form : searched) {
+            form.markWhole(text, marked);
+            views.forEach(view -> form.markIn(text, view, marked));
+        }
         return marked;
     }
 
@@ -107,34 +112,40 @@ public final class Redactor implements Consumer<Secret> {
         if (searched.isEmpty() || text.isEmpty()) {
             return most;
         }
-        NormalText normal = NormalText.of(text);
+        List<NormalText> views = views(text);
         for (Form form : searched) {
-            most = Math.max(most, form.begun(text, normal));
+            for (NormalText view : views) {
+                most = Math.max(most, form.begun(text, view));
+            }
         }
         // The end of one secret may begin another; what is whole is not divided.
-        BitSet whole = marked(text, normal, searched);
+        BitSet whole = marked(text, views, searched);
         int from = text.length() - most;
         return from > 0 && whole.get(from - 1) ? text.length() - whole.nextClearBit(from) : most;
     }
 
     private static void addForms(String secret, Set<Form> all) {
         List<String> lines = secret.lines().toList();
-        all.add(Form.of(secret, lines.size() > 1));
-        byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
-        String hex = HexFormat.of().formatHex(bytes);
-        Stream.concat(base64(bytes).stream(), inBothCases(hex).map(other -> Form.of(other, false)))
-                .filter(form -> form.text.length() >= SHORTEST_PIECE)
-                .forEach(all::add);
+        add(secret, lines.size() > 1, all);
         // A secret without a digit may be a word.
         if (secret.length() >= SHORTEST_PIECE
                 && lines.size() == 1
                 && secret.chars().anyMatch(Character::isDigit)) {
-            inBothCases(secret).forEach(other -> all.add(Form.of(other, false)));
+            inBothCases(secret).forEach(other -> add(other, false, all));
         }
         lines.stream()
                 .filter(line -> line.length() >= SHORTEST_PIECE && !line.startsWith("-----"))
-                .forEach(line -> all.add(Form.of(line, lines.size() > 1)));
+                .forEach(line -> add(line, lines.size() > 1, all));
         decoded(secret).ifPresent(text -> addForms(text, all));
+    }
+
+    /** Adds a text, and how its bytes read one by one, as what was encoded is read. */
+    private static void add(String text, boolean isPart, Set<Form> all) {
+        all.add(Form.of(text, isPart));
+        String bytes = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+        if (!bytes.equals(text)) {
+            all.add(Form.of(bytes, isPart));
+        }
     }
 
     private static Stream<String> inBothCases(String text) {
@@ -155,57 +166,25 @@ public final class Redactor implements Consumer<Secret> {
         }
     }
 
-    /** Returns the parts of a text in Base64 that do not depend on its position in the encoded data, in both alphabets. */
-    private static List<Form> base64(byte[] bytes) {
-        List<Form> all = new ArrayList<>();
-        for (int before = 0; before < BASE64_GROUP; before++) {
-            byte[] shifted = new byte[before + bytes.length];
-            System.arraycopy(bytes, 0, shifted, before, bytes.length);
-            String encoded = Base64.getEncoder().withoutPadding().encodeToString(shifted);
-            // The first and last characters also hold bits of the bytes beside the text.
-            int from = before == 0 ? 0 : before + 1;
-            boolean isEven = shifted.length % BASE64_GROUP == 0;
-            int to = isEven ? encoded.length() : encoded.length() - 1;
-            String middle = encoded.substring(Math.min(from, to), to);
-            all.add(Form.inBase64(middle, before > 0, !isEven));
-            all.add(Form.inBase64(middle.replace('+', '-').replace('/', '_'), before > 0, !isEven));
-        }
-        return all;
-    }
-
-    /**
-     * One text that is searched, as it is and in its normal form, and {@code shortest} characters or more of it; in Base64 the
-     * character before or after it may hold bits of it, too.
-     */
-    private record Form(String text, String normal, int shortest, boolean before, boolean after) {
+    /** One text that is searched, as it is and in its normal form, and {@code shortest} characters or more of it. */
+    private record Form(String text, String normal, int shortest) {
 
         /** Returns the form of a secret, or of a part of one that may have words that are no secret. */
         static Form of(String text, boolean isPart) {
             boolean isProse = isPart && text.strip().chars().anyMatch(Character::isWhitespace);
-            return new Form(text, NormalText.of(text).text(), isProse ? SHORTEST_PROSE : SHORTEST_PIECE, false, false);
+            return new Form(text, NormalText.of(text).text(), isProse ? SHORTEST_PROSE : SHORTEST_PIECE);
         }
 
-        static Form inBase64(String text, boolean before, boolean after) {
-            return new Form(text, NormalText.of(text).text(), SHORTEST_PIECE, before, after);
+        void markWhole(String plain, BitSet marked) {
+            each(text, plain, at -> marked.set(at, at + text.length()));
         }
 
-        void markIn(String plain, NormalText folded, BitSet marked) {
-            each(text, plain, at -> markWhole(at, at + text.length(), plain, marked));
-            markPieces(normal, plain, folded, marked);
+        void markIn(String plain, NormalText view, BitSet marked) {
+            markPieces(normal, plain, view, marked);
             if (!text.equals(normal)) {
                 // A piece that ends within an escape, or is mostly escapes.
-                markPieces(text, plain, NormalText.undecoded(plain), marked);
+                markPieces(text, plain, view.raw(), marked);
             }
-        }
-
-        private void markWhole(int from, int to, String plain, BitSet marked) {
-            int first = before && from > 0 && isBase64(plain.charAt(from - 1)) ? from - 1 : from;
-            int last = after && to < plain.length() && isBase64(plain.charAt(to)) ? to + 1 : to;
-            marked.set(first, last);
-        }
-
-        private static boolean isBase64(char letter) {
-            return Character.isLetterOrDigit(letter) || "+/-_".indexOf(letter) >= 0;
         }
 
         private void markPieces(String secret, String plain, NormalText view, BitSet marked) {
@@ -234,7 +213,9 @@ public final class Redactor implements Consumer<Secret> {
             boolean isWhole = length == secret.length();
             boolean isLong = length >= SHORTEST_PIECE;
             if (isWhole && (isLong || !hasBlank(plain, from, to))) {
-                markWhole(from, to, plain, marked);
+                marked.set(from, to);
+            } else if (isPiece && view.isEncoded()) {
+                marked.set(from, to + partOfNext(plain, to));
             } else if (isPiece && isCut(plain, to)) {
                 marked.set(from, to);
             }
@@ -249,9 +230,20 @@ public final class Redactor implements Consumer<Secret> {
                 length++;
             }
             int from = view.start(end - length);
-            if (isCut(plain, from - 1)) {
+            if (view.isEncoded()) {
+                int before = length < secret.length() ? partOfNext(plain, from - 1) : 0;
+                marked.set(from - before, view.end(end - 1));
+            } else if (isCut(plain, from - 1)) {
                 marked.set(from, view.end(end - 1));
             }
+        }
+
+        /** Returns 1 if the letter there may hold bits of the byte that was cut off beside encoded ones, else 0. */
+        private static int partOfNext(String plain, int at) {
+            boolean isLetter = at >= 0
+                    && at < plain.length()
+                    && (Character.isLetterOrDigit(plain.charAt(at)) || "+/-_".indexOf(plain.charAt(at)) >= 0);
+            return isLetter ? 1 : 0;
         }
 
         // Those of a record are linked at their first use, which every start of the program would wait for.
@@ -260,9 +252,7 @@ public final class Redactor implements Consumer<Secret> {
             return other instanceof Form form
                     && text.equals(form.text)
                     && normal.equals(form.normal)
-                    && shortest == form.shortest
-                    && before == form.before
-                    && after == form.after;
+                    && shortest == form.shortest;
         }
 
         @Override
@@ -270,10 +260,13 @@ public final class Redactor implements Consumer<Secret> {
             return text.hashCode();
         }
 
-        int begun(String plain, NormalText folded) {
-            int length = ending(folded.text(), normal);
-            int from = length == 0 ? plain.length() : folded.start(folded.text().length() - length);
-            return Math.max(ending(plain, text), plain.length() - from);
+        int begun(String plain, NormalText view) {
+            return Math.max(begun(plain, view, normal), begun(plain, view.raw(), text));
+        }
+
+        private static int begun(String plain, NormalText view, String secret) {
+            int length = ending(view.text(), secret);
+            return length == 0 ? 0 : plain.length() - view.start(view.text().length() - length);
         }
 
         private static int ending(String text, String secret) {

@@ -52,11 +52,22 @@ class LoggedExchangeSpec extends WireSpec {
         answers(okJson('{"id": 7, "deep": [{"root_pass": "r00t", "ssl_key": null, "token": 5}], "ssl_cert": "PEM"}'))
 
         when:
-        connection.send(new Request(Request.Method.PUT, '/x', [ssl_cert: 'PEM', ssl_key: Secret.of(KEY), port: 443]))
+        connection.send(new Request(Request.Method.PUT, '/x', [ssl_cert: 'PEM', ssl_key: KEY, port: 443]))
 
         then:
         log == ['PUT /x {"ssl_cert":"(secret)","ssl_key":"(secret)","port":443} -> 200 {"id":7,"deep":[{"root_pass":' +
                 '"(secret)","ssl_key":"(secret)","token":"(secret)"}],"ssl_cert":"(secret)"} (N ms)']
+    }
+
+    def "writes no answer to a request with a secret at any depth, only its length"() {
+        given:
+        answers(okJson('{"id": 7, "echo": "reversed"}'))
+
+        when:
+        connection.send(new Request(Request.Method.POST, '/x', [configs: [[ssl_key: Secret.of(KEY)]]]))
+
+        then:
+        log == ['POST /x {"configs":[{"ssl_key":"(secret)"}]} -> 200 (29 characters, not logged: the request had a secret) (N ms)']
     }
 
     def "shows no secret of a request in the log or the exception when the answer echoes it as #name"() {

@@ -1,11 +1,13 @@
 package dev.ballast.redact
 
+import dev.ballast.certificate.Samples
 import dev.ballast.model.Secret
 import spock.lang.Specification
 import spock.lang.Timeout
 
 class RedactorSpec extends Specification {
 
+    static final String PASSWORD = 'hunter22"and\\slash-wallaby55'
     static final String SECRET = 'Xy7/ü "quoted"\\back+slash&<tag>%41'
 
     def 'a secret is replaced in every form it comes back in: #how'() {
@@ -35,6 +37,63 @@ class RedactorSpec extends Specification {
         'over lines'           | SECRET.toList().collate(5)*.join().join('\n    ')
         'over lines in JSON'   | json(SECRET.toList().collate(5)*.join().join('\r\n'))
         'two of them'          | SECRET + SECRET
+    }
+
+    static final String KEY = Samples.pkcs8(Samples.RSA)
+
+    static final Map<String, Closure<String>> FORMS = [
+        'as it is'           : { it },
+        'JSON'               : { json(it) },
+        'JSON of JSON'       : { json(json(it)) },
+        'ASCII JSON'         : { json(it).replace('ü', '\\u00fc') },
+        'a form'             : { URLEncoder.encode(it, 'UTF-8') },
+        'JSON in a form'     : { URLEncoder.encode(json(it), 'UTF-8') },
+        'HTML'               : { html(it) },
+        'Windows line ends'  : { it.replace('\n', '\r\n') },
+    ]
+
+    static final Map<String, Closure<String>> ENCODINGS = [
+        'Base64'              : { it.encodeBase64().toString() },
+        'Base64 for a URL'    : { it.encodeBase64Url().toString() },
+        'Base64 in a form'    : { URLEncoder.encode(it.encodeBase64().toString(), 'UTF-8') },
+        'Base64 in JSON'      : { it.encodeBase64().toString().replace('/', '\\/') },
+        'Base64 over lines'   : { it.encodeBase64(true).toString() },
+        'so, in JSON'         : { json(it.encodeBase64(true).toString()) },
+        'so, short lines'     : { it.encodeBase64().toString().toList().collate(20)*.join().join('\n    ') },
+        'hex'                 : { it.encodeHex().toString() },
+        'capital hex'         : { HexFormat.of().withUpperCase().formatHex(it) },
+        'hex with colons'     : { HexFormat.ofDelimiter(':').formatHex(it) },
+        'hex with blanks'     : { HexFormat.ofDelimiter(' ').withUpperCase().formatHex(it) },
+        'hex with commas'     : { HexFormat.ofDelimiter(', ').withPrefix('0x').formatHex(it) },
+        'hex over lines'      : { it.encodeHex().toString().toList().collate(60)*.join().join('\n') },
+        'hex bytes in C'      : { HexFormat.of().withPrefix('\\x').formatHex(it) },
+    ]
+
+    def 'nothing of a secret can be read back from a body in #encoding of #form'() {
+        given:
+        def body = { String before, String secret -> "{\"root\":\"$before\",\"key\":\"${FORMS[form](secret)}\",\"port\":443}".getBytes('UTF-8') }
+
+        expect:
+        ['', 'u', 'me'].every { before ->
+            [KEY, PASSWORD].every { secret ->
+                def shown = redactor(secret).text('answer: ' + ENCODINGS[encoding](body(before, secret)) + '; end')
+                shown.startsWith('answer: ') && shown.endsWith('; end') && shown.contains('(secret)') && left(shown, secret) == []
+            }
+        }
+
+        where:
+        [form, encoding] << [FORMS.keySet(), ENCODINGS.keySet()].combinations()
+    }
+
+    /** What is left of a secret in a text, when all that stands between secrets is decoded in every way. */
+    private static List<String> left(String text, String secret) {
+        def pieces = secret.readLines().findAll { !it.startsWith('-----') }.collectMany { line -> (0..(line.size() - 5)).step(5).collect { line[it..<it + 5] } }
+        def plain = URLDecoder.decode(text.replaceAll(/%(?![0-9a-fA-F]{2})/, '%25'), 'UTF-8').replaceAll(/\\n|\\r|\s/, '').replace('\\/', '/')
+        def runs = plain.split(/\(secret\)|[^A-Za-z0-9+\/_-]/).findAll { it.size() > 3 }.collectMany { run -> (0..3).collect { run.drop(it) } }
+        def hex = plain.split(/\(secret\)/)*.replaceAll(/0x|\\x/, '')*.replaceAll(/[^0-9a-fA-F]/, '').collectMany { [it, it.drop(1)] }
+        def read = [plain] + runs.collect { new String(Base64.urlDecoder.decode(it.replace('+', '-').replace('/', '_').with { it[0..<(it.size() % 4 == 1 ? it.size() - 1 : it.size())] }), 'ISO-8859-1') } +
+            hex.collect { new String(HexFormat.of().parseHex(it[0..<(it.size() - it.size() % 2)]), 'ISO-8859-1') }
+        pieces.findAll { piece -> read.any { it.contains(piece) } }
     }
 
     def 'no character with a bit of a secret in Base64 is left, wherever it stands in what was encoded'() {

@@ -12,7 +12,7 @@ class EchoedSecretsSpec extends MistakeSpecification {
     static final String TOKEN = 'tk0"\\%41&<s+/8>-wombat7-quokka9_numbat'
     static final String PASSWORD = 'pW1quoll"\\u0041 %2B&<ü>+/wallaby5-dingo33'
     static final String USER_DATA = '#cloud-config\nhostname: web-1\nchpasswd: { list: "root:echidna4-%41+/platypus6" }\nrun: [bilby8"\\x41-potoroo-and-more]\n'
-    static final String KEY = Samples.pkcs8(Samples.EC)
+    static final String KEY = Samples.pkcs8(Samples.RSA)
 
     static final String JOB = '''
         def web = instance('web-1') {
@@ -34,7 +34,7 @@ class EchoedSecretsSpec extends MistakeSpecification {
         service = new EchoingService(sandbox.url())
         environment = [BALLAST_URL: service.uri.toString(), BALLAST_TOKEN: TOKEN, BALLAST_REGION: 'us-east', BALLAST_DIALECT: 'linode', ROOT_PASS: PASSWORD]
         folder.resolve('given').toFile().mkdirs()
-        folder.resolve('given/site.pem').toFile().text = Samples.LEAF + KEY
+        folder.resolve('given/site.pem').toFile().text = Samples.certificate(Samples.RSA) + KEY
         folder.resolve('given/init.yml').toFile().text = USER_DATA
     }
 

@@ -29,7 +29,7 @@ class Leaks {
     }
 
     private static String plain(String text) {
-        def bytes = text.replaceAll(/((?:%[0-9a-fA-F]{2})+|(?:\\+x[0-9a-fA-F]{2})+)/) { all, run ->
+        def bytes = text.replaceAll(/((?:%[0-9a-fA-F]{2})++|(?:\\++x[0-9a-fA-F]{2})++)/) { all, run ->
             new String(run.replaceAll(/%|\\+x/, '').decodeHex(), 'UTF-8')
         }
         bytes.replaceAll(/\\+u([0-9a-fA-F]{4})/) { all, code -> (char) Integer.parseInt(code, 16) }
