@@ -20,8 +20,8 @@ import org.codehaus.groovy.control.CompilerConfiguration
 WARM_UP = 60
 ROUNDS = 9
 home = Files.createTempDirectory('ballast-bench')
-old = SelfSigned.make('www.example.test', Instant.now())
-renewed = SelfSigned.make('www.example.test', Instant.now())
+old = SelfSigned.make('www.example.test', Instant.now(), true)
+renewed = SelfSigned.make('www.example.test', Instant.now(), true)
 
 SITE = '''
     def web = parallel(["a-$n", "b-$n"]) { name ->

@@ -113,6 +113,11 @@ public final class Certificate {
         return hosts();
     }
 
+    /** Returns the algorithm of its key: {@code RSA}, {@code EC}, {@code Ed25519}, {@code Ed448}, or the number of another. */
+    public String keyAlgorithm() {
+        return chain.keyAlgorithm();
+    }
+
     /** Returns the file, or the name given with the text. */
     public String source() {
         return chain.file().source();
@@ -120,7 +125,7 @@ public final class Certificate {
 
     /**
      * Returns the warnings about it, a sentence each: under 30 days left, no country or no common name, no alternative name, a
-     * chain out of order or with an expired member.
+     * chain that clients cannot verify or with an expired member.
      */
     public List<String> warnings(Instant now) {
         return chain.warnings(now);

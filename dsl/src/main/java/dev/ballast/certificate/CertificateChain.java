@@ -2,6 +2,9 @@ package dev.ballast.certificate;
 
 import dev.ballast.error.RuleException;
 import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
+import java.security.SignatureException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -9,15 +12,22 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.edec.EdECObjectIdentifiers;
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
+import org.bouncycastle.asn1.sec.SECObjectIdentifiers;
+import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.asn1.x500.style.IETFUtils;
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.util.io.pem.PemObject;
@@ -25,7 +35,21 @@ import org.bouncycastle.util.io.pem.PemObject;
 /** The certificates of a PEM text, the server's own first, whose subject is filled in (docs/api.md section 4, rule 6). */
 record CertificateChain(PemFile file, List<PemObject> blocks, List<X509CertificateHolder> certificates) {
 
-    private static final Set<String> TYPES = Set.of("CERTIFICATE", "X509 CERTIFICATE");
+    static final Set<String> TYPES = Set.of("CERTIFICATE", "X509 CERTIFICATE");
+    private static final String RSA = "RSA";
+    private static final Set<ASN1ObjectIdentifier> CURVES_OF_JAVA =
+            Set.of(SECObjectIdentifiers.secp256r1, SECObjectIdentifiers.secp384r1, SECObjectIdentifiers.secp521r1);
+    private static final Map<ASN1ObjectIdentifier, String> KEY_ALGORITHMS = Map.of(
+            PKCSObjectIdentifiers.rsaEncryption,
+            RSA,
+            PKCSObjectIdentifiers.id_RSASSA_PSS,
+            RSA,
+            X9ObjectIdentifiers.id_ecPublicKey,
+            "EC",
+            EdECObjectIdentifiers.id_Ed25519,
+            "Ed25519",
+            EdECObjectIdentifiers.id_Ed448,
+            "Ed448");
     private static final Duration SOON = Duration.ofDays(30);
     private static final String FILL_IN =
             "make it again with its fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'";
@@ -44,6 +68,13 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
             certificates.add(certificate(file, block, certificates.size() + 1));
         }
         CertificateChain chain = new CertificateChain(file, blocks, certificates);
+        if (PublicKeys.hasExplicitCurve(chain.leaf().getSubjectPublicKeyInfo().getAlgorithm())) {
+            throw file.refused(
+                    "the EC key of its certificate has the parameters of its curve in place of the curve's name, and"
+                            + " servers refuse that",
+                    "make the key again, and request a certificate for it:"
+                            + " openssl ecparam -name prime256v1 -genkey -noout -out key.pem");
+        }
         if (!chain.has(type -> true)) {
             throw blank(file);
         }
@@ -61,6 +92,12 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
         return blocks.get(0).getContent();
     }
 
+    String keyAlgorithm() {
+        ASN1ObjectIdentifier algorithm =
+                leaf().getSubjectPublicKeyInfo().getAlgorithm().getAlgorithm();
+        return KEY_ALGORITHMS.getOrDefault(algorithm, algorithm.getId());
+    }
+
     String pem() {
         return PemFile.text(blocks);
     }
@@ -74,8 +111,12 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
     }
 
     String subject() {
+        return text(leaf().getSubject());
+    }
+
+    private static String text(X500Name name) {
         try {
-            return new X500Principal(leaf().getSubject().getEncoded()).toString();
+            return new X500Principal(name.getEncoded()).toString();
         } catch (IOException e) {
             throw new AssertionError("it was decoded from these bytes", e);
         }
@@ -108,15 +149,47 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
         warn(found, !hasCountry(), "its subject has no country (C), and the service asks for filled-in fields");
         warn(found, !hasCommonName(), "its subject has no common name (CN), and the service asks for filled-in fields");
         warn(found, hosts().isEmpty(), "it names no host (no subject alternative name), and browsers refuse that");
+        warn(found, certificates.size() == 1 && !isSigned(leaf(), leaf()), lone());
         for (int i = 1; i < certificates.size(); i++) {
             X509CertificateHolder issuer = certificates.get(i);
             Instant end = issuer.getNotAfter().toInstant();
             String number = "certificate " + (i + 1) + " of the chain ";
-            boolean issued = certificates.get(i - 1).getIssuer().equals(issuer.getSubject());
-            warn(found, !issued, number + "did not issue the one before it");
+            boolean named = certificates.get(i - 1).getIssuer().equals(issuer.getSubject());
+            warn(found, !named, number + "did not issue the one before it");
+            warn(
+                    found,
+                    named && !isSigned(certificates.get(i - 1), issuer),
+                    number + "has the name of the issuer of the one before it, but did not sign it");
             warn(found, end.isBefore(now), number + "expired on " + Certificate.day(end));
         }
         return List.copyOf(found);
+    }
+
+    private String lone() {
+        return leaf().getIssuer().equals(leaf().getSubject())
+                ? "it names itself as its issuer, but is not signed with its own key"
+                : "the certificate of its issuer (" + text(leaf().getIssuer())
+                        + ") is not in the file, and clients without it refuse the connection: append it";
+    }
+
+    /** Returns whether a certificate is signed by the key of another; true if this Java lacks the algorithm to tell. */
+    private static boolean isSigned(X509CertificateHolder certificate, X509CertificateHolder issuer) {
+        AlgorithmIdentifier algorithm = issuer.getSubjectPublicKeyInfo().getAlgorithm();
+        if (algorithm.getAlgorithm().equals(X9ObjectIdentifiers.id_ecPublicKey)
+                && CURVES_OF_JAVA.stream().noneMatch(curve -> curve.equals(algorithm.getParameters()))) {
+            return true;
+        }
+        try {
+            JcaX509CertificateConverter converter = new JcaX509CertificateConverter();
+            converter
+                    .getCertificate(certificate)
+                    .verify(converter.getCertificate(issuer).getPublicKey());
+            return true;
+        } catch (SignatureException | InvalidKeyException otherKey) {
+            return false;
+        } catch (GeneralSecurityException unknown) {
+            return true;
+        }
     }
 
     private void warn(List<String> found, boolean when, String what) {
@@ -154,7 +227,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
             }
             throw new RuleException(
                     file + ": certificate " + number + " cannot be read",
-                    "copy it again from its issuer; check it with: openssl x509 -in " + file + " -noout -text",
+                    "copy it again from its issuer; check it with: openssl x509 -in " + file.quoted() + " -noout -text",
                     e);
         }
     }

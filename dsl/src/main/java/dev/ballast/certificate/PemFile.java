@@ -1,6 +1,8 @@
 package dev.ballast.certificate;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.error.ShellWord;
+import dev.ballast.file.TextFile;
 import dev.ballast.model.Secret;
 import dev.ballast.redact.KeyText;
 import java.io.IOException;
@@ -8,12 +10,15 @@ import java.io.InputStream;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.bouncycastle.util.encoders.DecoderException;
@@ -26,13 +31,26 @@ record PemFile(String source, Secret text) {
 
     private static final int LARGEST = 1 << 20;
     private static final String PATH = "write the path of the file, such as cert('site.pem')";
-    private static final Pattern BEGIN_ON_ITS_OWN_LINE = Pattern.compile("(?m)^\\s*-----BEGIN [A-Z0-9 ]+-----\\s*$");
+    private static final String AGAIN = "copy the whole file again, with its BEGIN and END lines";
+    private static final Pattern BOUNDARY = Pattern.compile("-----(BEGIN|END) ([A-Z0-9 .#]+)-----");
+
+    /** A line that was meant as a boundary: hyphens or dashes beside the word, or the name of a block after it. */
+    private static final Pattern LIKE_BOUNDARY = Pattern.compile("(?i)\\p{Pd}{2}[\\s\\p{Z}]*(BEGIN|END)\\b"
+            + "|(?-i)\\b(BEGIN|END)[\\s\\p{Z}]+[A-Z0-9#. ]*\\b(CERTIFICATE|KEY|PARAMETERS|REQUEST|PKCS7|CMS)\\b");
+
+    /** Blanks of all kinds, and the byte order mark that some editors write, also where files were joined, in either reading. */
+    private static final Pattern AROUND =
+            Pattern.compile("^[\\s\\p{Z}\\p{Cf}\u00ef\u00bb\u00bf]+|[\\s\\p{Z}\\p{Cf}]+$");
+
+    /** What stands beside a boundary is shorter than this, unless other lines of the file follow on the same line. */
+    private static final int LONGEST_BOUNDARY = 100;
+
+    /** Blocks that are neither a certificate nor a key, and that a server does without. */
+    private static final Set<String> PARAMETERS = Set.of("EC PARAMETERS", "DH PARAMETERS", "X9.42 DH PARAMETERS");
 
     PemFile {
-        // Files joined without a line end between them, and the byte order mark of some editors, in either reading.
-        text = Secret.of(text.reveal()
-                .replace("----------BEGIN ", "-----\n-----BEGIN ")
-                .replaceFirst("^(\u00ef\u00bb\u00bf|\ufeff)", ""));
+        // Files joined without a line end between them.
+        text = Secret.of(text.reveal().replace("----------BEGIN ", "-----\n-----BEGIN "));
     }
 
     static PemFile read(String name) {
@@ -49,7 +67,11 @@ record PemFile(String source, Secret text) {
         if (!Files.isRegularFile(path)) {
             throw refused(path, "no regular file", "write the path of a PEM file");
         }
-        return new PemFile(path.toString(), Secret.of(contents(path)));
+        byte[] bytes = contents(path);
+        WrongFormat.of(bytes).ifPresent(format -> {
+            throw format.refused(path.toString(), "");
+        });
+        return new PemFile(path.toString(), Secret.of(decoded(bytes)));
     }
 
     /** What may be a key is not quoted. */
@@ -68,20 +90,88 @@ record PemFile(String source, Secret text) {
         }
     }
 
+    /** Returns the certificates, keys and parameters of the file; any other block, or a damaged one, is refused with its line. */
     List<PemObject> blocks() {
-        requirePem();
         // A PEM block in an indented multi-line string is as good as one in a file.
-        String unindented = text.reveal().lines().map(String::strip).collect(Collectors.joining("\n", "", "\n"));
-        try (PemReader reader = new PemReader(new StringReader(unindented))) {
-            List<PemObject> blocks = new ArrayList<>();
-            for (PemObject block = reader.readPemObject(); block != null; block = reader.readPemObject()) {
-                blocks.add(block);
+        List<String> lines = text.reveal()
+                .lines()
+                .map(line -> AROUND.matcher(line).replaceAll(""))
+                .toList();
+        List<PemObject> blocks = new ArrayList<>();
+        String open = null;
+        int begin = 0;
+        for (int at = 0; at < lines.size(); at++) {
+            Matcher boundary = BOUNDARY.matcher(lines.get(at));
+            if (!boundary.matches()) {
+                requireNoBoundary(lines.get(at), at + 1);
+            } else if (boundary.group(1).equals("BEGIN")) {
+                requireWhole(open == null, begin);
+                open = boundary.group(2);
+                begin = at + 1;
+                requireUsable(open, begin);
+            } else {
+                requireWhole(boundary.group(2).equals(open), open == null ? at + 1 : begin);
+                blocks.add(block(String.join("\n", lines.subList(begin - 1, at + 1)), begin));
+                open = null;
             }
-            return blocks;
+        }
+        requireWhole(open == null, begin);
+        if (blocks.isEmpty()) {
+            throw notPem();
+        }
+        return blocks;
+    }
+
+    private PemObject block(String lines, int begin) {
+        try (PemReader reader = new PemReader(new StringReader(lines + "\n"))) {
+            return reader.readPemObject();
         } catch (IOException | DecoderException e) {
             // Without the cause: a decoder may quote the line of a key.
-            throw refused("a PEM block is damaged or cut short", "copy the whole file again, with its END lines");
+            throw damaged(begin);
         }
+    }
+
+    private void requireWhole(boolean whole, int line) {
+        if (!whole) {
+            throw damaged(line);
+        }
+    }
+
+    private RuleException damaged(int line) {
+        return refused("the PEM block of line " + line + " is damaged or cut short", AGAIN);
+    }
+
+    private void requireUsable(String type, int line) {
+        WrongFormat.of(type).ifPresent(format -> {
+            throw format.refused(source, "line " + line + ": ");
+        });
+        if (!CertificateChain.TYPES.contains(type) && !type.endsWith("PRIVATE KEY") && !PARAMETERS.contains(type)) {
+            throw refused(
+                    "line " + line + ": " + type + " is neither a certificate nor a private key",
+                    type.endsWith("REQUEST")
+                            ? "write the certificate that its issuer returned for the request"
+                            : "leave this block out");
+        }
+    }
+
+    /** A reader of PEM would pass over such a line, and with it over the block. */
+    private void requireNoBoundary(String line, int number) {
+        if (!LIKE_BOUNDARY.matcher(line).find()) {
+            return;
+        }
+        if (line.length() > LONGEST_BOUNDARY) {
+            throw refused(
+                    "the PEM text of line " + number + " has lost its line breaks",
+                    "keep the lines of the file as they are");
+        }
+        throw refused(
+                "line " + number + " is no BEGIN or END line of a PEM block, but like one",
+                "write -----BEGIN ...----- or -----END ...----- alone on the line, with five hyphens on both sides");
+    }
+
+    /** Returns the name of the file as a command has it. */
+    String quoted() {
+        return ShellWord.quoted(source);
     }
 
     RuleException refused(String what, String instead) {
@@ -105,32 +195,32 @@ record PemFile(String source, Secret text) {
         return blocks.stream().map(PemObject::getType).distinct().collect(Collectors.joining(", ", "(found: ", ")"));
     }
 
-    private void requirePem() {
-        if (!text.reveal().contains("-----BEGIN ")) {
-            throw notPem();
-        }
-        if (!BEGIN_ON_ITS_OWN_LINE.matcher(text.reveal()).find()) {
-            throw refused("the PEM text has lost its line breaks", "keep the lines of the file as they are");
-        }
-    }
-
     private RuleException notPem() {
         String begin = "PEM text begins with -----BEGIN CERTIFICATE----- or -----BEGIN PRIVATE KEY-----";
         return text.reveal().strip().lines().count() == 1
                 ? refused("a single line instead of PEM text", begin + "; give what the file holds, not its path")
-                : refused("not PEM text", begin + "; convert DER with: openssl x509 -inform DER -in IN -out OUT");
+                : refused("not PEM text", begin);
     }
 
-    private static String contents(Path path) {
+    private static byte[] contents(Path path) {
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
             if (bytes.length > LARGEST) {
                 throw refused(path, "more than 1 MiB, so no certificate", "write the path of a PEM file");
             }
-            // The blocks are ASCII; text before them may be in any encoding, and Latin-1 reads them all.
-            return new String(bytes, StandardCharsets.ISO_8859_1);
+            return bytes;
         } catch (IOException e) {
-            throw new RuleException(path + ": cannot be read", "check who may read it: ls -l " + path, e);
+            throw new RuleException(
+                    path + ": cannot be read", "check who may read it: ls -l " + ShellWord.quoted(path), e);
+        }
+    }
+
+    /** The blocks are ASCII; text before them may be in any encoding, and Latin-1 reads them all. */
+    private static String decoded(byte[] bytes) {
+        try {
+            return TextFile.decoded(bytes);
+        } catch (CharacterCodingException otherEncoding) {
+            return new String(bytes, StandardCharsets.ISO_8859_1);
         }
     }
 

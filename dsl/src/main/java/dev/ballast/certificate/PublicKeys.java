@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.util.Optional;
 import org.bouncycastle.asn1.ASN1BitString;
+import org.bouncycastle.asn1.ASN1Sequence;
 import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.pkcs.RSAPrivateKey;
@@ -49,6 +50,22 @@ public final class PublicKeys {
         } catch (IOException | RuntimeException unknown) {
             return Optional.empty();
         }
+    }
+
+    /** Returns whether a private key lists the parameters of its curve, where others name the curve. */
+    static boolean hasExplicitCurve(PemObject privateKey) {
+        try {
+            return hasExplicitCurve(info(privateKey).getPrivateKeyAlgorithm());
+        } catch (IOException | RuntimeException damaged) {
+            return false;
+        }
+    }
+
+    /** Returns whether a key of that algorithm lists the parameters of its curve, where others name the curve. */
+    static boolean hasExplicitCurve(AlgorithmIdentifier algorithm) {
+        return algorithm.getAlgorithm().equals(X9ObjectIdentifiers.id_ecPublicKey)
+                && algorithm.getParameters() != null
+                && algorithm.getParameters().toASN1Primitive() instanceof ASN1Sequence;
     }
 
     private static PrivateKeyInfo info(PemObject block) throws IOException {

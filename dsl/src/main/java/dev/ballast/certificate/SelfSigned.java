@@ -11,6 +11,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.SecureRandom;
+import java.security.interfaces.RSAKey;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,12 +33,13 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.util.IPAddress;
 import org.bouncycastle.util.io.pem.PemObject;
 
-/** Creates self-signed certificates for trials: EC P-256, country, organization and common name filled in, 90 days. */
+/** Creates self-signed certificates for trials: EC P-256, or RSA 2048 where a service takes no other, country, organization and common name filled in, 90 days. */
 public final class SelfSigned {
 
     /** The longest common name (RFC 5280). */
     public static final int LONGEST_HOST = 64;
 
+    private static final int RSA_BITS = 2048;
     private static final Duration LIFE = Duration.ofDays(90);
     private static final Duration LEAST_LEFT = Duration.ofDays(1);
     private static final Duration SKEW = Duration.ofHours(1); // clocks of other machines may be behind
@@ -49,27 +51,38 @@ public final class SelfSigned {
     private SelfSigned() {}
 
     /**
-     * Returns a new certificate for a host name or IPv4 address, valid from an hour before {@code now}.
+     * Returns a new certificate for a host name or IPv4 address, valid from an hour before {@code now}, with an EC key.
      *
      * @throws IllegalArgumentException when {@link #isHost} is false
      */
     public static Certificate make(String host, Instant now) {
+        return make(host, now, false);
+    }
+
+    /** Does the same with an RSA key if {@code rsa} is true. */
+    public static Certificate make(String host, Instant now, boolean rsa) {
         String name = lowerCase(host);
-        PemFile both = new PemFile("self-signed " + name, pem(name, now));
+        PemFile both = new PemFile("self-signed " + name, pem(name, now, rsa));
         return Certificate.of(both, both);
     }
 
     /**
      * Returns the certificate kept in {@code folder/<host>.pem}, so that a second run finds the same one; creates it if there
-     * is none or less than a day of it is left. Only the owner can read the file, and the folder if it is created here.
+     * is none, less than a day of it is left, or its key is EC where {@code rsaOnly} is true. Only the owner can read the file,
+     * and the folder if it is created here.
      */
-    public static synchronized Certificate kept(Path folder, String host, Instant now) {
+    public static synchronized Certificate kept(Path folder, String host, Instant now, boolean rsaOnly) {
         String name = lowerCase(host);
         Path file = folder.resolve(name + ".pem");
-        if (!Files.exists(file) || Certificate.read(file.toString()).notAfter().isBefore(now.plus(LEAST_LEFT))) {
-            write(file, pem(name, now));
+        if (!Files.exists(file) || !isUsable(Certificate.read(file.toString()), now, rsaOnly)) {
+            write(file, pem(name, now, rsaOnly));
         }
         return Certificate.read(file.toString());
+    }
+
+    private static boolean isUsable(Certificate kept, Instant now, boolean rsaOnly) {
+        return !kept.notAfter().isBefore(now.plus(LEAST_LEFT))
+                && (!rsaOnly || kept.keyAlgorithm().equals("RSA"));
     }
 
     /** Returns whether a text is a host name or an IPv4 address, and fits into a common name. */
@@ -87,17 +100,25 @@ public final class SelfSigned {
         return host.toLowerCase(Locale.ROOT);
     }
 
-    private static Secret pem(String host, Instant now) {
+    private static Secret pem(String host, Instant now, boolean rsa) {
         try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-            generator.initialize(new ECGenParameterSpec("secp256r1"));
-            KeyPair keys = generator.generateKeyPair();
+            KeyPair keys = keys(rsa);
             return Secret.of(PemFile.text(List.of(
                     new PemObject("CERTIFICATE", signed(host, keys, now)),
                     new PemObject("PRIVATE KEY", keys.getPrivate().getEncoded()))));
         } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
-            throw new IllegalStateException("this Java cannot make a P-256 certificate", e);
+            throw new IllegalStateException("this Java cannot make a certificate", e);
         }
+    }
+
+    private static KeyPair keys(boolean rsa) throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance(rsa ? "RSA" : "EC");
+        if (rsa) {
+            generator.initialize(RSA_BITS);
+        } else {
+            generator.initialize(new ECGenParameterSpec("secp256r1"));
+        }
+        return generator.generateKeyPair();
     }
 
     private static byte[] signed(String host, KeyPair keys, Instant now) throws IOException, OperatorCreationException {
@@ -112,7 +133,8 @@ public final class SelfSigned {
                 name, serial, Date.from(now.minus(SKEW)), Date.from(now.plus(LIFE)), name, keys.getPublic());
         builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
         builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(new GeneralName(kind, host)));
-        return builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate()))
+        String signature = keys.getPrivate() instanceof RSAKey ? "SHA256withRSA" : "SHA256withECDSA";
+        return builder.build(new JcaContentSignerBuilder(signature).build(keys.getPrivate()))
                 .getEncoded();
     }
 

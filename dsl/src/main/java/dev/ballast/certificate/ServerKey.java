@@ -30,17 +30,23 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
         if (type.startsWith("ENCRYPTED") || keys.get(0).getHeaders().contains(ENCRYPTED)) {
             throw file.refused(
                     "its private key is encrypted, and a balancer takes no passphrase",
-                    "decrypt it with: openssl pkey -in " + file + " -out OUT.pem");
+                    "decrypt it with: openssl pkey -in " + file.quoted() + " -out OUT.pem");
         }
         if (!TYPES.contains(type)) {
             throw file.refused(
                     "a key of the kind " + type + " cannot serve https",
-                    "convert it with: ssh-keygen -p -m PKCS8 -f " + file + ", or take the key of the certificate");
+                    "convert it with: ssh-keygen -p -m PKCS8 -f " + file.quoted()
+                            + ", or take the key of the certificate");
+        }
+        if (PublicKeys.hasExplicitCurve(keys.get(0))) {
+            throw file.refused(
+                    "its EC key has the parameters of its curve in place of the curve's name, and servers refuse that",
+                    "name the curve: openssl ec -in " + file.quoted() + " -param_enc named_curve -out OUT.pem");
         }
         ASN1BitString publicKey = PublicKeys.of(keys.get(0))
                 .orElseThrow(() -> file.refused(
                         "its private key is damaged, or of an unknown kind",
-                        "check it with: openssl pkey -in " + file + " -noout -check"));
+                        "check it with: openssl pkey -in " + file.quoted() + " -noout -check"));
         return new ServerKey(file, publicKey, Secret.of(PemFile.text(keys)));
     }
 

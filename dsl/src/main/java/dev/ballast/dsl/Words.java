@@ -311,7 +311,8 @@ public interface Words extends ListWords {
         return ScriptLine.named(() -> SelfSigned.kept(
                 cloud().settings().trialCertificates(),
                 cloud().validate(Rule.HOST, host),
-                cloud().account().now()));
+                cloud().account().now(),
+                cloud().dialect().publicService()));
     }
 
     /**

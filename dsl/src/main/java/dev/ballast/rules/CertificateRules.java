@@ -31,6 +31,20 @@ final class CertificateRules {
         return Optional.of(String.join("; ", certificate.warnings(now))).filter(text -> !text.isEmpty());
     }
 
+    /** The public service takes RSA keys only. */
+    static Optional<Problem> examineForPublicService(Certificate certificate) {
+        return Problem.when(
+                !certificate.keyAlgorithm().equals("RSA"),
+                certificate.source() + ": its key is " + certificate.keyAlgorithm()
+                        + ", and the public service takes RSA keys only",
+                "make an RSA key, and request a certificate for it: openssl req -new -newkey rsa:2048 -nodes"
+                        + " -keyout key.pem -out request.pem -subj '/C=DE/O=Example/CN=www.example.com'");
+    }
+
+    static Optional<Problem> examineFilesForPublicService(List<?> files) {
+        return examineForPublicService(read(files));
+    }
+
     static Optional<Problem> host(String host) {
         return Problem.when(
                 !SelfSigned.isHost(host),

@@ -1,8 +1,10 @@
 package dev.ballast.rules;
 
+import dev.ballast.certificate.Certificate;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -52,6 +54,8 @@ public final class PublicRules {
                 Problem.found(
                         "label " + Quoted.of((String) value) + ": a port has no label at the public service",
                         "leave it out");
+            case CERTIFICATE -> CertificateRules.examineForPublicService((Certificate) value);
+            case CERTIFICATE_FILES -> CertificateRules.examineFilesForPublicService((List<?>) value);
             case HEALTH_CHECK -> CHECK.apply((String) value);
             case PROTOCOL -> PROTOCOL.apply((String) value);
             case ROOT_PASSWORD ->

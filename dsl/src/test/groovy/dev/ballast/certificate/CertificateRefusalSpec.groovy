@@ -13,7 +13,10 @@ import static dev.ballast.certificate.Samples.*
 class CertificateRefusalSpec extends Specification {
 
     private static final String OPEN_PEM =
-        'PEM text begins with -----BEGIN CERTIFICATE----- or -----BEGIN PRIVATE KEY-----; '
+        'PEM text begins with -----BEGIN CERTIFICATE----- or -----BEGIN PRIVATE KEY-----'
+    private static final String AGAIN = 'copy the whole file again, with its BEGIN and END lines'
+    private static final String ALONE =
+        'write -----BEGIN ...----- or -----END ...----- alone on the line, with five hyphens on both sides'
     private static final String FILL_IN =
         "make it again with its fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'"
     private static final String OWN_KEY = 'take the key that the certificate was requested with'
@@ -37,13 +40,13 @@ class CertificateRefusalSpec extends Specification {
 
         where:
         what                     | text                               || problem | remedy
-        'that holds a path'      | '/etc/ssl/site.pem'                || 'a single line instead of PEM text' | OPEN_PEM + 'give what the file holds, not its path'
-        'that is no PEM'         | '0\u0082\u0004\n\u0001'            || 'not PEM text' | OPEN_PEM + 'convert DER with: openssl x509 -inform DER -in IN -out OUT'
-        'without line breaks'    | LEAF.replace('\n', '')             || 'the PEM text has lost its line breaks' | 'keep the lines of the file as they are'
-        'cut short'              | LEAF[0..<200]                      || 'a PEM block is damaged or cut short' | 'copy the whole file again, with its END lines'
-        'with a damaged line'    | LEAF.replaceFirst('MII', '*?*')    || 'a PEM block is damaged or cut short' | 'copy the whole file again, with its END lines'
+        'that holds a path'      | '/etc/ssl/site.pem'                || 'a single line instead of PEM text' | OPEN_PEM + '; give what the file holds, not its path'
+        'that is no PEM'         | 'remember to\nrenew it\n'         || 'not PEM text' | OPEN_PEM
+        'without line breaks'    | LEAF.replace('\n', '')             || 'the PEM text of line 1 has lost its line breaks' | 'keep the lines of the file as they are'
+        'cut short'              | LEAF[0..<200]                      || 'the PEM block of line 1 is damaged or cut short' | AGAIN
+        'with a damaged line'    | LEAF.replaceFirst('MII', '*?*')    || 'the PEM block of line 1 is damaged or cut short' | AGAIN
         'with a key alone'       | pkcs8(EC)                          || 'no certificate in it (found: PRIVATE KEY)' | CERT_FILE
-        'with a request'         | pem('CERTIFICATE REQUEST', [1] as byte[]) || 'no certificate in it (found: CERTIFICATE REQUEST)' | CERT_FILE
+        'with a request'         | pem('CERTIFICATE REQUEST', [1] as byte[]) || 'line 1: CERTIFICATE REQUEST is neither a certificate nor a private key' | 'write the certificate that its issuer returned for the request'
         'with garbage'           | pem('CERTIFICATE', [1] as byte[])  || 'certificate 1 cannot be read' | 'copy it again from its issuer; check it with: openssl x509 -in site.pem -noout -text'
         'with half a chain'      | LEAF + pem('CERTIFICATE', [48, 3, 48, 1, 0] as byte[]) || 'certificate 2 cannot be read' | 'copy it again from its issuer; check it with: openssl x509 -in site.pem -noout -text'
         'with a blank subject'   | blankCertificate() + pkcs8(EC)     || 'its subject fields are blank, and the service rejects that' | FILL_IN
@@ -58,6 +61,138 @@ class CertificateRefusalSpec extends Specification {
         'with garbage for a key' | LEAF + pem('PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or of an unknown kind' | 'check it with: openssl pkey -in site.pem -noout -check'
         'with garbage for EC'    | LEAF + pem('EC PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or of an unknown kind' | 'check it with: openssl pkey -in site.pem -noout -check'
         'with an SSH key'        | LEAF + pem('OPENSSH PRIVATE KEY', [1] as byte[]) || 'a key of the kind OPENSSH PRIVATE KEY cannot serve https' | 'convert it with: ssh-keygen -p -m PKCS8 -f site.pem, or take the key of the certificate'
+    }
+
+    def 'refuses a file in which a block would be passed over: #what'(String what, String text, int line) {
+        when:
+        Certificate.parse(text, Secret.of(LEAF + pkcs8(EC)), 'site.pem')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "site.pem: line $line is no BEGIN or END line of a PEM block, but like one"
+        refused.remedy().get() == ALONE
+
+        where:
+        what                   | text                                                       || line
+        'a comment sign'       | LEAF + ISSUER.replaceAll('(?m)^', '# ')                    || lines(LEAF) + 1
+        'a quotation sign'     | LEAF + ISSUER.replaceAll('(?m)^', '> ')                    || lines(LEAF) + 1
+        'a quoted file alone'  | LEAF.replaceAll('(?m)^', '> ')                             || 1
+        'four hyphens'         | LEAF + ISSUER.replaceFirst('-----BEGIN', '----BEGIN')      || lines(LEAF) + 1
+        'six hyphens'          | LEAF + ISSUER.replaceFirst('-----BEGIN', '------BEGIN')    || lines(LEAF) + 1
+        'dashes'               | LEAF + ISSUER.replaceFirst('-----BEGIN', '\u2014\u2014BEGIN') || lines(LEAF) + 1
+        'no hyphens'           | LEAF + ISSUER.replace('-----', '')                         || lines(LEAF) + 1
+        'small letters'        | LEAF + ISSUER.replace('BEGIN CERTIFICATE', 'begin certificate') || lines(LEAF) + 1
+        'a name before it'     | LEAF + 'issuer: ' + ISSUER                                 || lines(LEAF) + 1
+        'text after it'        | LEAF + ISSUER.replaceFirst('\n', ' of the issuer\n')       || lines(LEAF) + 1
+        'a wide blank'         | LEAF + ISSUER.replaceFirst('BEGIN ', 'BEGIN\u00a0')        || lines(LEAF) + 1
+        'a bad end'            | LEAF + ISSUER.replaceFirst('-----END', '--END')            || lines(LEAF) + lines(ISSUER)
+    }
+
+    def 'refuses a file with the line of the block that is wrong: #what'(String what, String text, String problem, String remedy) {
+        when:
+        Certificate.parse(text, Secret.of(LEAF + pkcs8(EC)), 'site.pem')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "site.pem: $problem"
+        refused.remedy().get() == remedy
+
+        where:
+        what                  | text                                                    || problem | remedy
+        'no end'              | LEAF + ISSUER.replaceFirst('-----END.*', '') + ISSUER   || "the PEM block of line ${lines(LEAF) + 1} is damaged or cut short" | AGAIN
+        'no begin'            | LEAF + ISSUER.replaceFirst('-----BEGIN.*', '')          || "the PEM block of line ${lines(LEAF) + lines(ISSUER)} is damaged or cut short" | AGAIN
+        'the end of another'  | LEAF + ISSUER.replaceFirst('-----END CERT', '-----END X509 CERT') || "the PEM block of line ${lines(LEAF) + 1} is damaged or cut short" | AGAIN
+        'one line'            | LEAF + ISSUER.replace('\n', '')                         || "the PEM text of line ${lines(LEAF) + 1} has lost its line breaks" | 'keep the lines of the file as they are'
+        'another kind'        | LEAF + pem('X509 CRL', [1] as byte[])                   || "line ${lines(LEAF) + 1}: X509 CRL is neither a certificate nor a private key" | 'leave this block out'
+        'PKCS#7'              | LEAF + pem('PKCS7', [1] as byte[])                      || "line ${lines(LEAF) + 1}: PKCS#7, not PEM certificates and keys" | 'convert it with: openssl pkcs7 -in site.pem -print_certs -out OUT.pem'
+        'a trusted one'       | pem('TRUSTED CERTIFICATE', [1] as byte[]) + LEAF        || 'line 1: a TRUSTED CERTIFICATE, not PEM certificates and keys' | 'convert it with: openssl x509 -in site.pem -out OUT.pem'
+    }
+
+    def 'the command in the refusal of #format converts the file'(String format, String problem) {
+        given:
+        write('ec.key', sec1(EC))
+        write('site.crt', LEAF)
+        formats(format).each { run(it) }
+        def file = folder.resolve('in put')
+
+        when:
+        Certificate.read("$file")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "$file: $problem"
+
+        when:
+        def command = refused.remedy().get()
+        run(command.drop(command.indexOf(': ') + 2).replace(', then: ', ' -srcstorepass changeit -deststorepass changeit 2>&1 && ').replace('-nodes', '-nodes -passin pass:' + (format == 'a key store' ? 'changeit' : ''))
+            .replace('pkcs8 -inform', 'pkcs8 -passin pass:pass -inform'))
+        def pem = new PemFile('OUT.pem', Secret.of(Files.readString(folder.resolve('OUT.pem')))).blocks()*.type
+
+        then:
+        pem.any { it == 'CERTIFICATE' || it.endsWith('PRIVATE KEY') }
+        !pem.any { it.startsWith('ENCRYPTED') || it.startsWith('TRUSTED') }
+
+        where:
+        format               || problem
+        'UTF-16'             || 'UTF-16 text, not PEM certificates and keys'
+        'UTF-16LE'           || 'UTF-16 text, not PEM certificates and keys'
+        'UTF-16BE'           || 'UTF-16 text, not PEM certificates and keys'
+        'DER'                || 'a certificate in DER, not PEM certificates and keys'
+        'a DER key'          || 'a private key in DER, not PEM certificates and keys'
+        'a DER PKCS#8 key'   || 'a private key in DER, not PEM certificates and keys'
+        'an encrypted key'   || 'an encrypted private key in DER, not PEM certificates and keys'
+        'PKCS#12'            || 'PKCS#12 (.p12, .pfx), not PEM certificates and keys'
+        'PKCS#7 in DER'      || 'PKCS#7 (.p7b), not PEM certificates and keys'
+        'PKCS#7'             || 'line 1: PKCS#7, not PEM certificates and keys'
+        'CMS'                || 'line 1: CMS, not PEM certificates and keys'
+        'a trusted one'      || 'line 1: a TRUSTED CERTIFICATE, not PEM certificates and keys'
+        'a key store'        || 'a Java key store, not PEM certificates and keys'
+    }
+
+    private static List<String> formats(String format) {
+        switch (format) {
+            case { it.startsWith('UTF-16') }: return ["iconv -f UTF-8 -t $format site.crt > 'in put'"]
+            case 'DER': return ["openssl x509 -in site.crt -outform DER -out 'in put'"]
+            case 'a DER key': return ["openssl ec -in ec.key -outform DER -out 'in put'"]
+            case 'a DER PKCS#8 key': return ["openssl pkcs8 -topk8 -nocrypt -in ec.key -outform DER -out 'in put'"]
+            case 'an encrypted key': return ["openssl pkcs8 -topk8 -in ec.key -passout pass:pass -outform DER -out 'in put'"]
+            case 'PKCS#12': return ["openssl pkcs12 -export -in site.crt -inkey ec.key -passout pass: -out 'in put'"]
+            case 'PKCS#7 in DER': return ["openssl crl2pkcs7 -nocrl -certfile site.crt -outform DER -out 'in put'"]
+            case 'PKCS#7': return ["openssl crl2pkcs7 -nocrl -certfile site.crt -out 'in put'"]
+            case 'CMS': return ["openssl crl2pkcs7 -nocrl -certfile site.crt | sed s/PKCS7/CMS/ > 'in put'"]
+            case 'a trusted one': return ["openssl x509 -in site.crt -trustout -out 'in put'"]
+            default: return ["keytool -genkeypair -alias a -keyalg EC -dname CN=a -keystore 'in put' -storetype JKS -storepass changeit -keypass changeit 2>&1"]
+        }
+    }
+
+    private void run(String command) {
+        def process = new ProcessBuilder('sh', '-c', command).directory(folder.toFile()).redirectErrorStream(true).start()
+        process.outputStream.close()
+        def output = process.inputStream.text
+        assert process.waitFor() == 0 : output
+    }
+
+    def 'refuses a curve without a name, and names it with the command: #what'(String what, String text, String problem) {
+        given:
+        run('openssl ecparam -name prime256v1 -param_enc explicit -genkey -noout -out explicit.key')
+        run("openssl req -x509 -key explicit.key -days 30 -subj '/C=DE/CN=www.example.com' -out explicit.crt")
+        write('site.crt', LEAF)
+        run('openssl pkcs8 -topk8 -nocrypt -in explicit.key -out pkcs8.key')
+        def (chain, key) = text.split(' ').collect { folder.resolve(it).toString() }
+
+        when:
+        Certificate.read(chain, key)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem().endsWith(problem)
+        what == 'certificate' || refused.remedy().get() == "name the curve: openssl ec -in $key -param_enc named_curve -out OUT.pem"
+
+        where:
+        what          | text                        || problem
+        'SEC 1'       | 'site.crt explicit.key'     || "explicit.key: its EC key has the parameters of its curve in place of the curve's name, and servers refuse that"
+        'PKCS#8'      | 'site.crt pkcs8.key'        || "pkcs8.key: its EC key has the parameters of its curve in place of the curve's name, and servers refuse that"
+        'certificate' | 'explicit.crt explicit.key' || "explicit.crt: the EC key of its certificate has the parameters of its curve in place of the curve's name, and servers refuse that"
     }
 
     def 'refuses an encrypted key: #kind'(String kind, String key) {
@@ -152,6 +287,10 @@ class CertificateRefusalSpec extends Specification {
         'damaged inside'  | pem('EC PRIVATE KEY', secretLines().join('').decodeBase64())
         'foreign'         | pkcs8(OTHER_EC)
         'twice'           | pkcs8(OTHER_EC) * 2
+    }
+
+    private static int lines(String text) {
+        text.readLines().size()
     }
 
     private static List<String> secretLines() {

@@ -15,9 +15,19 @@ class CertificateWarningSpec extends Specification {
     private static final String NO_HOST =
         'it names no host (no subject alternative name), and browsers refuse that'
 
-    def 'warns of nothing when all is well'() {
+    private static final String NOT_SIGNED =
+        'certificate 2 of the chain has the name of the issuer of the one before it, but did not sign it'
+
+    def 'warns of nothing when all is well: #what'(String what, String chain) {
         expect:
-        warnings(HOSTED + certificate(subject: 'C=DE,CN=Example CA', OTHER_EC)) == []
+        warnings(chain) == []
+
+        where:
+        what                     | chain
+        'issued'                 | HOSTED + certificate(subject: 'C=DE,CN=Example CA', OTHER_EC)
+        'self-signed, alone'     | hosted([:])
+        'without the root'       | HOSTED + certificate(subject: 'C=DE,CN=Example CA', issuer: 'CN=Root', signer: RSA, OTHER_EC)
+        'no algorithm for it'    | hosted(issuer: 'CN=Old', signer: EC) + certificate(subject: 'CN=Old', signer: EC, K1)
     }
 
     def 'warns of what may hurt: #what'(String what, String chain, List<String> expected) {
@@ -32,6 +42,10 @@ class CertificateWarningSpec extends Specification {
         'no common name'  | hosted(subject: 'C=AU,ST=Some-State,O=Example')  || [NO_NAME]
         'blank name'      | hosted(subject: 'C=AU,CN= ')                     || [NO_NAME]
         'no host'         | certificate()                                    || [NO_HOST]
+        'leaf alone'      | HOSTED                                           || ['the certificate of its issuer (CN=Example CA, C=DE) is not in the file, and clients without it refuse the connection: append it']
+        'self-issued'     | hosted(signer: OTHER_EC)                         || ['it names itself as its issuer, but is not signed with its own key']
+        'same name'       | HOSTED + certificate(subject: 'C=DE,CN=Example CA', P384) || [NOT_SIGNED]
+        'another kind'    | HOSTED + certificate(subject: 'C=DE,CN=Example CA', RSA)  || [NOT_SIGNED]
         'foreign issuer'  | HOSTED + certificate(OTHER_EC)                   || ['certificate 2 of the chain did not issue the one before it']
         'issuer expired'  | HOSTED + ca(from: days(-9), until: days(-1))     || ['certificate 2 of the chain expired on 2026-11-20']
     }

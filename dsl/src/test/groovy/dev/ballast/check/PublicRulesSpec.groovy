@@ -6,15 +6,28 @@ import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
+import dev.ballast.reconcile.Progress
+import dev.ballast.rules.Problem
 import dev.ballast.sandbox.Sandbox
-import spock.lang.AutoCleanup
 import java.nio.file.Files
 import java.nio.file.Path
+import java.security.KeyPair
+import java.time.Instant
+import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
 
+import static dev.ballast.certificate.Samples.EC
+import static dev.ballast.certificate.Samples.ED25519
+import static dev.ballast.certificate.Samples.RSA
+import static dev.ballast.certificate.Samples.certificate
+import static dev.ballast.certificate.Samples.pkcs8
+
 /** What only the public service refuses is refused by its dialect before anything is sent, and by the other one not at all. */
 class PublicRulesSpec extends Specification {
+
+    static final Instant PAST = Instant.parse('2025-01-01T00:00:00Z')
+    static final Instant FUTURE = Instant.parse('2999-01-01T00:00:00Z')
 
     @TempDir
     Path home
@@ -61,6 +74,76 @@ class PublicRulesSpec extends Specification {
         where:
         [text, what] << REFUSED + [
             ["instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12' }", "instance 'web-1' has an image and neither a root password nor an authorized key or user"]]
+    }
+
+    def 'a key that is not RSA is refused with the command that makes one: #kind'(String kind, KeyPair keys) {
+        given:
+        home.resolve('site.pem').toFile().text = certificate(from: PAST, until: FUTURE, hosts: ['www.example.com'], keys) + pkcs8(keys)
+        def runbook = "region 'us-east'\nnodebalancer('web-1') { port 443, https: cert('$home/site.pem') }"
+
+        when:
+        def found = check(runbook, Dialect.LINODE)
+
+        then:
+        found.errors()*.line() == [2]
+        found.errors()*.problem() == [new Problem("$home/site.pem: its key is $kind, and the public service takes RSA keys only", "make an RSA key, and request a certificate for it: "
+            + "openssl req -new -newkey rsa:2048 -nodes -keyout key.pem -out request.pem -subj '/C=DE/O=Example/CN=www.example.com'")]
+        check(runbook, Dialect.DOCUMENTED).errors().empty
+
+        when:
+        def script = CompiledRunbooks.runbook(runbook, 'web.groovy')
+        script.runOn(cloud)
+        script.run()
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == found.errors()[0].problem().what()
+        sandbox.journal().empty
+
+        where:
+        kind      | keys
+        'EC'      | EC
+        'Ed25519' | ED25519
+    }
+
+    def 'an RSA key is taken, whatever has signed its certificate: #what'(String what, KeyPair keys, KeyPair signer) {
+        given:
+        home.resolve('site.pem').toFile().text = certificate(from: PAST, until: FUTURE, hosts: ['www.example.com'], signer: signer, keys) + pkcs8(keys)
+        def script = CompiledRunbooks.runbook("region 'us-east'\nnodebalancer('web-1') { port 443, https: cert('$home/site.pem') }", 'web.groovy')
+
+        when:
+        script.runOn(cloud)
+        script.run()
+
+        then:
+        sandbox.journal().size() > 0
+
+        where:
+        what                 | keys | signer
+        'itself'             | RSA  | RSA
+        'the key of another' | RSA  | EC
+    }
+
+    def 'a chain that clients cannot verify is a warning of the check and of the run'() {
+        given:
+        home.resolve('site.pem').toFile().text = certificate(from: PAST, until: FUTURE, hosts: ['www.example.com'], issuer: 'CN=Example CA', signer: EC, RSA) + pkcs8(RSA)
+        def warnings = []
+        def runbook = "region 'us-east'\nnodebalancer('web-1') { port 443, https: cert('$home/site.pem') }"
+        def listening = Ballast.builder().progress { if (it instanceof Progress.Warning) { warnings << it.text() } }.on(sandbox)
+        def expected = "$home/site.pem: the certificate of its issuer (CN=Example CA) is not in the file, and clients without it refuse the connection: append it"
+
+        when:
+        def found = check(runbook, Dialect.LINODE)
+        def script = CompiledRunbooks.runbook(runbook, 'web.groovy')
+        script.runOn(listening)
+        script.run()
+
+        then:
+        found.warnings()*.problem()*.what() == [expected]
+        warnings.count { it == expected.toString() } == 1
+
+        cleanup:
+        listening.close()
     }
 
     def 'the check asks for no password, since an instance that exists needs none: #text'() {

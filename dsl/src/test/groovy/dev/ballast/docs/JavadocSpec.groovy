@@ -133,7 +133,7 @@ class JavadocSpec extends RunbookSpecification {
     }
 
     private Path pem(String name) {
-        def made = SelfSigned.kept(home, 'www.example.test', sandbox.now())
+        def made = SelfSigned.kept(home, 'www.example.test', sandbox.now(), true)
         def chain = name == 'key.pem' ? '' : made.chainPem()
         def key = name == 'chain.pem' ? '' : made.keyPem().reveal()
         Files.writeString(home.resolve(name), chain + key)

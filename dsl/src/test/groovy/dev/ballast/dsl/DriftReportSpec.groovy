@@ -463,7 +463,7 @@ class DriftReportSpec extends RunbookSpecification {
         def changed = SHOP.replace('100 }', '30 }').replace("'leastconn'", "'source'").replace("https: selfSigned('www.example.test')", 'https: renewed()')
         def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
         def port = other.nodebalancer(id('nodebalancer', 'web')).port(443, id: id('config', 'web:443'))
-        def renewed = dev.ballast.certificate.SelfSigned.make("www.example.test", sandbox.now().minus(Duration.ofDays(1)))
+        def renewed = dev.ballast.certificate.SelfSigned.make("www.example.test", sandbox.now().minus(Duration.ofDays(1)), true)
         port.change(algorithm: 'source', https: renewed)
         other.close()
         cloud.account().client().nodeBalancers().changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), new NodeFields(null, null, null, 30, null))

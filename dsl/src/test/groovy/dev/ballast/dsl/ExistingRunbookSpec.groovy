@@ -196,7 +196,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
                     checkPath: check.startsWith('http') ? '/he%20alth?a=b&c=d.e' : null, checkBody: check == 'http_body' ? '^it\'s "\\d+" \$ok\n\tline\u202e two\u0007' : null,
                     nodes: (0..<random.nextInt(3)).collect { node("node-$it", pick(addresses) + ':' + (8000 + it), pick([1, 50, 255]), pick(['accept', 'reject', 'drain', 'backup'])) }]
                 if (number == 443) {
-                    def certificate = SelfSigned.make("${label.toLowerCase().replace('_', '-')}.example.test", sandbox.now())
+                    def certificate = SelfSigned.make("${label.toLowerCase().replace('_', '-')}.example.test", sandbox.now(), true)
                     home.resolve("$label-443.pem").toFile().text = certificate.chainPem() + certificate.keyPem().reveal()
                     fields += [cipherSuite: pick(['recommended', 'legacy']), sslCert: certificate.chainPem(), sslKey: certificate.keyPem()]
                 }

@@ -31,7 +31,7 @@ class InstanceWordsSpec extends RunbookSpecification {
     }
 
     String getFull() {
-        def keys = Files.writeString(home.resolve('id.pub'), "# mine\n$KEY\n")
+        def keys = Files.writeString(home.resolve('id.pub'), "\ufeff# mine\n$KEY\n")
         def data = Files.writeString(home.resolve('init.yml'), '#cloud-config with-a-secret')
         """
         region 'us-east'
@@ -466,12 +466,17 @@ class InstanceWordsSpec extends RunbookSpecification {
         name    | word                       | problem
         'web-1' | ''                         | "instance 'web-1' has an image and neither a root password nor an authorized key"
         'web-1' | "authorizedKeys 'none.pub'" | "the key file 'none.pub' cannot be read"
+        'web-1' | "authorizedKeys '${wide()}'" | "the key file '"
         'web-1' | "userData 'none.yml'"      | "the user data file 'none.yml' cannot be read"
         'web-1' | "tags ' '"                 | 'the text is'
         'a--b'  | ''                         | "instance name 'a--b': the public service takes 3 to 64 letters"
         '-web'  | ''                         | "instance name '-web': the public service takes 3 to 64 letters"
         'web-'  | ''                         | "instance name 'web-': the public service takes 3 to 64 letters"
         'ab'    | ''                         | "instance name 'ab': the public service takes 3 to 64 letters"
+    }
+
+    private static String wide() {
+        Files.write(Files.createTempFile('wide', '.pub'), KEY.getBytes('UTF-16')).toFile().tap { deleteOnExit() }
     }
 
     @Override

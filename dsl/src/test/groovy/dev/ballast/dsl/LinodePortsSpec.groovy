@@ -168,7 +168,7 @@ class LinodePortsSpec extends RunbookSpecification {
         given:
         run(SITE)
         def config = run("nodebalancer('web').port(443).id")
-        def other = dev.ballast.certificate.SelfSigned.make('other.example.test', sandbox.now())
+        def other = dev.ballast.certificate.SelfSigned.make('other.example.test', sandbox.now(), true)
         cloud.account().client().nodeBalancers().changeConfig(1001, config,
             new dev.ballast.client.NodeBalancers.ConfigChange(null, null, other.chainPem(), other.keyPem()))
         nextRun()

@@ -22,7 +22,7 @@ final class NodeBalancerRoutes {
             .must(this::isFreePort, "there is a config for this port already; one config per port");
     private final Field<String> protocol = Field.oneOf("protocol", "http", "https", "tcp");
     private final Field<String> check = Field.oneOf("check", "none", "connection", "http", "http_body");
-    private final CertificateFields certificate = new CertificateFields(this::isHttps);
+    private final CertificateFields certificate = new CertificateFields(this::isHttps, false);
 
     private final Field<String> nodeLabel =
             label.required().must(this::isFreeLabel, "there is a node of this label already; labels are unique");

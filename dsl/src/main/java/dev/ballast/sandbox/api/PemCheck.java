@@ -8,6 +8,7 @@ import java.io.StringReader;
 import java.security.MessageDigest;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.RSAKey;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -34,9 +35,9 @@ final class PemCheck {
 
     private PemCheck() {}
 
-    /** Returns whether the first key of a text can be read. */
-    static boolean isKey(String pem) {
-        return publicKeyOfKey(pem).isPresent();
+    /** Returns whether the first key of a text can be read, and is an RSA key if only those count. */
+    static boolean isKey(String pem, boolean rsaOnly) {
+        return publicKeyOfKey(pem).filter(key -> !rsaOnly || isRsa(key)).isPresent();
     }
 
     /** Returns whether the first certificate has a common name or a country, as far as its subject can be read. */
@@ -47,9 +48,18 @@ final class PemCheck {
                 .orElse(true);
     }
 
-    /** Returns whether each certificate of a text can be read. */
-    static boolean isChain(String pem) {
-        return leaf(pem).isPresent();
+    /** Returns whether each certificate of a text can be read, and the first has an RSA key if only those count. */
+    static boolean isChain(String pem, boolean rsaOnly) {
+        return leaf(pem)
+                .filter(leaf -> !rsaOnly || leaf.getPublicKey() instanceof RSAKey)
+                .isPresent();
+    }
+
+    /** The data of an RSA public key is a sequence of its numbers, that of other kinds is a point. */
+    private static boolean isRsa(ASN1BitString publicKey) {
+        return attempt(() -> ASN1Sequence.getInstance(publicKey.getOctets()))
+                .filter(numbers -> numbers.size() == 2)
+                .isPresent();
     }
 
     /** Returns what the service keeps of a chain. */

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ConfigFields {
 
     /** The certificate and key. */
-    static final CertificateFields CERTIFICATE = new CertificateFields(ConfigFields::isHttps);
+    static final CertificateFields CERTIFICATE = new CertificateFields(ConfigFields::isHttps, true);
 
     /** The fields of a body that describes a config. */
     static final List<Field<?>> ALL = Stream.concat(ConfigSetting.FIELDS.stream(), CERTIFICATE.all().stream())

@@ -5,7 +5,8 @@ import dev.ballast.sandbox.Pairs
 /** The configs of a NodeBalancer of the public service: its ports. */
 class BalancerConfigSpec extends LinodeSpecification {
 
-    static final Pairs PAIR = Pairs.named('CN=web.example.com')
+    static final Pairs PAIR = Pairs.named('CN=web.example.com', Pairs.END, Pairs.rsa())
+    static final Pairs EC = Pairs.named('CN=ec.example.com')
     static final Map TLS = [protocol: 'https', ssl_cert: PAIR.cert, ssl_key: PAIR.key]
     static final Map DEFAULTS = [
         port: 80, protocol: 'http', algorithm: 'roundrobin', stickiness: 'none', check: 'none', check_interval: 31, check_timeout: 30,
@@ -156,7 +157,7 @@ class BalancerConfigSpec extends LinodeSpecification {
 
     def 'an expired certificate is accepted'() {
         given:
-        def expired = Pairs.named('CN=old', new Date(1_700_000_001_000L))
+        def expired = Pairs.named('CN=old', new Date(1_700_000_001_000L), Pairs.rsa())
 
         expect:
         post(path, [protocol: 'https', ssl_cert: expired.cert, ssl_key: expired.key]).json.ssl_commonname == 'old'
@@ -174,7 +175,8 @@ class BalancerConfigSpec extends LinodeSpecification {
         [protocol: 'https']                                     || [['ssl_key', 'ssl_key is required with protocol https'], ['ssl_cert', 'ssl_cert is required with protocol https']]
         TLS + [ssl_key: null]                                   || [['ssl_key', 'ssl_key is required with protocol https']]
         TLS + [protocol: 'http']                                || [['ssl_key', 'ssl_key is only used with protocol https'], ['ssl_cert', 'ssl_cert is only used with protocol https']]
-        TLS + [ssl_key: Pairs.named('CN=other').key]            || [['ssl_key', 'SSL private key does not belong to the certificate']]
+        TLS + [ssl_key: Pairs.named('CN=other', Pairs.END, Pairs.rsa()).key]            || [['ssl_key', 'SSL private key does not belong to the certificate']]
+        TLS + [ssl_cert: EC.cert, ssl_key: EC.key]              || [['ssl_key', 'SSL private key appears to be incorrectly formatted'], ['ssl_cert', 'SSL certificate appears to be incorrectly formatted']]
         TLS + [ssl_cert: Pairs.issued('O=Ballast', 'CN=Issuer').cert] || [['ssl_cert', 'SSL certificate is rejected: its subject fields are blank']]
     }
 

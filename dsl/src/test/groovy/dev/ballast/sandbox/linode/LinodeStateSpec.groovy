@@ -64,7 +64,7 @@ class LinodeStateSpec extends LinodeSpecification {
     def 'a sandbox goes on with its NodeBalancers'() {
         given:
         reopen(settings())
-        def pair = Pairs.named('CN=web')
+        def pair = Pairs.named('CN=web', Pairs.END, Pairs.rsa())
         def tls = [port: 443, protocol: 'https', ssl_cert: pair.cert, ssl_key: pair.key, check: 'connection', check_passive: false]
         def node = [label: 'web-1', address: '192.168.128.9:80', weight: 7, mode: 'drain']
         def lb = made('/v4/nodebalancers', [region: 'us-east', tags: ['a'], configs: [tls + [nodes: [node]], [protocol: 'udp', nodes: [node]]]])

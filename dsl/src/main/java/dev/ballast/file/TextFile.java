@@ -1,0 +1,30 @@
+package dev.ballast.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads text that must be UTF-8, without the byte order mark that some editors write before it. */
+public final class TextFile {
+
+    private static final char BYTE_ORDER_MARK = '\ufeff';
+
+    private TextFile() {}
+
+    /** Returns the text of a file; fails with {@link CharacterCodingException} if it is not UTF-8. */
+    public static String read(Path file) throws IOException {
+        return decoded(Files.readAllBytes(file));
+    }
+
+    /** Returns the text that these bytes encode in UTF-8. */
+    public static String decoded(byte[] bytes) throws CharacterCodingException {
+        String text = StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
+        return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+    }
+}
