@@ -75,6 +75,9 @@ import java.util.stream.Stream;
  */
 public final class CloudBuilder {
 
+    /** What a rehearsal sends to its simulator in place of a secret that is set nowhere. */
+    private static final Prompt REHEARSED = question -> Optional.of("set-nowhere-in-a-rehearsal".toCharArray());
+
     private static final String LEASE = "the lease of this target";
 
     /** Stands for the address of a sandbox that listens on no port. */
@@ -629,7 +632,7 @@ public final class CloudBuilder {
                         target,
                         targetInfo,
                         profile.region(),
-                        secretSource(),
+                        secretSource(wire.rehearses() ? REHEARSED : prompt),
                         secrets,
                         display,
                         profiles().folders().trialCertificates(),
@@ -647,10 +650,10 @@ public final class CloudBuilder {
                         }));
     }
 
-    private Function<String, Secret> secretSource() {
-        Secrets source = new Secrets(environment, prompt, secrets);
+    private Function<String, Secret> secretSource(Prompt asked) {
+        Secrets source = new Secrets(environment, asked, secrets);
         List<String> notGiven = source.notGiven(new TreeSet<>(constantSecrets));
-        if (!notGiven.isEmpty() && !prompt.canAsk()) {
+        if (!notGiven.isEmpty() && !asked.canAsk()) {
             progress.accept(
                     new Progress.Warning("no terminal to ask at, and set nowhere: " + String.join(", ", notGiven)
                             + "; what needs one fails: set it, or its name with _FILE to the path of a file"));

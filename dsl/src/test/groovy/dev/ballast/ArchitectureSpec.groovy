@@ -40,7 +40,7 @@ class ArchitectureSpec extends Specification {
         'file'        || []
         'ledger'      || ['model', 'error', 'file', 'time']
         'certificate' || ['redact', 'model', 'error', 'file']
-        'rules'       || ['certificate', 'redact', 'model', 'error']
+        'rules'       || ['certificate', 'redact', 'model', 'error', 'file']
         'catalogue'   || ['rules', 'model', 'file']
         'reconcile'   || ['catalogue', 'client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
         'dsl'         || ['catalogue', 'reconcile', 'rules', 'certificate', 'model', 'error']

@@ -2,12 +2,12 @@ package dev.ballast.console;
 
 import dev.ballast.error.NotConfirmedException;
 import dev.ballast.profile.Prompt;
-import java.io.Console;
 import java.util.Optional;
 
-/** Asks for a secret on the terminal of this process with hidden input; returns nothing without a terminal. */
-@SuppressWarnings(
-        "SystemConsoleNull") // From JDK 22 on a pipe has a console too: then the answer is read from the pipe.
+/**
+ * Asks for a secret with hidden input on the terminal of this process, even if its input and output are redirected; asks no one
+ * if there is none, or if it cannot hide what is typed.
+ */
 public final class TerminalPrompt implements Prompt {
 
     /** Creates a prompt on the terminal of this process. */
@@ -15,16 +15,14 @@ public final class TerminalPrompt implements Prompt {
 
     @Override
     public boolean canAsk() {
-        return System.console() != null;
+        return ControllingTerminal.isReachable();
     }
 
     @Override
     public Optional<char[]> ask(String question) {
-        Console console = System.console();
-        if (console == null) {
-            return Optional.empty();
-        }
-        char[] typed = InterruptibleRead.await(() -> console.readPassword("%s: ", question));
-        return Optional.of(Optional.ofNullable(typed).orElseThrow(() -> NotConfirmedException.cancelled(question)));
+        return ControllingTerminal.ask(question + ":", true, () -> {
+                    throw NotConfirmedException.cancelled(question);
+                })
+                .map(String::toCharArray);
     }
 }

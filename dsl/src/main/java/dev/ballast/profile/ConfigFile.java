@@ -4,6 +4,7 @@ import com.sun.security.auth.module.UnixSystem;
 import dev.ballast.error.SetupException;
 import dev.ballast.error.ShellWord;
 import dev.ballast.file.FilePermissions;
+import dev.ballast.file.TextFile;
 import dev.ballast.rules.NearestMatch;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -125,7 +126,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
     private static JsonNode parsed(Path path) {
         try {
             requireWrittenByOwnerOnly(path);
-            return new TomlMapper().readTree(Files.readString(path));
+            return new TomlMapper().readTree(TextFile.read(path));
         } catch (JacksonException e) {
             // Without cause, and of its message only what stands before a quotation of the file, which may hold a
             // token.

@@ -3,10 +3,11 @@ package dev.ballast.profile;
 import dev.ballast.error.SetupException;
 import dev.ballast.error.ShellWord;
 import dev.ballast.file.FilePermissions;
+import dev.ballast.file.TextFile;
 import dev.ballast.model.Secret;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -37,7 +38,11 @@ final class SecretFile {
             if (bytes.length > MOST) {
                 throw new SetupException(file + ": more than 64 KiB, so no secret", "name the file of the secret");
             }
-            return new String(bytes, StandardCharsets.UTF_8);
+            return TextFile.decoded(bytes);
+        } catch (CharacterCodingException e) {
+            throw new SetupException(
+                    file + ": the file of a secret is not UTF-8 text",
+                    "write it as UTF-8, such as by: iconv -f ENCODING -t UTF-8 " + ShellWord.quoted(file) + " > FILE");
         } catch (IOException e) {
             throw new SetupException(
                     file + ": the file of a secret cannot be read",

@@ -3,6 +3,7 @@ package dev.ballast.profile;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
 import dev.ballast.model.Secret;
+import dev.ballast.redact.Printable;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import java.nio.file.Path;
@@ -14,12 +15,19 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Finds the secrets of a runbook in the environment, in a file, or by a masked prompt. Typed secrets are kept as long as this
  * object, so each name is asked for once. Safe for several threads.
  */
 public final class Secrets {
+
+    /** What Java reads in place of bytes that are no text. */
+    private static final Pattern UNREADABLE = Pattern.compile("\ufffd");
+
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
 
     private final Map<String, String> environment;
     private final Prompt prompt;
@@ -38,7 +46,8 @@ public final class Secrets {
      * Returns the variable {@code NAME}, else the contents of the file that {@code NAME_FILE} names (without a line end at its
      * end), else a secret that is asked for when it is first revealed, which fails if nothing is typed.
      *
-     * @throws SetupException when the file is empty, over 64 KiB, or cannot be read
+     * @throws SetupException when the file is empty, over 64 KiB, cannot be read or is not UTF-8, or the secret has a character
+     *     that nobody can type
      */
     public Secret named(String name) {
         Problem.refuse(Rule.SECRET.examine(name));
@@ -60,9 +69,28 @@ public final class Secrets {
 
     private Optional<Secret> given(String name) {
         Optional<Secret> secret = variable(name)
-                .map(Secret::of)
-                .or(() -> variable(name + "_FILE").map(Path::of).map(SecretFile::read));
+                .map(text -> typeable(name, Secret.of(text)))
+                .or(() -> variable(name + "_FILE")
+                        .map(Path::of)
+                        .map(file -> typeable(file.toString(), SecretFile.read(file))));
         secret.ifPresent(found);
+        return secret;
+    }
+
+    /** Refuses a secret that an encoding or a line end of a file has changed: with it an instance is created that nobody can enter. */
+    private static Secret typeable(String source, Secret secret) {
+        if (UNREADABLE.matcher(secret.reveal()).find()) {
+            throw new SetupException(
+                    source + ": the bytes of this variable are not text in the encoding of the process",
+                    "set LC_ALL=C.UTF-8 and write it as UTF-8, or set " + source + "_FILE to the path of a file");
+        }
+        Matcher control = CONTROL.matcher(secret.reveal());
+        if (control.find()) {
+            String which = Printable.line(control.group());
+            throw new SetupException(
+                    source + ": the secret has a control character (" + which + "), which nobody can type",
+                    "write it without line ends and in UTF-8; see its bytes by: od -c");
+        }
         return secret;
     }
 

@@ -25,6 +25,12 @@ public final class SecretName {
             command count expiry file id length name names path policy prompt size type url var variable"""
                     .split(" "));
 
+    /** The last word of a name whose value may be the name of a file. */
+    private static final Set<String> KEYS = Set.of("key", "pem", "privatekey");
+
+    private static final Pattern KEY_FILE =
+            Pattern.compile("(?i)[\\w./~${}: -]{0,200}\\.(pem|key|crt|cer|der|p8|p12|pfx)");
+
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
     /** Where a name changes from one word to the next: {@code root|Pass}, {@code TLS|Key}. */
@@ -46,6 +52,14 @@ public final class SecretName {
             }
         }
         return false;
+    }
+
+    /** Returns whether a value is the name of a file with a key in a variable such as {@code sslKey}: what it holds is secret, not its name. */
+    public static boolean isKeyFile(String name, String value) {
+        List<String> words = words(name);
+        return !words.isEmpty()
+                && KEYS.contains(words.get(words.size() - 1))
+                && KEY_FILE.matcher(value).matches();
     }
 
     /** Returns the name as an environment variable has it: {@code ROOT_PASS}. */

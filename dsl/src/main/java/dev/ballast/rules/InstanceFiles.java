@@ -1,9 +1,10 @@
 package dev.ballast.rules;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.file.TextFile;
 import dev.ballast.model.Secret;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ public final class InstanceFiles {
         if (isKey(keyOrFile)) {
             return List.of(keyOrFile.strip());
         }
-        List<String> lines = Stream.of(new String(read("key", keyOrFile), StandardCharsets.UTF_8).split("\\R"))
+        List<String> lines = Stream.of(text(keyOrFile).split("\\R"))
                 .map(String::strip)
                 .filter(line -> !line.isEmpty() && !line.startsWith("#"))
                 .toList();
@@ -76,6 +77,14 @@ public final class InstanceFiles {
             return Optional.empty();
         } catch (RuleException refused) {
             return Problem.found(refused.problem(), refused.remedy().orElse(null));
+        }
+    }
+
+    private static String text(String file) {
+        try {
+            return TextFile.decoded(read("key", file));
+        } catch (CharacterCodingException otherEncoding) {
+            throw new RuleException("the key file " + Quoted.of(file) + " is not UTF-8 text", "save it as UTF-8");
         }
     }
 

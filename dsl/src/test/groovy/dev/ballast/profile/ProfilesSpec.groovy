@@ -35,6 +35,16 @@ class ProfilesSpec extends ProfileFixture {
             Dialect.DOCUMENTED, home.resolve('.config/ballast/production.db').toString(), 8, USUAL, new Profile.Guard(false, false), null)
     }
 
+    def 'skips the byte order mark of an editor in the file, and in the file of a token'() {
+        given:
+        write('token', '\ufeffa-token\r\n')
+        config('\ufeff' + TWO.replace('token = "file-token"', 'token_file = "../../token"'))
+
+        expect:
+        resolve().token() == Secret.of('a-token')
+        resolve().region() == 'us-east'
+    }
+
     def 'resolves from the environment alone'() {
         given:
         environment += [BALLAST_URL: 'https://api.example.com', BALLAST_TOKEN: 'env-token\n']

@@ -103,8 +103,45 @@ class SecretsSpec extends Specification {
         'a b'       || 'a b'
         'a b\n'     || 'a b'
         'a b\r\n'   || 'a b'
-        ' a\n\n'    || ' a\n'
+        ' a \n'     || ' a '
+        '\ufeffa b'  || 'a b'
         'Grün\n'    || 'Grün'
+    }
+
+    def 'refuses a secret that nobody can type: #what'(String what, byte[] bytes, String problem) {
+        given:
+        def file = Files.write(folder.resolve('pass'), bytes)
+
+        when:
+        secrets([PASS_FILE: file.toString()], '').named('PASS')
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "$file: $problem"
+        !refused.toString().contains('hunter')
+
+        where:
+        what                  | bytes                            || problem
+        'UTF-16'              | 'hunter2\n'.getBytes('UTF-16')   || 'the file of a secret is not UTF-8 text'
+        'UTF-16, no mark'     | 'hunter2\n'.getBytes('UTF-16LE') || 'the secret has a control character (\\u0000), which nobody can type'
+        'Latin-1'             | 'hünter2\n'.getBytes('ISO-8859-1') || 'the file of a secret is not UTF-8 text'
+        'a second line end'   | 'hunter2\n\n'.bytes              || 'the secret has a control character (\\n), which nobody can type'
+        'two lines'           | 'hunter2\nhunter3\n'.bytes       || 'the secret has a control character (\\n), which nobody can type'
+        'an end of a file'    | 'hunter2\u001a'.bytes            || 'the secret has a control character (\\u001a), which nobody can type'
+    }
+
+    def 'refuses a variable that nobody can type: #what'(String what, String text, String problem) {
+        when:
+        secrets([PASS: text], '').named('PASS')
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "PASS: $problem"
+
+        where:
+        what                   | text           || problem
+        'an env file of DOS'   | 'hunter2\r'    || 'the secret has a control character (\\r), which nobody can type'
+        'another encoding'     | 'h\ufffdnter2' || 'the bytes of this variable are not text in the encoding of the process'
     }
 
     def 'looks up many at once without asking, and passes over what is no name'() {

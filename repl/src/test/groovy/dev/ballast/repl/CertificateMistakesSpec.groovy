@@ -42,7 +42,7 @@ class CertificateMistakesSpec extends MistakeSpecification {
         'no key'                         | LEAF                                       || 'no private key in it (found: CERTIFICATE)'                      | "add the key to the file, or write both: cert('chain.pem', 'key.pem')"
         'a path'                         | '/etc/ssl/site.pem\n'                      || 'a single line instead of PEM text'                              | "$PEM_BEGINS; give what the file holds, not its path"
         'the bare key in one line'       | BARE_KEY                                   || 'a single line instead of PEM text'                              | "$PEM_BEGINS; give what the file holds, not its path"
-        'all of it in one line'          | (LEAF + KEY).replace('\n', ' ')            || 'the PEM text has lost its line breaks'                          | 'keep the lines of the file as they are'
+        'all of it in one line'          | (LEAF + KEY).replace('\n', ' ')            || 'the PEM text of line 1 has lost its line breaks'                | 'keep the lines of the file as they are'
     }
 
     def 'nothing is sent before the certificate is valid'() {
@@ -115,6 +115,18 @@ class CertificateMistakesSpec extends MistakeSpecification {
         name       || problem                  | instead
         'none.pem' || 'none.pem: no such file' | 'write the path of a PEM file; looked for none.pem'
         'certs'    || 'certs: a folder'        | 'write the path of the PEM file in it'
+    }
+
+    def 'the name of a file of a key is no secret: #line'() {
+        expect:
+        ballast(script("$line\nnodebalancer('web') {\n  port 443, https: cert(sslKey)\n}")) == 3
+        complaint()[0] == 'none.key: no such file'
+        sandbox.requests().isEmpty()
+        !err.contains('********')
+        !err.contains('(secret)')
+
+        where:
+        line << ["def sslKey = 'none.key'", "def pem = 'none.key'; def sslKey = pem"]
     }
 
     def 'a key in a script that does not compile is not shown'() {

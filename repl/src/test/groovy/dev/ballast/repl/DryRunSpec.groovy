@@ -107,6 +107,46 @@ class DryRunSpec extends ProgramSpecification {
         "volume('data', 40, on: instance(label: 'none'))" || 'none'
     }
 
+    def 'a rehearsal needs no secret and asks for none, and its plan is run with the secret: #secret'() {
+        given:
+        environment.remove('ROOT_PASS')
+        def asked = []
+        prompt = { asked << it; Optional.empty() }
+        def file = folder.resolve('plan.json')
+        def runbook = script("instance('web') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass $secret }")
+
+        expect:
+        ballast('run', '--dry-run', '--out', file, runbook) == 0
+        out.contains("+ instance 'web'")
+        err == ''
+        asked == []
+        writes() == []
+
+        when:
+        environment.ROOT_PASS = 'Dry-ROOT-pass-82'
+        int status = ballast('run', '--plan', file, runbook)
+
+        then:
+        status == 0
+        service.journal().find { it.method == 'POST' }.path.endsWith('/linode/instances')
+
+        where:
+        secret << ["secret('ROOT_PASS')", "secret('ROOT_' + 'PASS')"]
+    }
+
+    def 'a rehearsal that fails before it plans anything prints no plan: #line'() {
+        expect:
+        ballast('run', '--dry-run', script(line)) == status
+        out.startsWith(printed)
+        out.empty == printed.empty
+        err.contains('error: ') == (status == 1)
+
+        where:
+        line                                                        || status | printed
+        "instances()\nthrow new IllegalStateException('no')"        || 1      | ''
+        'instances()'                                               || 0      | 'plan: no changes'
+    }
+
     def 'the JSON of a plan is as its schema says'() {
         given:
         def schema = JsonMapper.shared().readTree(Files.readString(DOCS.resolve('plan.schema.json')))

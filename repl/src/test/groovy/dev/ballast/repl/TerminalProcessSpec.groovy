@@ -281,6 +281,50 @@ class TerminalProcessSpec extends ProcessSpecification {
         plain << [[TERM: 'dumb'], [NO_COLOR: '1']]
     }
 
+    def 'a secret at a dumb terminal is asked for once and not shown'() {
+        given:
+        environment += [TERM: 'dumb']
+
+        when:
+        ballast().line("secret('QUOLL').reveal().size()").shows('QUOLL:').line('wallaby55').shows('\n9\n')
+        terminal.line('exit')
+
+        then:
+        terminal.ended() == 0
+        terminal.raw().count('QUOLL:') == 1
+        !terminal.raw().contains('wallaby')
+        !terminal.raw().contains('Exception')
+    }
+
+    def 'a run asks for a secret at its terminal, whatever its input and output are: #redirected'() {
+        given:
+        script("println secret('QUOLL').reveal().size()")
+
+        when:
+        shell("$BALLAST --sandbox web.groovy $redirected; stty -a | grep -c ' echo '; cat out").shows('QUOLL:').line('wallaby55').shows('\n9')
+
+        then:
+        terminal.ended() == 0
+        terminal.raw().count('QUOLL:') == 1
+        !terminal.raw().contains('wallaby')
+        terminal.lines().contains('1')
+
+        where:
+        redirected << ['> out', '> out 2> err < /dev/null']
+    }
+
+    def 'Ctrl-C at the question for a secret of a run shows again what is typed'() {
+        given:
+        script("println secret('QUOLL').reveal().size()")
+
+        when:
+        shell("$BALLAST --sandbox web.groovy > out; stty -a | grep -c ' echo '").shows('QUOLL:').type(CTRL_C).shows('stopped')
+
+        then:
+        terminal.ended() == 0
+        terminal.lines().last() == '1'
+    }
+
     /** Where time goes by as it does, and nothing happens by itself. */
     private Map<String, String> elsewhere() {
         [BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token(), BALLAST_REGION: 'us-east']
@@ -295,10 +339,18 @@ class TerminalProcessSpec extends ProcessSpecification {
     }
 
     private PseudoTerminal ballast(List<String> arguments = ['--sandbox'], int columns = 80, int rows = 24) {
+        opened([BALLAST] + arguments, columns, rows).shows('>')
+    }
+
+    /** Runs commands of a shell, which goes on after Ctrl-C at one of them. */
+    private PseudoTerminal shell(String commands) {
+        opened(['sh', '-c', "trap : INT; $commands"], 80, 24)
+    }
+
+    private PseudoTerminal opened(List<String> command, int columns, int rows) {
         def own = System.getenv().findAll { !it.key.startsWith('BALLAST_') } + [
             TERM: 'xterm-256color', LANG: 'C.UTF-8', XDG_CONFIG_HOME: folder.resolve('config').toString(),
             XDG_STATE_HOME: folder.resolve('state').toString()] + environment
-        terminal = new PseudoTerminal([BALLAST] + arguments, own, folder, columns, rows)
-        terminal.shows('>')
+        terminal = new PseudoTerminal(command, own, folder, columns, rows)
     }
 }

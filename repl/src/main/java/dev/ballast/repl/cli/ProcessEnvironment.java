@@ -3,6 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.Ballast;
 import dev.ballast.CloudBuilder;
 import dev.ballast.console.TerminalConfirm;
+import dev.ballast.console.TerminalPrompt;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
@@ -10,6 +11,7 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profiles;
+import dev.ballast.profile.Prompt;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.evaluation.Outcome;
@@ -54,6 +56,7 @@ import java.util.stream.Stream;
  * @param stops passes stop signals to a listener until the result is run
  * @param nanoTime a clock that only runs forwards
  * @param confirm asks the user of this process before destructive calls
+ * @param prompt asks the user of this process for secrets
  * @param cloudBuilder creates the builder of a cloud
  * @param redactor masks the secrets in use
  */
@@ -67,6 +70,7 @@ record ProcessEnvironment(
         Function<IntConsumer, Runnable> stops,
         LongSupplier nanoTime,
         Confirm confirm,
+        Prompt prompt,
         Supplier<CloudBuilder> cloudBuilder,
         Redactor redactor) {
 
@@ -89,6 +93,7 @@ record ProcessEnvironment(
                 Console::listen,
                 System::nanoTime,
                 new TerminalConfirm(),
+                new TerminalPrompt(),
                 Ballast::builder,
                 new Redactor());
     }

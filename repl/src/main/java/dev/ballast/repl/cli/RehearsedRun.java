@@ -81,7 +81,7 @@ final class RehearsedRun {
     }
 
     /**
-     * Reports a failure, prints the plan up to it on standard output, and returns the exit status; {@code whole} runs if the plan
+     * Reports a failure, prints the changes that were planned up to it on standard output, and returns the exit status; {@code whole} runs if the plan
      * is whole.
      */
     int end(RunResult result, Output form, boolean detailed, Runnable whole) {
@@ -89,7 +89,7 @@ final class RehearsedRun {
         PrintStream out = console.output.stream();
         if (form == Output.JSON) {
             out.println(json(result));
-        } else if (builder.rehearsal().isPresent()) {
+        } else if (builder.rehearsal().isPresent() && (exit == ExitStatus.DONE || !plan().isEmpty())) {
             lines(page).forEach(out::println);
         }
         out.flush();

@@ -1,7 +1,6 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
-import dev.ballast.console.TerminalPrompt;
 import dev.ballast.profile.Prompt;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.report.Lines;
@@ -31,12 +30,12 @@ final class RunConsole {
     }
 
     CloudBuilder on(CloudBuilder builder) {
-        TerminalPrompt terminal = new TerminalPrompt();
+        Prompt prompt = process.prompt();
         if (common.verbose()) {
             builder.log(lines::line);
         }
         return builder.progress(report)
-                .prompt(terminal.canAsk() ? question -> lines.asking(() -> terminal.ask(question)) : Prompt.NONE)
+                .prompt(prompt.canAsk() ? question -> lines.asking(() -> prompt.ask(question)) : Prompt.NONE)
                 .confirm(question -> lines.asking(() -> confirm.ask(question)))
                 .display(new PrintedDisplay(
                         process, output.stream(), () -> process.page(common.color()), process.limits(), report));

@@ -34,7 +34,9 @@ final class ShortValue {
     /** Returns the short text of a value; a string or list is masked if the name of its variable is that of a secret. */
     static String of(String name, Object value) {
         boolean isText = value instanceof CharSequence || JdkCollections.isList(value);
-        return isText && SecretName.matches(name) ? Redactor.HIDDEN : of(value, 0);
+        boolean isHidden =
+                SecretName.matches(name) && !(value instanceof String file && SecretName.isKeyFile(name, file));
+        return isText && isHidden ? Redactor.HIDDEN : of(value, 0);
     }
 
     private static String of(Object value, int depth) {

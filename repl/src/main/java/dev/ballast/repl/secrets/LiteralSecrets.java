@@ -249,7 +249,8 @@ public final class LiteralSecrets {
 
     private void add(Token literal, String name, Use use) {
         LiteralSecret secret = new LiteralSecret(literal.start(), tokenizer.end(literal), literal.text(), name, use);
-        if (!SecretShape.isEmpty(secret.inside(text))) {
+        String inside = secret.inside(text);
+        if (!SecretShape.isEmpty(inside) && !SecretName.isKeyFile(name, inside)) {
             found.add(secret);
         }
     }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.console.TerminalPrompt;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotConfirmedException;
 import dev.ballast.repl.evaluation.Evaluation;
@@ -132,11 +133,15 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Asks for a secret with hidden input; it is not stored.
+     * Asks for a secret with hidden input; it is not stored. Empty if the terminal cannot hide it.
      *
      * @throws NotConfirmedException when the question is ended by Ctrl-D
      */
     public Optional<char[]> askSecret(String question) {
+        if (isDumb()) {
+            // To hide an answer there, the editor prints the question again and again.
+            return new TerminalPrompt().ask(question);
+        }
         return Optional.of(answer(question + ": ", NOTHING)
                 .map(String::toCharArray)
                 .orElseThrow(() -> NotConfirmedException.cancelled(question)));

@@ -6,6 +6,7 @@ import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
+import dev.ballast.profile.Prompt
 import dev.ballast.reconcile.Confirm
 import dev.ballast.redact.Redactor
 import java.nio.charset.StandardCharsets
@@ -31,6 +32,7 @@ abstract class ProgramSpecification extends Specification {
     String err = ''
     Closure<?> whenPrinted = {}
     Confirm confirm = Confirm.noOne()
+    Prompt prompt = Prompt.NONE
     volatile IntConsumer signals
     private volatile ByteArrayOutputStream told
 
@@ -44,7 +46,7 @@ abstract class ProgramSpecification extends Specification {
             { IntConsumer listener ->
                 signals = listener
                 return {} as Runnable
-            }, { nanos += 1_000_000_000 }, { confirm.ask(it) }, { builder() }, new Redactor())
+            }, { nanos += 1_000_000_000 }, { confirm.ask(it) }, prompt, { builder() }, new Redactor())
         int status = Program.run(arguments*.toString() as String[], process)
         out = printed.text()
         err = told.toString(StandardCharsets.UTF_8)

@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli
 
 import dev.ballast.Ballast
+import dev.ballast.profile.Prompt
 import dev.ballast.profile.Setting
 import dev.ballast.reconcile.Confirm
 import dev.ballast.redact.Redactor
@@ -52,7 +53,7 @@ abstract class PromptSpecification extends Specification {
         def own = [XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString(), TERM: 'xterm-256color']
         def process = new ProcessEnvironment(
             own + environment, folder, InputStream.nullInputStream(), System.out, System.err, [stdin: 'terminal', stdout: 'terminal', stderr: 'terminal'],
-            { IntConsumer listener -> {} as Runnable }, { System.nanoTime() }, Confirm.noOne(), { Ballast.builder() }, new Redactor())
+            { IntConsumer listener -> {} as Runnable }, { System.nanoTime() }, Confirm.noOne(), Prompt.NONE, { Ballast.builder() }, new Redactor())
         def builder = Ballast.builder().environment(own + environment, folder)
         if (profile) {
             builder.option(Setting.PROFILE, profile)

@@ -87,6 +87,14 @@ class LiteralSecretsSpec extends Specification {
         '"${[token: \'swordfish-1\']}"'                         || "secret('TOKEN').reveal()"
     }
 
+    def 'a password that ends like the name of a file, and a key that does not, are found: #code'() {
+        expect:
+        LiteralSecrets.areIn(code)
+
+        where:
+        code << ["def password = 'hunter2.key'", "rootPass 'hunter2.pem'", "def apiKey = 'hunter2-hunter2'", "def sslKey = 'MIIEvQ'", "token = 'abc.pem'"]
+    }
+
     def 'what looks like a secret by itself is found: #code'() {
         expect:
         LiteralSecrets.areIn(code)
@@ -131,6 +139,7 @@ class LiteralSecretsSpec extends Specification {
 
         where:
         code << [
+            "def sslKey = 'certs/site.key'", "def pem = '/etc/ssl/site.pem'", "def files = [cert: 'a.pem', privateKey: 'b.pem']", 'def key = "${folder}/site.key"', "cert(chain, sslKey = 'site key.pem')",
             '', "rootPass secret('ROOT_PASS')", 'secret("NOPE$it").reveal()', 'secret("${it}_TOKEN")', "def token = System.getenv('TOKEN')", "def token = new File('token.txt').text", "println tokens.size()", "cert('site.pem')",
             'def pass = 3', "volume('a-long-name-without-any-number-in-it', 20)", "def password = secret('DB_PASSWORD').reveal()\nprintln 'done'",
             "token = ask()\nprintln 'asked'", 'def password = "${x}"', 'def token = ""', "'a b'.tokenize(' ')", "secret('db_password')", "tokenFile = '/etc/token'",

@@ -1,0 +1,117 @@
+package dev.ballast.console;
+
+import dev.ballast.error.InterruptedRunException;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+/** Asks on the terminal that this process was started at, even if its input and output are redirected. */
+final class ControllingTerminal {
+
+    private static final File DEVICE = new File("/dev/tty");
+
+    private ControllingTerminal() {}
+
+    /** Returns whether there is one. */
+    static boolean isReachable() {
+        try (FileInputStream in = new FileInputStream(DEVICE)) {
+            return in.getFD().valid();
+        } catch (IOException noTerminal) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns the line that is typed after the question, or what {@code atEnd} returns at the end of the input; empty if there is
+     * no terminal, or one that cannot hide what is typed. Input typed before the question is discarded.
+     *
+     * @throws InterruptedRunException when the caller is interrupted, which stays set
+     */
+    static Optional<String> ask(String question, boolean hidden, Supplier<String> atEnd) {
+        try (FileInputStream in = new FileInputStream(DEVICE);
+                FileOutputStream out = new FileOutputStream(DEVICE)) {
+            return Optional.of(
+                    hidden
+                            ? withoutEcho(() -> answer(question, in, out, true, atEnd))
+                            : answer(question, in, out, false, atEnd));
+        } catch (IOException | CompletionException noTerminal) {
+            return Optional.empty();
+        }
+    }
+
+    private interface Question {
+        String ask() throws IOException;
+    }
+
+    private static String answer(
+            String question, FileInputStream in, FileOutputStream out, boolean hidden, Supplier<String> atEnd)
+            throws IOException {
+        // Byte by byte: bulk reads and skips query the position, which a terminal does not have.
+        for (int left = in.available(); left > 0 && in.read() >= 0; left--) {}
+        out.write((question + " ").getBytes(Charset.defaultCharset()));
+        String typed = null;
+        try {
+            typed = InterruptibleRead.await(
+                    () -> new BufferedReader(new InputStreamReader(in, Charset.defaultCharset())).readLine());
+        } finally {
+            if (hidden || typed == null) {
+                out.write('\n');
+            }
+        }
+        return typed == null ? atEnd.get() : typed;
+    }
+
+    /** Java hides what is typed only where its standard output is the terminal, too. */
+    private static String withoutEcho(Question question) throws IOException {
+        String before = stty("-g");
+        Thread atExit = new Thread(() -> restore(before), "terminal-echo");
+        Runtime.getRuntime().addShutdownHook(atExit);
+        try {
+            stty("-echo");
+            return question.ask();
+        } finally {
+            restore(before);
+            forget(atExit);
+        }
+    }
+
+    private static void forget(Thread atExit) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException exiting) {
+            // It runs already, and does no harm.
+        }
+    }
+
+    private static void restore(String settings) {
+        try {
+            stty(settings);
+        } catch (IOException gone) {
+            // The terminal was closed, and with it its settings.
+        }
+    }
+
+    private static String stty(String argument) throws IOException {
+        Process stty = new ProcessBuilder("stty", argument)
+                .redirectInput(DEVICE)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String printed = new String(stty.getInputStream().readAllBytes(), Charset.defaultCharset()).strip();
+        if (ended(stty) != 0) {
+            throw new IOException("the terminal cannot be set");
+        }
+        return printed;
+    }
+
+    /** Waits for it even if the caller is interrupted: the echo is then switched on again. */
+    private static int ended(Process stty) {
+        return stty.onExit().join().exitValue();
+    }
+}
