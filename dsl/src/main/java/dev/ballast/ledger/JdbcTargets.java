@@ -256,8 +256,8 @@ final class JdbcTargets {
 
     private RuleException twice() {
         String ways = unmerged.stream()
-                .map(clash -> LINE + own.commands().forget(clash.reference()) + "    (then "
-                        + (clash.there() == null ? "the open create" : clash.there()) + " counts)")
+                .map(clash -> LINE + own.commands().forget(clash.reference()) + "    # then "
+                        + (clash.there() == null ? "the open create" : clash.there()) + " counts")
                 .collect(Collectors.joining());
         return new RuleException(
                 "the ledger has names twice, under two spellings of " + own.address() + ": " + listed(unmerged),

@@ -548,7 +548,9 @@ public final class Ledger implements AutoCloseable {
                     entry.reference() + " is known by the id " + entry.id() + ", so the id " + id + " was not recorded",
                     commands()
                             .advice(
-                                    "two runs may have created it: delete one, or write: ",
+                                    "two runs may have created it, so there are two: to keep the recorded one, delete "
+                                            + id + " on the service; to keep the other one, delete " + entry.id()
+                                            + ", then write: ",
                                     commands().adopt(entry.reference(), id)));
         }
     }

@@ -54,6 +54,13 @@ public record TargetCommands(String before, List<String> options) {
                 List.of("--why", "TEXT")));
     }
 
+    /** Returns the command that records an existing resource with its parts, where the service has lists. */
+    public String importing(Reference.Whole reference, String id) {
+        return reference instanceof Reference.ByName named
+                ? of("import", named.kind().word(), id, named.name())
+                : of("import", reference.kind().word(), id);
+    }
+
     private String naming(String command, List<String> afterEach, Reference... references) {
         List<String> words = new ArrayList<>(List.of(references[0].kind().word()));
         for (Reference reference : references) {

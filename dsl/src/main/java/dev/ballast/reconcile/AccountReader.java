@@ -38,7 +38,10 @@ public record AccountReader(Account account) {
         if (!dialect.has(Operation.LIST_VOLUMES, "")) {
             throw new RuleException(
                     "import reads lists of the service, which the dialect " + dialect.name() + " does not have",
-                    "write the ids: ballast adopt KIND PATH ID; or "
+                    account.commands()
+                                    .advice(
+                                            "write the ids: ",
+                                            account.commands().of("adopt", "KIND", "PATH", "ID")) + "; or "
                             + Dialect.with(Operation.LIST_VOLUMES, "").remedy());
         }
     }

@@ -5,7 +5,6 @@ import dev.ballast.error.CallException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Instance;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
@@ -89,10 +88,12 @@ public record AdoptedId(Account account) {
         if (!others.isEmpty()) {
             throw new RuleException(
                     open.reference() + " is not adopted: " + id + " has " + String.join("; ", others),
-                    "look for another id; if it is the right one nevertheless: "
+                    "look for another id; "
                             + account.commands()
-                                    .of("forget", open.reference().kind().word(), ReferenceCodec.path(open.reference()))
-                            + ", and adopt it then");
+                                    .advice(
+                                            "if it is the right one nevertheless: ",
+                                            account.commands().forget(open.reference()) + ", then "
+                                                    + account.commands().adopt(open.reference(), id)));
         }
     }
 }

@@ -143,7 +143,10 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
     /** Only volumes may share a label: for any other kind a new one would be refused. */
     private GoneException explained(GoneException gone, Reference reference, Candidate found) {
         String adopt = account.commands()
-                .advice("to go on with that one: ", account.commands().adopt(reference, found.id()));
+                .advice(
+                        "to go on with that one: ",
+                        account.commands().forget(reference) + ", then "
+                                + account.commands().importing((Reference.Whole) reference, found.id()));
         return gone.explained(
                 "the service has another " + reference + ", with the id " + found,
                 reference.kind() == Kind.VOLUME

@@ -90,6 +90,10 @@ record NodeReconciler(
                     .ifPresentOrElse(
                             entry -> present.put(entry, Rolling.left(account, entry, node)), () -> missing.add(node));
         }
+        service.adopt(port, missing).forEach((node, entry) -> {
+            missing.remove(node);
+            present.put(entry, node);
+        });
         present.keySet().forEach(node -> Batch.keep(node.reference()));
         compare(port, wanted, present, created);
         known.keySet().removeAll(leaving);

@@ -5,6 +5,7 @@ import dev.ballast.client.NodeBalancers.NodeFields;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
+import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.NodeRequest;
@@ -93,10 +94,50 @@ public final class NodeService {
     /** Reads the nodes of the port that the ledger knows with one list, if the service shows nodes. */
     public void refresh(Resource port) {
         if (account.dialect().publicService()) {
-            Map<Long, Resource> known = new HashMap<>();
-            known(port).forEach(node -> known.put(node.id(), node));
-            note(port, known);
+            all(port);
         }
+    }
+
+    /** Lists the nodes of the port, and caches the answers about those that the ledger knows. */
+    private List<BalancerNode> all(Resource port) {
+        Map<Long, Resource> known = new HashMap<>();
+        known(port).forEach(node -> known.put(node.id(), node));
+        return note(port, known);
+    }
+
+    /**
+     * Adopts a node that the port has under this label and address and the ledger does not know, as one that was added by hand:
+     * a create would add it a second time.
+     *
+     * @return the entries of those that were found
+     */
+    Map<NodeRequest, Entry> adopt(Resource port, List<NodeRequest> wanted) {
+        List<NodeRequest> unknown = wanted.stream()
+                .filter(node -> account.ledger()
+                        .find(NodeCreation.reference(port, node))
+                        .isEmpty())
+                .toList();
+        if (unknown.isEmpty() || !account.dialect().publicService()) {
+            return Map.of();
+        }
+        List<BalancerNode> listed = all(port);
+        Set<Long> known = known(port).map(Resource::id).collect(Collectors.toSet());
+        Map<NodeRequest, Entry> adopted = new LinkedHashMap<>();
+        unknown.forEach(node -> listed.stream()
+                .filter(seen -> !known.contains(seen.id())
+                        && node.label().equals(seen.label())
+                        && node.address().equals(seen.address()))
+                .findFirst()
+                .ifPresent(seen -> adopted.put(node, adopted(NodeCreation.reference(port, node), seen))));
+        return adopted;
+    }
+
+    private Entry adopted(Reference reference, BalancerNode seen) {
+        account.ledger().adopt(reference, seen.id().toString());
+        account.ledger().update(reference, ShownFacts.of(seen));
+        answers.note(new Resource(reference, seen.id()), seen);
+        account.tell(new Progress.Adopted(reference, seen.id().toString(), ""));
+        return account.ledger().find(reference).orElseThrow();
     }
 
     /** Reads those of the nodes whose last answer is not young, if the service shows nodes. */

@@ -19,6 +19,7 @@ import dev.ballast.time.Deadline;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -187,7 +188,7 @@ public final class PortChanges {
                 port,
                 () -> change.port() == null
                         ? call.get()
-                        : explained(new Reference.Port(port.port().balancer(), change.port()), call));
+                        : explained(new Reference.Port(port.port().balancer(), change.port()), List.of(), call));
         Map<String, String> facts = new LinkedHashMap<>();
         before.ifPresent(old -> answer.ifPresent(now -> facts.putAll(ShownFacts.alsoChanged(old, now))));
         facts.putAll(change.facts());
@@ -227,8 +228,8 @@ public final class PortChanges {
     }
 
     /** Runs a call that sets the number of a port; explains its refusal. */
-    <T> T explained(Reference.Port wanted, Supplier<T> call) {
-        return new PortRefusals(account.commands(), wanted).explain(call, () -> {
+    <T> T explained(Reference.Port wanted, List<Reference> nodes, Supplier<T> call) {
+        return new PortRefusals(account, wanted, nodes).explain(call, () -> {
             Map<Resource, Integer> listening = new LinkedHashMap<>();
             numbers.of(wanted.balancer()).stream()
                     .map(Resource::of)

@@ -258,7 +258,12 @@ public final class PortReconciler {
 
     private Resource create(Resource balancer, PortRequest wanted) {
         Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
-        Config created = changes.explained(reference, () -> creation.create(balancer, wanted));
+        Config created = changes.explained(
+                reference,
+                wanted.nodes().stream()
+                        .<Reference>map(node -> new Reference.Node(reference, node.label()))
+                        .toList(),
+                () -> creation.create(balancer, wanted));
         Resource port = new Resource(reference, created.id());
         changes.answers().note(port, created);
         numbers.claim(port);

@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.error.RefusedException;
+import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Reference;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Explains the refusal of a port number by the config that has the number, if it can be found. */
-record PortRefusals(TargetCommands commands, Reference.Port wanted) {
+record PortRefusals(Account account, Reference.Port wanted, List<Reference> nodes) {
 
     private static final Pattern PORT = Pattern.compile("\\bport\\b", Pattern.CASE_INSENSITIVE);
 
@@ -54,11 +55,28 @@ record PortRefusals(TargetCommands commands, Reference.Port wanted) {
             cure.add("use a port that is free");
         } else if (!moved.containsValue(wanted.number())) {
             what.add("no config that the ledger knows listens on " + wanted.name());
-            cure.add(commands.advice(
-                    "to take the config that listens on " + wanted.name() + ", look up its ID and run: ",
-                    commands.adopt(wanted, "ID")));
+            cure.add(taking("to take the config that listens on " + wanted.name()));
         }
         return refused.explained(String.join("; ", what), String.join("; ", cure));
+    }
+
+    /** A config is taken with its nodes, which would be created a second time. */
+    private String taking(String lead) {
+        TargetCommands commands = account.commands();
+        if (account.dialect().publicService()) {
+            return commands.advice(lead + " with its nodes: ", commands.importing(wanted.balancer(), balancer()));
+        }
+        return nodes.isEmpty()
+                ? commands.advice(lead + ", look up its ID and run: ", commands.adopt(wanted))
+                : commands.advice(
+                        lead + ", look up its ID and those of its nodes and run: ",
+                        commands.adopt(wanted) + ", then " + commands.adopt(nodes.toArray(Reference[]::new)));
+    }
+
+    private String balancer() {
+        return wanted.balancer() instanceof Reference.ById known
+                ? Long.toString(known.id())
+                : account.ledger().find(wanted.balancer()).map(Entry::id).orElseThrow();
     }
 
     private static String each(Map<Resource, Integer> ports, BiFunction<Resource, Integer, String> text) {

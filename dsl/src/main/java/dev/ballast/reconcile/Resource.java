@@ -13,8 +13,7 @@ public record Resource(Reference reference, long id) {
         if (entry.id().isEmpty()) {
             throw new RuleException(
                     entry.reference() + " is recorded without an id, which this needs",
-                    "look its id up, then record it: ballast adopt "
-                            + entry.reference().kind().word() + " " + ReferenceCodec.path(entry.reference()) + " ID");
+                    "look its id up, and adopt that for " + ReferenceCodec.text(entry.reference()));
         }
         return new Resource(entry.reference(), Long.parseLong(entry.id()));
     }

@@ -57,7 +57,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == "node 'web-1' of port 80 of 'web' is recorded without an id, which this needs"
-        refused.remedy().get().endsWith('ballast adopt node web:80:web-1 ID')
+        refused.remedy().get() == 'look its id up, and adopt that for node web:80:web-1'
     }
 
     def 'nothing is sent again before the list has been empty for 30 seconds'() {
@@ -266,7 +266,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         def gone = thrown(GoneException)
         gone.problem() ==~ /volume 'data' \(id 1001\) is no longer on the service/ + (count == 1 ? /; the service has another volume 'data', with the id \d+ \(created .* UTC\)/ : '')
         gone.remedy().get().contains("if it was removed on purpose: ballast forget $target volume data; then run again to create it again")
-        gone.remedy().get().contains("; to go on with that one: ballast adopt $target volume data ") == (count == 1)
+        gone.remedy().get().contains("; to go on with that one: ballast forget $target volume data, then ballast import $target volume ") == (count == 1)
         writes() == []
 
         where:
@@ -286,7 +286,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         then:
         def gone = thrown(GoneException)
         gone.problem() ==~ /instance 'web-1' \(id 1001\) is no longer on the service; the service has another instance 'web-1', with the id $other \(created .* UTC\)/
-        gone.remedy().get() == "to go on with that one: ballast adopt $target instance web-1 $other; for a new one use another name"
+        gone.remedy().get() == "to go on with that one: ballast forget $target instance web-1, then ballast import $target instance $other web-1; for a new one use another name"
     }
 
     private long stranger(String region = 'us-east') {

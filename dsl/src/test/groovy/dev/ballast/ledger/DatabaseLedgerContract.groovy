@@ -143,7 +143,7 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         then:
         def refused = thrown(RuleException)
         refused.problem() == "the ledger has names twice, under two spellings of https://api.example.com: volume 'data' (100 and 99)"
-        refused.remedy().get().readLines().last() == '    ballast forget volume data    (then 99 counts)'
+        refused.remedy().get().readLines().last() == '    ballast forget volume data    # then 99 counts'
 
         when:
         opened(HERE).forget(DATA)

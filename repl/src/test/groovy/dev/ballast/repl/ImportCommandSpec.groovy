@@ -123,7 +123,7 @@ class ImportCommandSpec extends ProgramSpecification {
         expect:
         ballast('import', '--all', '--sandbox', '--state', folder.resolve('other.json')) == 3
         err.contains('the dialect documented does not have')
-        err.contains('ballast adopt KIND PATH ID')
+        err.contains('KIND PATH ID; or the dialect linode has it')
     }
 
     def 'wrong usage sends nothing: #line'() {

@@ -3,19 +3,12 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.ExistingRunbook;
-import dev.ballast.ledger.ReferenceCodec;
-import dev.ballast.model.Kind;
-import dev.ballast.reconcile.AccountContent;
-import dev.ballast.reconcile.AccountReader;
 import dev.ballast.reconcile.Confirm;
-import dev.ballast.reconcile.ResourceImport;
-import dev.ballast.repl.command.Lookup;
+import dev.ballast.repl.command.Importing;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.RunResult;
-import dev.ballast.rules.NearestMatch;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,14 +66,13 @@ final class ImportCommand extends ProgramCommand {
 
     @Override
     public Integer call() {
-        requireWords();
-        Kind kind = all ? null : kind();
+        Importing importing = Importing.of(words, all, tag);
         state.require(common(), process());
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         try (LazyCloud lazyCloud = new LazyCloud(console.on(builder()))) {
-            Evaluation importing =
-                    new Evaluation(running -> importFrom(lazyCloud.open(), kind), console.lines::line, List::of);
-            Outcome outcome = process().listening(importing::stop, importing::outcome);
+            Evaluation reading =
+                    new Evaluation(running -> importFrom(lazyCloud.open(), importing), console.lines::line, List::of);
+            Outcome outcome = process().listening(reading::stop, reading::outcome);
             return console.report.endBriefly(
                     new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
         }
@@ -90,39 +82,11 @@ final class ImportCommand extends ProgramCommand {
         return print ? builder(state).existingLedgerOnly() : builder(state);
     }
 
-    private void requireWords() {
-        if (all ? !words.isEmpty() : words.size() < 2) {
-            throw new WrongUsageException(
-                    all ? "--all takes no KIND and no LABEL" : "KIND and LABEL or ID are missing",
-                    "write ballast import instance web-1, or ballast import --all");
-        }
-        if (tag != null && !all) {
-            throw new WrongUsageException("--tag goes with --all", "add --all");
-        }
-    }
-
-    private void importFrom(Cloud cloud, Kind kind) {
-        AccountReader reader = new AccountReader(cloud.account());
-        AccountContent content = all ? reader.all(tag) : reader.one(kind, words.get(1));
-        String name = words.size() > 2 ? words.get(2) : null;
+    private void importFrom(Cloud cloud, Importing importing) {
         if (print) {
-            say(ExistingRunbook.of(cloud.account(), content, name));
-        } else if (all) {
-            new ResourceImport(cloud.account()).recordAll(content);
+            importing.read(cloud.account(), (content, name) -> say(ExistingRunbook.of(cloud.account(), content, name)));
         } else {
-            new ResourceImport(cloud.account()).record(content, name);
+            importing.record(cloud.account());
         }
-    }
-
-    private Kind kind() {
-        List<String> kinds = Lookup.SHOWN.stream().map(Kind::word).toList();
-        if (kinds.contains(words.get(0))) {
-            return ReferenceCodec.kind(words.get(0));
-        }
-        throw new WrongUsageException(
-                "nothing of kind '" + words.get(0) + "' can be imported",
-                NearestMatch.of(words.get(0), kinds)
-                        .map(near -> "did you mean '" + near + "'?")
-                        .orElse("kinds: " + String.join(", ", kinds)));
     }
 }

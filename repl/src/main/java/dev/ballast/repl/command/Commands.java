@@ -45,6 +45,7 @@ public final class Commands {
                 LedgerCommands.names(),
                 LedgerCommands.adopt(),
                 LedgerCommands.forget(),
+                LedgerCommands.importing(),
                 LedgerCommands.lease(),
                 ValueCommands.show(),
                 StatusCommands.status(),

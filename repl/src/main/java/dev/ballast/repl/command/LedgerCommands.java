@@ -6,6 +6,7 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.reconcile.AdoptedId;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -58,6 +59,24 @@ final class LedgerCommands {
                         + "since your next run would create it a second time.\nA name with a space is written in quotes.",
                 (kind, paths, context) -> LedgerChange.forget(
                         kind, paths, context.session().lazyCloud().confirm()));
+    }
+
+    static Command importing() {
+        return completing(Command.of(
+                "/import KIND LABEL|ID [NAME]",
+                "record an existing resource in the ledger, with its parts",
+                "An instance is recorded with its private address, a NodeBalancer with its ports and nodes. The service "
+                        + "is only read. `/import --all` records the whole account, `/import --all --tag shop` all that "
+                        + "has a tag.\nOnly a dialect that has lists can import.",
+                (arguments, context) -> {
+                    List<String> words = new ArrayList<>(arguments.words());
+                    int tag = words.indexOf("--tag") + 1;
+                    String tagged = tag == 0 || tag == words.size() ? null : words.remove(tag);
+                    words.remove("--tag");
+                    boolean all = words.remove("--all");
+                    Importing.of(words, all, tagged)
+                            .record(context.session().lazyCloud().open().account());
+                }));
     }
 
     static Command lease() {
