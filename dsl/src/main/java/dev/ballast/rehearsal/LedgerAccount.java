@@ -7,9 +7,10 @@ import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Kind;
+import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -46,12 +47,23 @@ final class LedgerAccount implements Exchange {
     /** Facts that no answer of a service shows. */
     private static final Set<String> INTERNAL = Set.of("leftOut", "rootPass", "certificate", "expires", "bootedAt");
 
+    /** The fields of answers by the facts that have another name. */
+    private static final Map<String, String> FIELDS = fields();
+
     private final Ledger ledger;
     private final LedgerMemory remembered;
 
     LedgerAccount(Ledger ledger, LedgerMemory remembered) {
         this.ledger = ledger;
         this.remembered = remembered;
+    }
+
+    private static Map<String, String> fields() {
+        Map<String, String> fields = new HashMap<>(Map.of("throttle", "client_conn_throttle", "fingerprint", "ssl_fingerprint"));
+        for (PortSetting setting : PortSetting.values()) {
+            fields.put(setting.word(), setting.field());
+        }
+        return fields;
     }
 
     @Override
@@ -146,9 +158,8 @@ final class LedgerAccount implements Exchange {
         ObjectNode shown = JSON.objectNode().put("id", Long.parseLong(entry.id()));
         Acceptance.over(entry.applied()).forEach((fact, value) -> {
             if (!INTERNAL.contains(fact)) {
-                String name = fact.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
                 shown.set(
-                        name,
+                        FIELDS.getOrDefault(fact, fact),
                         value.matches("\\d{1,9}") ? JSON.numberNode(Long.parseLong(value)) : JSON.stringNode(value));
             }
         });

@@ -1,13 +1,15 @@
 package dev.ballast.rehearsal
 
+import dev.ballast.certificate.SelfSigned
 import dev.ballast.docs.LinodeSamplesSpec
 import dev.ballast.docs.SampleSpecification
 import dev.ballast.dsl.CompiledRunbooks
+import java.nio.file.Files
 import java.nio.file.Path
+import java.time.Instant
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
-import tools.jackson.databind.node.JsonNodeFactory
 
 /** A rehearsal that sends no request: what the ledger holds stands for the account. */
 class OfflineSpec extends Specification {
@@ -42,15 +44,44 @@ class OfflineSpec extends Specification {
             LinodeSamplesSpec.all().findAll { !LinodeSamplesSpec.AFTER[it] }.collect { ['linode', it, LinodeSamplesSpec.text(it)] }
     }
 
+    def 'an offline rehearsal of what is unchanged plans nothing: #text'() {
+        given:
+        account = new RehearsedAccount(dialect, home)
+        def certificate = SelfSigned.make('shop.example.test', Instant.now())
+        def pem = Files.writeString(home.resolve('site.pem'), certificate.chainPem() + certificate.keyPem().reveal())
+        def work = { cloud -> perform(cloud, 'web.groovy', text.replace('site.pem', pem.toString())) }
+        account.performed(work)
+        assert account.failure == null
+
+        when:
+        def plan = account.offline(work)
+
+        then:
+        account.failure == null
+        plan.resources() == []
+
+        where:
+        dialect      | text
+        'linode'     | "nodebalancer('web') { throttle 7; port(80) }"
+        'documented' | "nodebalancer('web') { throttle 7; port(80) }"
+        'linode'     | "nodebalancer('web') { port(80) { check('http') { path '/up'; interval 20.seconds; timeout 7.seconds; attempts 4; passive false } } }"
+        'linode'     | "nodebalancer('web') { port(80) { check('http_body') { path '/up'; body '200' } } }"
+        'linode'     | "nodebalancer('web') { port(80) { algorithm 'source'; stickiness 'table' } }"
+        'linode'     | "nodebalancer('web') { port(90) { protocol 'tcp'; proxyProtocol 'v2' } }"
+        'linode'     | "nodebalancer('web') { port(443) { https cert('site.pem'); cipherSuite 'legacy'; stickiness 'http_cookie' } }"
+        'documented' | "nodebalancer('web') { port(443) { https cert('site.pem') } }"
+        'linode'     | "nodebalancer('web') { port(80) { node 'aaa', '192.168.200.5:80', weight: 9, mode: 'drain' } }"
+        'linode'     | "instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }"
+        'linode'     | "volume('data', 20) { encrypted true }"
+    }
+
     /** What a plan leaves behind, without the fields that the ledger does not keep: they may be as they are wanted. */
     private static List<String> known(Plan plan) {
         RehearsedAccount.lasting(new Plan(plan.resources().collect { kept(it) }, [], plan.cost()))
     }
 
     private static Plan.Resource kept(Plan.Resource one) {
-        def fields = one.fields().findAll { field ->
-            !(field.name() == 'linode_id' || field.values().first() == JsonNodeFactory.instance.stringNode(Plan.NOT_REMEMBERED))
-        }
+        def fields = one.fields().findAll { !(it.name() in ['linode_id', 'tags']) }
         new Plan.Resource(one.action(), one.kind(), one.name(), fields, one.acts(), one.lines(), one.parts().collect { kept(it) })
     }
 
