@@ -59,7 +59,8 @@ final class LedgerAccount implements Exchange {
     }
 
     private static Map<String, String> fields() {
-        Map<String, String> fields = new HashMap<>(Map.of("throttle", "client_conn_throttle", "fingerprint", "ssl_fingerprint"));
+        Map<String, String> fields =
+                new HashMap<>(Map.of("throttle", "client_conn_throttle", "fingerprint", "ssl_fingerprint"));
         for (PortSetting setting : PortSetting.values()) {
             fields.put(setting.word(), setting.field());
         }
