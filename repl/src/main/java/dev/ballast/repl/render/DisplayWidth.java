@@ -96,18 +96,20 @@ public final class DisplayWidth {
         return line.length() - line.stripLeading().length();
     }
 
-    /** Returns the rows as lines with aligned columns, without blanks at the end of a line. */
+    /** Returns the rows, all of one length, as lines with aligned columns, without blanks at the end of a line. */
     public static String aligned(List<String[]> rows) {
-        return rows.stream().map(row -> alignedRow(row, rows)).collect(Collectors.joining(System.lineSeparator()));
-    }
-
-    private static String alignedRow(String[] row, List<String[]> rows) {
-        return IntStream.range(0, row.length)
-                .mapToObj(column -> padded(
-                        row[column],
-                        rows.stream().mapToInt(each -> of(each[column])).max().orElse(0)))
-                .collect(Collectors.joining("  "))
-                .stripTrailing();
+        int[] widths = new int[rows.isEmpty() ? 0 : rows.get(0).length];
+        for (String[] row : rows) {
+            for (int column = 0; column < widths.length; column++) {
+                widths[column] = Math.max(widths[column], of(row[column]));
+            }
+        }
+        return rows.stream()
+                .map(row -> IntStream.range(0, widths.length)
+                        .mapToObj(column -> padded(row[column], widths[column]))
+                        .collect(Collectors.joining("  "))
+                        .stripTrailing())
+                .collect(Collectors.joining(System.lineSeparator()));
     }
 
     /** Returns the longest prefix of at most that many columns, but at least one character. */

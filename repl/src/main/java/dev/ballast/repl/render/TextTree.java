@@ -4,7 +4,6 @@ import dev.ballast.repl.render.View.Branch;
 import dev.ballast.repl.render.View.Tree;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Writes a tree, a line for each branch; what does not fit is on further lines below it. */
@@ -18,17 +17,34 @@ final class TextTree {
     /** A text with its colour, and the width of its column. */
     private record Piece(String text, Ansi ink, int columns) {}
 
+    /** The columns that the widest title, detail and state of several branches take. */
+    private record Widths(int title, int detail, int state) {
+
+        static Widths of(List<Branch> branches) {
+            int title = 0;
+            int detail = 0;
+            int state = 0;
+            for (Branch branch : branches) {
+                title = Math.max(title, DisplayWidth.of(branch.title()));
+                detail = Math.max(detail, DisplayWidth.of(branch.detail()));
+                state = Math.max(state, DisplayWidth.of(branch.state().text()));
+            }
+            return new Widths(title, detail, state);
+        }
+    }
+
     TextTree(Screen screen) {
         this.screen = screen;
     }
 
     List<String> lines(Tree tree) {
-        flow("", GAP, pieces(tree.root(), List.of(tree.root()), Ansi.BOLD));
+        flow("", GAP, pieces(tree.root(), Widths.of(List.of(tree.root())), Ansi.BOLD));
         below("", tree.root().branches());
         return lines;
     }
 
     private void below(String before, List<Branch> branches) {
+        Widths widths = Widths.of(branches);
         for (int i = 0; i < branches.size(); i++) {
             boolean last = i == branches.size() - 1;
             Branch branch = branches.get(i);
@@ -36,7 +52,7 @@ final class TextTree {
             flow(
                     before + drawn(last ? "└─ " : "├─ "),
                     further + GAP,
-                    pieces(branch, branches, branch.branches().isEmpty() ? Ansi.PLAIN : Ansi.BOLD));
+                    pieces(branch, widths, branch.branches().isEmpty() ? Ansi.PLAIN : Ansi.BOLD));
             below(further, branch.branches());
         }
     }
@@ -45,19 +61,13 @@ final class TextTree {
         return screen.live() ? line : GAP;
     }
 
-    private List<Piece> pieces(Branch branch, List<Branch> beside, Ansi title) {
+    private static List<Piece> pieces(Branch branch, Widths widths, Ansi title) {
         return Stream.of(
-                        piece(branch, beside, title, Branch::title),
-                        piece(branch, beside, Ansi.PLAIN, Branch::detail),
-                        piece(branch, beside, Ansi.of(branch.state().mark()), of -> of.state()
-                                .text()))
+                        new Piece(branch.title(), title, widths.title()),
+                        new Piece(branch.detail(), Ansi.PLAIN, widths.detail()),
+                        new Piece(branch.state().text(), Ansi.of(branch.state().mark()), widths.state()))
                 .filter(piece -> piece.columns() > 0)
                 .toList();
-    }
-
-    private static Piece piece(Branch branch, List<Branch> beside, Ansi ink, Function<Branch, String> text) {
-        int columns = beside.stream().map(text).mapToInt(DisplayWidth::of).max().orElse(0);
-        return new Piece(text.apply(branch), ink, columns);
     }
 
     /** Writes pieces in one line; those that do not fit are on lines of their own. */

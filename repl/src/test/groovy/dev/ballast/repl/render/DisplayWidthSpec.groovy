@@ -34,4 +34,32 @@ class DisplayWidthSpec extends Specification {
         DisplayWidth.cut('\u6771\u4eac\u90fd\u6e0b\u8c37\u533a', 9, '...') == '\u6771\u4eac\u90fd...'
         DisplayWidth.aligned([['\u6771\u4eac', 'x'] as String[], ['tokyo', 'y'] as String[]]) == '\u6771\u4eac   x\ntokyo  y'
     }
+
+    def 'each row of a #what is read as often among many as among a few'() {
+        expect:
+        reads(row, write, 1000) <= 100 * reads(row, write, 10)
+
+        where:
+        what    | row                                                                | write
+        'table' | ['tokyo', 'x'] as String[]                                         | { List rows -> DisplayWidth.aligned(rows) }
+        'tree'  | new View.Branch('web', '192.168.200.1:80', View.Cell.of('up'), []) | { List rows -> new TextTree(Screen.PIPED).lines(new View.Tree(new View.Branch('site', '', View.Cell.of(''), rows))) }
+    }
+
+    /** Returns how often the rows of a list are read. */
+    private static int reads(Object row, Closure<?> write, int rows) {
+        int reads = 0
+        write.call(new AbstractList<Object>() {
+            @Override
+            Object get(int at) {
+                reads++
+                row
+            }
+
+            @Override
+            int size() {
+                rows
+            }
+        })
+        reads
+    }
 }
