@@ -50,7 +50,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -300,7 +300,7 @@ public final class CloudBuilder {
         } else if (overSandbox && state != null && !offline) {
             copy.copyOf(state);
         }
-        Sandbox simulator = atPresent(copy.start());
+        Sandbox simulator = copy.start();
         Profile profile = overSandbox
                 ? profile(simulator, SIMULATED)
                 : offline
@@ -308,7 +308,7 @@ public final class CloudBuilder {
                                 settings.url(), Secret.of(UUID.randomUUID().toString()))
                         : settings.profile();
         LedgerTarget target = overSandbox ? LedgerTarget.sandbox(state) : target(settings, profile.url());
-        Timing virtual = VirtualTiming.throughout(simulator);
+        Timing virtual = VirtualTiming.throughout(simulator, InstantSource.system());
         LeaseSettings lease = lease(!profile.guard().readOnly(), profile.timeouts());
         LedgerSettings copied = ledgerSettings(null, target, virtual, lease);
         Ledger ledger = open.map(cloud -> cloud.account().ledger().copy(copied))
@@ -362,32 +362,24 @@ public final class CloudBuilder {
         }
     }
 
-    /** Opens a simulated service inside this process, in virtual time; closing the cloud ends it. */
+    /**
+     * Opens a simulated service inside this process, in virtual time that begins at the present; closing the cloud ends it.
+     */
     public Cloud sandbox() {
         SandboxBuilder simulated = Sandbox.with().dialect(dialect().name());
-        Sandbox sandbox = atPresent((state == null ? simulated : simulated.state(state)).start());
+        Sandbox sandbox = (state == null ? simulated : simulated.state(state)).start();
         started = sandbox;
-        return on(sandbox, sandbox::close);
-    }
-
-    /** Certificates are valid by the calendar, so the clock begins at the present and not at the sandbox's own start. */
-    private static Sandbox atPresent(Sandbox sandbox) {
-        Duration behind = Duration.between(sandbox.now(), Instant.now()).truncatedTo(ChronoUnit.SECONDS);
-        if (!behind.isNegative()) {
-            sandbox.advance(behind);
-        }
-        return sandbox;
+        return on(sandbox, VirtualTiming.atPresent(sandbox, timing::now), sandbox::close);
     }
 
     /** Opens a cloud on a sandbox that was started before, in its virtual time; closing the cloud leaves it running. */
     public Cloud on(Sandbox sandbox) {
-        return on(sandbox, () -> {});
+        return on(sandbox, new VirtualTiming(sandbox), () -> {});
     }
 
-    private Cloud on(Sandbox sandbox, Runnable close) {
+    private Cloud on(Sandbox sandbox, Timing virtual, Runnable close) {
         simulated = sandbox;
         Profile profile = profile(sandbox, sandbox.url());
-        Timing virtual = new VirtualTiming(sandbox);
         return cloud(
                 profile,
                 Profile.SANDBOX,

@@ -1,16 +1,21 @@
 package dev.ballast
 
+import dev.ballast.certificate.Certificate
+import dev.ballast.certificate.Samples
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.TargetInfo
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.ReadOnlyException
+import dev.ballast.error.RuleException
 import dev.ballast.error.SetupException
+import dev.ballast.http.TurnableTiming
 import dev.ballast.profile.Setting
 import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
+import java.time.Instant
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -180,6 +185,34 @@ class CloudBuilderSpec extends Specification {
 
         then:
         inSandbox == certificate
+    }
+
+    def 'a certificate that is younger than the session is valid in virtual time, which goes on to the clock of the machine, and none of the future is'() {
+        given:
+        def machine = new TurnableTiming()
+        machine.wallClock = Samples.NOW
+        def cloud = builder([:]).timing(machine).sandbox()
+        def made = { Instant from ->
+            def file = Files.writeString(home.resolve('site.pem'), Samples.certificate(from: from) + Samples.pkcs8(Samples.EC))
+            cloud.nodebalancer('web', { b -> b.port([https: Certificate.read(file.toString())], 443) } as java.util.function.Consumer)
+        }
+
+        when:
+        machine.wallClock = Samples.NOW.plusSeconds(600)
+        made(Samples.NOW.plusSeconds(590))
+
+        then:
+        cloud.account().now() == Samples.NOW.plusSeconds(600)
+
+        when:
+        made(Samples.NOW.plusSeconds(700))
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem().contains('the certificate is not valid before')
+
+        cleanup:
+        cloud.close()
     }
 
     def 'the log shows each request and no secret'() {

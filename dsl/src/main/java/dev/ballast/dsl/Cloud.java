@@ -14,6 +14,7 @@ import dev.ballast.reconcile.Reconcilers;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedSet;
@@ -289,8 +290,10 @@ public final class Cloud implements Words, AutoCloseable {
     /** Returns the value if it follows the rule, else throws with the line of the script; advice of the rule becomes a warning. */
     <T> T validate(Rule rule, T value) {
         return ScriptLine.named(() -> {
-            Problem.refuse(rule.examine(value, account()::now, dialect()).or(() -> offers().examine(rule, value)));
-            rule.advice(value, account()::now, dialect())
+            // Only a certificate has dates.
+            InstantSource clock = rule == Rule.CERTIFICATE ? account()::present : account()::now;
+            Problem.refuse(rule.examine(value, clock, dialect()).or(() -> offers().examine(rule, value)));
+            rule.advice(value, clock, dialect())
                     .or(() -> offers().advice(rule, value))
                     .ifPresent(this::warn);
             return value;

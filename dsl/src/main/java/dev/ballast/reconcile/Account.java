@@ -225,6 +225,11 @@ public record Account(
         return timing.now();
     }
 
+    /** Returns the present for what is dated outside the program, as {@link Timing#present}. */
+    public Instant present() {
+        return timing.present();
+    }
+
     /** Pauses for a {@code sleep} of the script; an interrupt ends the pause at once. */
     public void sleepOfScript(Duration duration) {
         try {

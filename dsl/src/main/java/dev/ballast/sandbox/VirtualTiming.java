@@ -3,6 +3,8 @@ package dev.ballast.sandbox;
 import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,6 +20,7 @@ public final class VirtualTiming implements Timing {
 
     private final Sandbox sandbox;
     private final boolean pausesOfScripts;
+    private final InstantSource machine;
     private final Instant start;
     private final List<Instant> ends = new ArrayList<>();
     private int working = 1;
@@ -25,18 +28,39 @@ public final class VirtualTiming implements Timing {
 
     /** Creates the timing of the sandbox whose clock it advances. */
     public VirtualTiming(Sandbox sandbox) {
-        this(sandbox, true);
+        this(sandbox, true, () -> Instant.MIN);
     }
 
-    private VirtualTiming(Sandbox sandbox, boolean pausesOfScripts) {
+    private VirtualTiming(Sandbox sandbox, boolean pausesOfScripts, InstantSource machine) {
         this.sandbox = sandbox;
         this.pausesOfScripts = pausesOfScripts;
+        this.machine = machine;
         this.start = sandbox.now();
     }
 
-    /** Returns a timing in which the pauses that a script writes take no real time, either. */
-    public static VirtualTiming throughout(Sandbox sandbox) {
-        return new VirtualTiming(sandbox, false);
+    /** Returns the timing of a sandbox that begins at the present, and does not lag behind this clock where the present counts. */
+    public static VirtualTiming atPresent(Sandbox sandbox, InstantSource machine) {
+        VirtualTiming timing = new VirtualTiming(sandbox, true, machine);
+        timing.present();
+        return timing;
+    }
+
+    /** Returns such a timing in which the pauses that a script writes take no real time, either. */
+    public static VirtualTiming throughout(Sandbox sandbox, InstantSource machine) {
+        VirtualTiming timing = new VirtualTiming(sandbox, false, machine);
+        timing.present();
+        return timing;
+    }
+
+    @Override
+    public synchronized Instant present() {
+        Instant present = machine.instant().truncatedTo(ChronoUnit.SECONDS);
+        if (present.isAfter(now())) {
+            sandbox.advance(Duration.between(now(), present));
+            events++;
+            notifyAll();
+        }
+        return now();
     }
 
     @Override

@@ -9,6 +9,14 @@ public interface Timing {
     /** Returns the present by the wall clock, for what people read and for certificates; it may be set back. */
     Instant now();
 
+    /**
+     * Returns the present for what is dated outside the program, such as a certificate. Virtual time that began at the present and
+     * lags behind the machine's clock goes on to it.
+     */
+    default Instant present() {
+        return now();
+    }
+
     /** Returns the nanoseconds of a monotonic clock; only differences are meaningful. */
     long nanos();
 
