@@ -61,6 +61,11 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
                 : Optional.empty();
     }
 
+    /** Returns whether it is a refusal as HTML: the service refuses in JSON, and a proxy before it may have failed. */
+    boolean isProxyRefusal() {
+        return status == 400 && body.stripLeading().startsWith("<");
+    }
+
     /** Returns whether the service is in maintenance, where a retry is pointless. */
     boolean maintenance() {
         return status == 503 && header("X-MAINTENANCE-MODE").isPresent();

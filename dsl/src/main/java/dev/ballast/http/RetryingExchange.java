@@ -21,6 +21,9 @@ final class RetryingExchange implements Exchange {
     /** A service that answered before may be restarting; one that never did usually means a wrong port, to be reported soon. */
     private static final int UNREACHABLE_ATTEMPTS = 4;
 
+    /** A proxy that refuses a read again means it. */
+    private static final int PROXY_ATTEMPTS = 2;
+
     private final ConnectionSettings settings;
     private final Exchange next;
     private volatile boolean answered;
@@ -83,6 +86,9 @@ final class RetryingExchange implements Exchange {
         if (last.failure == null) {
             int status = last.reply.status();
             boolean failed = status == 408 || status >= 500;
+            if (last.reply.isProxyRefusal()) {
+                return !request.writes() && made < PROXY_ATTEMPTS;
+            }
             return !last.reply.maintenance() && (status == 429 || (failed && request.repeatable()));
         }
         if (WireFailure.hopeless(last.failure)) {

@@ -51,6 +51,27 @@ class RetryingExchangeSpec extends WireSpec {
         DELETE | 502  || 1
     }
 
+    def "sends #method #attempts times when a proxy answers 400 as HTML, and a read not a third time"() {
+        given:
+        def refusal = status(400).withHeader('Content-Type', 'text/html').withBody('<html><h1>400 Bad Request</h1></html>')
+        answers(*[refusal] * refusals, ok())
+
+        when:
+        def reply = connection.send(request(method))
+
+        then:
+        requests().size() == attempts
+        reply.status() == code
+
+        where:
+        method | refusals || attempts | code
+        GET    | 1        || 2        | 200
+        GET    | 2        || 2        | 400
+        PUT    | 1        || 1        | 400
+        POST   | 1        || 1        | 400
+        DELETE | 1        || 1        | 400
+    }
+
     def "sends #method #attempts times when the first answer is #fault"() {
         given:
         answers(aResponse().withStatus(200).withFault(fault), ok())
