@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,6 +21,9 @@ import java.util.stream.Stream;
 /** Gives instances private addresses, and finds the instance that has one. */
 public record PrivateAddresses(
         Account account, CreateOnce createOnce, InstanceListing listing, ResponseCache<Instance> answers) {
+
+    /** The states of an instance whose system has configured its addresses already, or is doing so. */
+    private static final Set<String> IN_USE = Set.of("running", "booting", "rebooting");
 
     /** Adds a private IPv4 address; does nothing when the ledger knows one. */
     public void add(Resource instance) {
@@ -64,6 +68,14 @@ public record PrivateAddresses(
         if (created.address() == null) {
             account.tell(new Progress.Warning(reference + " was created, but the answer does not show it; "
                     + adopting("look it up, then: ", reference)));
+        }
+        if (answers.seen(instance)
+                .map(Instance::status)
+                .filter(IN_USE::contains)
+                .isPresent()) {
+            account.tell(new Progress.Note(
+                    instance + " has booted without its private address: nodes of that address come up"
+                            + " after a reboot: instance(" + instance.whole().argument() + ").reboot()"));
         }
         answers.drop(instance);
         listing.drop(instance);

@@ -4,6 +4,7 @@ import dev.ballast.client.Instances.NewInstance
 import dev.ballast.error.GoneException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
+import dev.ballast.error.WaitTimeoutException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -117,6 +118,44 @@ class InstanceWordsSpec extends RunbookSpecification {
         refused.problem().endsWith('; this account takes Linode interfaces only')
         refused.remedy().get().contains('interfaces_for_new_linodes')
         cloud.account().names('instance') == []
+    }
+
+    def 'a private address for a running instance is told to need a reboot, without one its node stays down'() {
+        given:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS') }.awaitRunning()")
+        nextRun()
+
+        when:
+        run("region 'us-east'; def web = instance('web-1') { privateIp() }; nodebalancer('web') { port 80; node 'web-1', web.privateIp + ':80' }")
+
+        then:
+        told().contains("instance 'web-1' has booted without its private address: nodes of that address come up after a reboot: instance('web-1').reboot()")
+
+        when:
+        run("nodebalancer('web').awaitUp(timeout: 1.minutes)")
+
+        then:
+        thrown(WaitTimeoutException)
+
+        when:
+        run("instance('web-1').reboot(); nodebalancer('web').awaitUp(timeout: 1.minutes)")
+
+        then:
+        noExceptionThrown()
+    }
+
+    def 'a private address for an instance that is off needs no reboot'() {
+        given:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; booted false }")
+        sandbox.advance(Duration.ofMinutes(1))
+        nextRun()
+
+        when:
+        run("region 'us-east'; instance('web-1') { privateIp() }")
+
+        then:
+        writes().size() == 1
+        !told().any { it.contains('reboot') }
     }
 
     def 'an existing instance with Linode interfaces is refused a private address before anything is sent'() {

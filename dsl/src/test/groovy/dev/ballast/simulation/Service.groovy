@@ -140,7 +140,7 @@ final class Service {
     }
 
     private String label(Map instance) {
-        state.extended.fields[instance.id.toString()]?.label
+        state.extended.fields["instance $instance.id".toString()]?.label
     }
 
     private static List<String> privateAddresses(Map instance) {

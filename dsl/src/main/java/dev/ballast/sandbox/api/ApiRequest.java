@@ -4,6 +4,7 @@ import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.RequestContext;
 import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ResourceTable.Resource;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -52,8 +53,8 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
     }
 
     /** Stores those of these fields that were sent among the fields of a resource that are only kept and shown; the account knows its tags. */
-    public void store(long id, List<Field<?>> fields) {
-        ObjectNode stored = account.fields(id);
+    public void store(Resource item, List<Field<?>> fields) {
+        ObjectNode stored = account.fields(item);
         fields.stream()
                 .map(Field::name)
                 .filter(name ->

@@ -108,7 +108,7 @@ final class StateFile implements AutoCloseable {
         if (json instanceof ObjectNode state && !state.has("extended")) {
             state.putNull("extended");
         }
-        return SandboxJson.MAPPER.treeToValue(json, AccountState.class);
+        return SandboxJson.MAPPER.treeToValue(json, AccountState.class).withFieldsByKind();
     }
 
     /** Returns the account it held when it was opened, an empty one if the file was not there. */

@@ -131,7 +131,7 @@ final class BalancerConfigRoutes {
                         after.get("protocol").asString(),
                         after.get("check").asString(),
                         ConfigFields.CERTIFICATE.after(before.certificate(), part)));
-        ConfigFields.store(config.id(), part);
+        ConfigFields.store(config, part);
         event(config, isNew ? "create" : "update", part);
         if (isNew) {
             lag.created(config, part);

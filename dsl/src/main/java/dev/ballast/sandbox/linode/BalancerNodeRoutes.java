@@ -92,7 +92,7 @@ final class BalancerNodeRoutes {
                         part.get(NodeFields.LABEL, before.label()),
                         address,
                         address.equals(before.address()) ? before.created() : part.now()));
-        part.store(node.id(), List.of(NodeFields.WEIGHT, NodeFields.MODE));
+        part.store(node, List.of(NodeFields.WEIGHT, NodeFields.MODE));
         event(node, isNew ? "create" : "update", part);
         if (isNew) {
             lag.created(node, part);
@@ -125,7 +125,7 @@ final class BalancerNodeRoutes {
     /** Removes a node. */
     static void remove(NodeState node, ApiRequest request) {
         request.account().nodes().remove(node.id());
-        request.account().extended().fields().remove(node.id());
+        request.account().forget(node);
     }
 
     private static void event(NodeState node, String action, ApiRequest request) {
@@ -148,7 +148,7 @@ final class BalancerNodeRoutes {
 
     private static Map<String, Object> view(NodeState node, ApiRequest request) {
         ConfigState config = config(node, request);
-        ObjectNode fields = request.account().fields(node.id());
+        ObjectNode fields = request.account().fields(node);
         boolean udp = config.protocol().equals("udp");
         return SandboxJson.object(
                 "id", node.id(),

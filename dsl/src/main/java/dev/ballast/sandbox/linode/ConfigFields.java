@@ -62,7 +62,9 @@ final class ConfigFields {
     static ObjectNode after(ConfigState before, ApiRequest part) {
         ObjectNode had = SandboxJson.MAPPER.createObjectNode().put("port", before.port());
         had.put("protocol", before.protocol()).put("check", before.check());
-        had.setAll(part.account().extended().fields().getOrDefault(before.id(), had));
+        if (before.id() != 0) {
+            had.setAll(part.account().fields(before));
+        }
         ConfigSetting.FIELDS.stream()
                 .map(Field::name)
                 .filter(part.body()::hasNonNull)
@@ -71,7 +73,7 @@ final class ConfigFields {
     }
 
     /** Stores those settings of a config that are sent. */
-    static void store(long config, ApiRequest part) {
+    static void store(ConfigState config, ApiRequest part) {
         part.store(config, STORED);
     }
 

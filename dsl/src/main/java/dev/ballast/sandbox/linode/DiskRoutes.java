@@ -82,7 +82,7 @@ final class DiskRoutes {
     }
 
     private Object change(DiskState disk, ApiRequest request) {
-        request.store(disk.id(), List.of(label));
+        request.store(disk, List.of(label));
         return view(InstanceDisks.put(disk, disk.status(), disk.size(), request), request);
     }
 
@@ -99,7 +99,7 @@ final class DiskRoutes {
 
     private Object copy(DiskState disk, ApiRequest request) {
         DiskState copy = InstanceDisks.copied(disk, LinodeInstanceRoutes.instance(request), request);
-        request.account().fields(copy.id()).put("label", "Copy of " + InstanceDisks.field(disk, "label", request));
+        request.account().fields(copy).put("label", "Copy of " + InstanceDisks.field(disk, "label", request));
         return done("disk_duplicate", copy, request);
     }
 

@@ -63,7 +63,7 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
         long system = size == null ? all - swap : size;
         DiskState first = InstanceDisks.created(instance, label() + " Disk", "ext4", system, request);
         ProfileState profile = InstanceProfiles.created(instance, "My " + label() + " Disk Profile", request);
-        ObjectNode fields = request.account().fields(profile.id()).put("kernel", kernel);
+        ObjectNode fields = request.account().fields(profile).put("kernel", kernel);
         fields.withObject("/devices/sda").put("disk_id", first.id());
         if (swap > 0) {
             DiskState second = InstanceDisks.created(instance, swap + " MB Swap Image", "swap", swap, request);

@@ -118,6 +118,9 @@ final class InstanceAddressRoutes {
     /** Adds an address to an instance, and returns it as it is shown. */
     static Object added(InstanceState before, String address, ApiRequest request) {
         InstanceState instance = request.account().instances().put(before.withAddress(address));
+        if (!AccountAddresses.isPublic(address)) {
+            request.account().privateAddressAdded(instance);
+        }
         return AccountAddresses.view(
                 new Address(address, instance.region(), LinodeInstanceRoutes.entity(instance, request), instance),
                 true,

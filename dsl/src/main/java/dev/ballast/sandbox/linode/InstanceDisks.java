@@ -38,14 +38,14 @@ final class InstanceDisks {
         DiskState created = account.extended()
                 .disks()
                 .put(new DiskState(account.nextId(), instance.id(), megabytes, status, now, now));
-        account.fields(created.id()).put("label", label).put("filesystem", filesystem);
+        account.fields(created).put("label", label).put("filesystem", filesystem);
         return created;
     }
 
     /** Forgets a disk. */
     static void remove(DiskState disk, ApiRequest request) {
         request.account().extended().disks().remove(disk.id());
-        request.account().extended().fields().remove(disk.id());
+        request.account().forget(disk);
     }
 
     /** Returns the copy of a disk, ready at once. */
@@ -57,7 +57,7 @@ final class InstanceDisks {
 
     /** Returns a field of a disk that is only kept and shown. */
     static String field(DiskState disk, String name, ApiRequest request) {
-        return request.account().fields(disk.id()).path(name).asString();
+        return request.account().fields(disk).path(name).asString();
     }
 
     /** Returns the disk in another status and of another size. */

@@ -2,6 +2,7 @@ package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.state.InstanceState;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
@@ -108,6 +109,6 @@ final class InstanceFields {
     /** Stores whether there is user data; what it says is a secret. */
     static void storeUserData(long instance, ApiRequest request) {
         String data = request.body().path("metadata").path("user_data").asString("");
-        request.account().fields(instance).put("has_user_data", !data.isEmpty());
+        request.account().fields(InstanceState.class, instance).put("has_user_data", !data.isEmpty());
     }
 }

@@ -37,7 +37,7 @@ final class InstanceProfiles {
         ProfileState created = account.extended()
                 .profiles()
                 .put(new ProfileState(account.nextId(), instance.id(), request.now(), request.now()));
-        account.fields(created.id()).put("label", label);
+        account.fields(created).put("label", label);
         return created;
     }
 
@@ -52,7 +52,7 @@ final class InstanceProfiles {
     /** Forgets a profile that no instance has any more. */
     static void remove(ProfileState profile, ApiRequest request) {
         request.account().extended().profiles().remove(profile.id());
-        request.account().extended().fields().remove(profile.id());
+        request.account().forget(profile);
     }
 
     /** Returns a profile as events name it. */
@@ -66,7 +66,7 @@ final class InstanceProfiles {
 
     /** Returns the label of a profile. */
     static String label(ProfileState profile, ApiRequest request) {
-        return request.account().fields(profile.id()).path("label").asString("Configuration " + profile.id());
+        return request.account().fields(profile).path("label").asString("Configuration " + profile.id());
     }
 
     /** Returns the profile that a volume is attached to: the one asked for, which may be null; 0 without any. */

@@ -15,7 +15,7 @@ final class InstanceView {
     private InstanceView() {}
 
     static Map<String, Object> of(InstanceState instance, ApiRequest request) {
-        ObjectNode fields = request.account().fields(instance.id());
+        ObjectNode fields = request.account().fields(instance);
         JsonNode plan = plan(instance);
         return SandboxJson.object(
                 "id", instance.id(),

@@ -72,13 +72,13 @@ public enum InterfaceSetting {
     }
 
     /** Stores the generation of a new instance. */
-    static void store(long instance, String generation, ApiRequest request) {
+    static void store(InstanceState instance, String generation, ApiRequest request) {
         request.account().fields(instance).put(NAME, generation);
     }
 
     /** Returns the generation of an instance. */
     static String of(InstanceState instance, ApiRequest request) {
-        return request.account().fields(instance.id()).path(NAME).asString(LEGACY);
+        return request.account().fields(instance).path(NAME).asString(LEGACY);
     }
 
     /** Returns whether an instance has interfaces of its own, and so none in its configuration profiles. */
@@ -97,9 +97,6 @@ public enum InterfaceSetting {
     /** Returns whether an instance has an interface to boot with. */
     static boolean isBootable(InstanceState instance, ApiRequest request) {
         return !isLinode(instance, request)
-                || !request.account()
-                        .fields(instance.id())
-                        .path(INTERFACES.name())
-                        .isEmpty();
+                || !request.account().fields(instance).path(INTERFACES.name()).isEmpty();
     }
 }

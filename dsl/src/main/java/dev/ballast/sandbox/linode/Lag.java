@@ -24,7 +24,7 @@ record Lag(Duration by) {
     /** Notes a resource that was removed from its table, and forgets its stored fields, at once if there is no lag. */
     void deleted(Resource resource, ApiRequest request) {
         if (by.isZero()) {
-            request.account().extended().fields().remove(resource.id());
+            request.account().forget(resource);
         }
         String kind = resource.getClass().getSimpleName();
         note(new LateState(resource.id(), request.now(), kind, SandboxJson.MAPPER.valueToTree(resource)), request);

@@ -59,7 +59,10 @@ final class LinodeInstanceRoutes {
 
     /** Returns the label of an instance. */
     static String label(long instance, ApiRequest request) {
-        return request.account().fields(instance).path("label").asString("linode" + instance);
+        return request.account()
+                .fields(InstanceState.class, instance)
+                .path("label")
+                .asString("linode" + instance);
     }
 
     private Object list(ApiRequest request) {
@@ -83,9 +86,9 @@ final class LinodeInstanceRoutes {
                         List.of(),
                         InstanceFields.addresses(request),
                         now));
-        request.store(created.id(), InstanceFields.SHOWN);
-        request.store(created.id(), List.of(InterfaceSetting.INTERFACES));
-        InterfaceSetting.store(created.id(), generation, request);
+        request.store(created, InstanceFields.SHOWN);
+        request.store(created, List.of(InterfaceSetting.INTERFACES));
+        InterfaceSetting.store(created, generation, request);
         InstanceFields.storeUserData(created.id(), request);
         Events.job(
                 request,
@@ -104,8 +107,8 @@ final class LinodeInstanceRoutes {
     }
 
     private Object change(InstanceState instance, ApiRequest request) {
-        ObjectNode fields = request.account().fields(instance.id());
-        request.store(instance.id(), InstanceFields.CHANGED);
+        ObjectNode fields = request.account().fields(instance);
+        request.store(instance, InstanceFields.CHANGED);
         if (request.get(InstanceFields.ALERTS) != null) {
             fields.withObject("/alerts").setAll(request.get(InstanceFields.ALERTS));
         }
@@ -123,7 +126,7 @@ final class LinodeInstanceRoutes {
         InstanceProfiles.of(instance, request).forEach(profile -> InstanceProfiles.remove(profile, request));
         InstanceDisks.of(instance, request).forEach(disk -> InstanceDisks.remove(disk, request));
         account.instances().remove(instance.id());
-        account.extended().fields().remove(instance.id());
+        account.forget(instance);
         return Map.of();
     }
 

@@ -74,8 +74,8 @@ final class LinodeNodeBalancerRoutes {
                         request.get(BalancerFields.THROTTLE, 0L),
                         ipv4 == null ? account.nextPublicAddress() : ipv4,
                         request.now()));
-        request.store(id, BalancerFields.STORED);
-        request.store(id, List.of(BalancerFields.TYPE, BalancerFields.FIREWALL));
+        request.store(created, BalancerFields.STORED);
+        request.store(created, List.of(BalancerFields.TYPE, BalancerFields.FIREWALL));
         event(id, "create", null, request);
         request.get(BalancerFields.CONFIGS, List.of())
                 .forEach(config -> configs.put(BalancerConfigRoutes.blank(id), request.part(config)));
@@ -92,8 +92,8 @@ final class LinodeNodeBalancerRoutes {
                         request.get(BalancerFields.THROTTLE, before.throttle()),
                         before.ipv4(),
                         before.created()));
-        request.store(before.id(), BalancerFields.STORED);
-        request.account().fields(before.id()).put("updated", request.now().toString());
+        request.store(before, BalancerFields.STORED);
+        request.account().fields(before).put("updated", request.now().toString());
         event(before.id(), "update", null, request);
         return view(changed, request);
     }
@@ -103,7 +103,7 @@ final class LinodeNodeBalancerRoutes {
         BalancerConfigRoutes.of(balancer, request).forEach(config -> configs.remove(config, request));
         request.account().balancers().remove(balancer.id());
         AccountAddresses.giveUp(List.of(balancer.ipv4()), request);
-        request.account().extended().fields().remove(balancer.id());
+        request.account().forget(balancer);
         return Map.of();
     }
 
@@ -136,7 +136,7 @@ final class LinodeNodeBalancerRoutes {
 
     /** Returns a NodeBalancer as it is shown. */
     static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
-        ObjectNode fields = request.account().fields(balancer.id());
+        ObjectNode fields = request.account().fields(balancer);
         String updated = fields.path("updated").asString(balancer.created().toString());
         return SandboxJson.object(
                 "id", balancer.id(),

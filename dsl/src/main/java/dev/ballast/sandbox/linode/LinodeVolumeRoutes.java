@@ -71,7 +71,7 @@ final class LinodeVolumeRoutes {
         owner.ifPresent(instance -> HttpException.check(VolumeAttachmentRoutes.elsewhere(where, instance)));
         Optional<Place> place = owner.map(instance -> VolumeAttachmentRoutes.place(instance, request));
         VolumeState created = created(request, request.get(size, 20L), where);
-        request.store(created.id(), List.of(encryption, tags));
+        request.store(created, List.of(encryption, tags));
         return view(place.map(found -> found.attach(created, request)).orElse(created), request);
     }
 
@@ -84,7 +84,7 @@ final class LinodeVolumeRoutes {
     }
 
     private Object change(VolumeState before, ApiRequest request) {
-        request.store(before.id(), List.of(tags));
+        request.store(before, List.of(tags));
         VolumeState changed = put(before.labelled(request.get(label, before.label()), request.now()), request);
         Events.notification(request, "volume_update", entity(changed), null);
         return view(changed, request);
@@ -93,7 +93,7 @@ final class LinodeVolumeRoutes {
     private Object delete(VolumeState volume, ApiRequest request) {
         AccountState account = request.account();
         account.volumes().remove(volume.id());
-        account.extended().fields().remove(volume.id());
+        account.forget(volume);
         account.extended().usable().remove(volume.id());
         Events.notification(request, "volume_delete", entity(volume), null);
         return Map.of();
@@ -148,7 +148,7 @@ final class LinodeVolumeRoutes {
         Instant now = request.now();
         Long owner = volume.attachedTo(now);
         Instant usable = account.extended().usable().getOrDefault(volume.id(), volume.updated());
-        ObjectNode fields = account.fields(volume.id());
+        ObjectNode fields = account.fields(volume);
         return SandboxJson.object(
                 "id", volume.id(),
                 "status", volume.status().at(now),

@@ -5,6 +5,7 @@ import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.VolumeState;
 import java.util.LinkedHashMap;
@@ -61,7 +62,9 @@ final class ProfileDevices {
     /** A slot whose disk was deleted, or whose volume was detached, holds nothing. */
     private static Optional<JsonNode> device(long profile, String slot, ApiRequest request) {
         AccountState account = request.account();
-        return Optional.of(account.fields(profile).path("devices").path(slot))
+        return Optional.of(account.fields(ProfileState.class, profile)
+                        .path("devices")
+                        .path(slot))
                 .filter(device -> device.hasNonNull("disk_id")
                         ? account.extended()
                                 .disks()
@@ -93,7 +96,10 @@ final class ProfileDevices {
 
     /** Puts a volume into a slot. */
     static void put(long profile, String slot, VolumeState volume, ApiRequest request) {
-        request.account().fields(profile).withObject("/devices/" + slot).put("volume_id", volume.id());
+        request.account()
+                .fields(ProfileState.class, profile)
+                .withObject("/devices/" + slot)
+                .put("volume_id", volume.id());
     }
 
     /** Returns what is wrong with devices that a request sends, if anything is. */
@@ -154,7 +160,7 @@ final class ProfileDevices {
         volumes.stream()
                 .filter(volume -> isIn(profile, volume.id(), request) && !named.contains(volume.id()))
                 .forEach(volume -> VolumeAttachmentRoutes.detached(volume, request));
-        request.account().fields(profile).set("devices", wanted);
+        request.account().fields(ProfileState.class, profile).set("devices", wanted);
         volumes.stream()
                 .filter(volume -> named.contains(volume.id()) && !isIn(profile, volume.id(), request))
                 .forEach(volume -> VolumeAttachmentRoutes.attached(volume, instance, profile, request));

@@ -95,9 +95,9 @@ final class ProfileRoutes {
         if (request.body().hasNonNull("devices")) {
             ProfileDevices.replace(profile.id(), instance, request.get(devices), request);
         }
-        request.store(profile.id(), shown);
+        request.store(profile, shown);
         if (request.get(helpers) != null) {
-            request.account().fields(profile.id()).withObject("/helpers").setAll(request.get(helpers));
+            request.account().fields(profile).withObject("/helpers").setAll(request.get(helpers));
         }
     }
 
@@ -126,7 +126,7 @@ final class ProfileRoutes {
 
     private static Map<String, Object> view(ProfileState profile, ApiRequest request) {
         InstanceState instance = LinodeInstanceRoutes.instance(request);
-        ObjectNode fields = request.account().fields(profile.id());
+        ObjectNode fields = request.account().fields(profile);
         Map<String, Object> helpers = SandboxJson.object(
                 "updatedb_disabled",
                 true,

@@ -88,7 +88,7 @@ final class RebuildRoutes {
         InstanceState emptied = before.withProfiles(List.of()).replaced(before.type(), deployment.image());
         InstanceState deployed = InstanceProfiles.add(emptied, deployment.deploy(emptied, request), request);
         InstanceFields.storeUserData(before.id(), request);
-        request.store(before.id(), List.of(InstanceFields.ENCRYPTION));
+        request.store(before, List.of(InstanceFields.ENCRYPTION));
         String then = request.get(InstanceFields.BOOTED, true) ? "running" : "offline";
         InstanceState rebuilt = passing(deployed, "rebuilding", REBUILDING, then, request);
         job("linode_rebuild", rebuilt, deployment.entity(), REBUILDING, request);
@@ -152,10 +152,10 @@ final class RebuildRoutes {
                         List.of(),
                         InstanceFields.addresses(request),
                         request.now()));
-        request.store(copy.id(), List.of(InstanceFields.LABEL));
+        request.store(copy, List.of(InstanceFields.LABEL));
         request.account()
-                .fields(copy.id())
-                .setAll(request.account().fields(original.id()).deepCopy().retain(InterfaceSetting.KEPT));
+                .fields(copy)
+                .setAll(request.account().fields(original).deepCopy().retain(InterfaceSetting.KEPT));
         InstanceFields.storeUserData(copy.id(), request);
         Map<Long, Long> disks = new HashMap<>();
         for (DiskState disk : InstanceDisks.of(original, request)) {
@@ -170,7 +170,7 @@ final class RebuildRoutes {
 
     private static ProfileState copied(
             ProfileState profile, InstanceState copy, Map<Long, Long> disks, ApiRequest request) {
-        ObjectNode fields = request.account().fields(profile.id()).deepCopy();
+        ObjectNode fields = request.account().fields(profile).deepCopy();
         ObjectNode devices = SandboxJson.MAPPER.createObjectNode();
         fields.path("devices").forEachEntry((slot, device) -> {
             Long disk = disks.get(device.path("disk_id").asLong(0));
@@ -180,7 +180,7 @@ final class RebuildRoutes {
         });
         fields.set("devices", devices);
         ProfileState created = InstanceProfiles.created(copy, InstanceProfiles.label(profile, request), request);
-        request.account().fields(created.id()).setAll(fields);
+        request.account().fields(created).setAll(fields);
         return created;
     }
 }

@@ -38,15 +38,14 @@ record TaggedResource(String type, String key, Supplier<Object> view, List<Strin
             String type, ResourceTable<T> table, BiFunction<T, ApiRequest, ?> view, ApiRequest request) {
         return table.all().stream().map(resource -> {
             List<String> tags = request.account()
-                    .fields(resource.id())
+                    .fields(resource)
                     .path("tags")
                     .valueStream()
                     .map(JsonNode::asString)
                     .toList();
             return new TaggedResource(
                     type, String.valueOf(resource.id()), () -> view.apply(resource, request), tags, others -> {
-                        ArrayNode stored =
-                                request.account().fields(resource.id()).putArray("tags");
+                        ArrayNode stored = request.account().fields(resource).putArray("tags");
                         others.forEach(stored::add);
                     });
         });

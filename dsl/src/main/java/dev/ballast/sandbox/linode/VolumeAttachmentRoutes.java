@@ -38,7 +38,7 @@ final class VolumeAttachmentRoutes {
             if (slot != null) {
                 ProfileDevices.put(profile, slot, volume, request);
             }
-            request.account().fields(volume.id()).put(UNTIL_BOOT, !forGood);
+            request.account().fields(volume).put(UNTIL_BOOT, !forGood);
             return attached(volume, instance, profile, request);
         }
     }
@@ -124,7 +124,7 @@ final class VolumeAttachmentRoutes {
     static void detachAtBoot(InstanceState instance, ApiRequest request) {
         LinodeInstanceRoutes.volumes(instance, request).stream()
                 .filter(volume ->
-                        request.account().fields(volume.id()).path(UNTIL_BOOT).asBoolean(false))
+                        request.account().fields(volume).path(UNTIL_BOOT).asBoolean(false))
                 .forEach(volume -> detached(volume, request));
     }
 

@@ -10,6 +10,7 @@ import dev.ballast.sandbox.state.NodeBalancerState;
 import dev.ballast.sandbox.state.NodeBalancerState.CertificateState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import dev.ballast.sandbox.state.ResourceTable.Resource;
 import dev.ballast.sandbox.state.Timeline;
 import dev.ballast.sandbox.state.VolumeState;
 import java.time.Duration;
@@ -98,7 +99,7 @@ public final class Mirror {
                 .entrySet()
                 .removeIf(port -> port.getValue().listening()
                         && ipv4.contains(port.getKey().replaceFirst(":\\d+$", "")));
-        keep(id, OF_INSTANCE, shown);
+        keep(InstanceState.class, id, OF_INSTANCE, shown);
     }
 
     /** Adds a configuration profile to an instance; the first one of several is that of its last boot. */
@@ -110,7 +111,7 @@ public final class Mirror {
         account.instances().put(owner.withProfiles(profiles));
         if (account.extended() != null) {
             account.extended().profiles().put(new ProfileState(id, instance, created(shown), created(shown)));
-            keep(id, Set.of("label"), shown);
+            keep(ProfileState.class, id, Set.of("label"), shown);
             if (profiles.size() == 1) {
                 Entity booted = new Entity("linode", instance, "");
                 Timeline past = Timeline.of("finished", owner.created());
@@ -133,7 +134,7 @@ public final class Mirror {
                         shown.path("client_conn_throttle").asLong(0),
                         text(shown, "ipv4"),
                         created(shown)));
-        keep(id, OF_BALANCER, shown);
+        keep(NodeBalancerState.class, id, OF_BALANCER, shown);
     }
 
     /** Puts a config of a NodeBalancer. */
@@ -152,7 +153,7 @@ public final class Mirror {
                         shown.path("protocol").asString("http"),
                         shown.path("check").asString("none"),
                         certificate));
-        keep(id, OF_CONFIG, shown);
+        keep(ConfigState.class, id, OF_CONFIG, shown);
     }
 
     /** Puts a node of a config; one that is not {@code UP} comes up after its next check, or when its instance runs. */
@@ -173,7 +174,7 @@ public final class Mirror {
         if (NodeState.isAddress(address)) {
             listens(address, text(shown, "status"), created);
         }
-        keep(id, OF_NODE, shown);
+        keep(NodeState.class, id, OF_NODE, shown);
     }
 
     private void listens(String address, String status, Instant created) {
@@ -207,9 +208,9 @@ public final class Mirror {
                         owner.isNumber() ? new VolumeState.Attachment(owner.asLong(), profile, null) : null,
                         created(shown),
                         created(shown)));
-        keep(id, OF_VOLUME, shown);
+        keep(VolumeState.class, id, OF_VOLUME, shown);
         if (owner.isNumber() && shown.path("linode_label").isString() && account.extended() != null) {
-            account.fields(owner.asLong()).set("label", shown.get("linode_label"));
+            account.fields(InstanceState.class, owner.asLong()).set("label", shown.get("linode_label"));
         }
     }
 
@@ -226,11 +227,11 @@ public final class Mirror {
         account.counters().put("privateAddress", privateAddress);
     }
 
-    private void keep(long id, Set<String> names, JsonNode shown) {
+    private void keep(Class<? extends Resource> kind, long id, Set<String> names, JsonNode shown) {
         if (account.extended() == null) {
             return;
         }
-        ObjectNode fields = account.fields(id);
+        ObjectNode fields = account.fields(kind, id);
         names.stream().filter(shown::hasNonNull).forEach(name -> fields.set(name, shown.get(name)));
         shown.path(TAGS).valueStream().forEach(tag -> account.extended().tags().add(tag.asString()));
     }

@@ -6,6 +6,7 @@ import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.NodeBalancerState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import dev.ballast.sandbox.state.ResourceTable.Resource;
 import dev.ballast.sandbox.state.VolumeState;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,8 +25,14 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record ResourceProperties(String kind, long id, long holder, ObjectNode properties) {
 
-    private static final List<String> INTERNAL =
-            List.of("updated", "devices", "until_boot", "alerts", "helpers", "interface_generation");
+    private static final List<String> INTERNAL = List.of(
+            "updated",
+            "devices",
+            "until_boot",
+            "alerts",
+            "helpers",
+            "interface_generation",
+            AccountState.PRIVATE_SINCE);
 
     /** Returns all resources of an account, holders before their parts. */
     public static Map<ResourceKey, ResourceProperties> of(AccountState account) {
@@ -51,14 +58,14 @@ public record ResourceProperties(String kind, long id, long holder, ObjectNode p
                 .put("type", instance.type())
                 .put("image", instance.image());
         shown.set("ipv4", SandboxJson.MAPPER.valueToTree(instance.ipv4()));
-        return of("instance", instance.id(), 0, shown, account);
+        return of("instance", instance, 0, shown, account);
     }
 
     private static ResourceProperties of(NodeBalancerState balancer, AccountState account) {
         ObjectNode shown = object().put("label", balancer.label())
                 .put("region", balancer.region())
                 .put("client_conn_throttle", balancer.throttle());
-        return of("nodebalancer", balancer.id(), 0, shown, account);
+        return of("nodebalancer", balancer, 0, shown, account);
     }
 
     private static ResourceProperties of(ConfigState config, AccountState account) {
@@ -69,12 +76,12 @@ public record ResourceProperties(String kind, long id, long holder, ObjectNode p
             shown.put("ssl_commonname", config.certificate().commonName());
             shown.put("ssl_fingerprint", config.certificate().fingerprint());
         }
-        return of("config", config.id(), config.balancer(), shown, account);
+        return of("config", config, config.balancer(), shown, account);
     }
 
     private static ResourceProperties of(NodeState node, AccountState account) {
         ObjectNode shown = object().put("label", node.label()).put("address", node.address());
-        return of("node", node.id(), node.config(), shown, account);
+        return of("node", node, node.config(), shown, account);
     }
 
     private static ResourceProperties of(VolumeState volume, AccountState account) {
@@ -83,19 +90,18 @@ public record ResourceProperties(String kind, long id, long holder, ObjectNode p
                 .put("region", volume.region());
         boolean held = volume.attachment() != null && volume.attachment().until() == null;
         shown.put("linode_id", held ? (Long) volume.attachment().instance() : null);
-        return of("volume", volume.id(), 0, shown, account);
+        return of("volume", volume, 0, shown, account);
     }
 
-    private static ResourceProperties of(String kind, long id, long holder, ObjectNode shown, AccountState account) {
-        JsonNode kept = account.extended() == null
-                ? object()
-                : account.extended().fields().getOrDefault(id, object());
+    private static ResourceProperties of(
+            String kind, Resource item, long holder, ObjectNode shown, AccountState account) {
+        JsonNode kept = account.extended() == null ? object() : account.fields(item);
         kept.forEachEntry((name, value) -> {
             if (!INTERNAL.contains(name)) {
                 shown.set(name, value.deepCopy());
             }
         });
-        return new ResourceProperties(kind, id, holder, shown);
+        return new ResourceProperties(kind, item.id(), holder, shown);
     }
 
     private static ObjectNode object() {

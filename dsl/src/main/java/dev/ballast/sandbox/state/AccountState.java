@@ -3,12 +3,14 @@ package dev.ballast.sandbox.state;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import dev.ballast.sandbox.state.ResourceTable.Resource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -37,6 +39,9 @@ public record AccountState(
 
     /** Where virtual time begins. */
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    /** The field of an instance that says since when it has a private address which it did not have at creation; not shown. */
+    public static final String PRIVATE_SINCE = "private_since";
 
     private static final int LAST_RESERVED_ID = 1000;
     private static final int ADDRESSES_OF_A_BYTE = 254;
@@ -84,8 +89,31 @@ public record AccountState(
     }
 
     /** Returns the fields of a resource that are only stored and shown; empty until one is set, and may be changed in place. */
-    public ObjectNode fields(long id) {
-        return extended.fields().computeIfAbsent(id, unknown -> JsonNodeFactory.instance.objectNode());
+    public ObjectNode fields(Resource item) {
+        return fields(item.getClass(), item.id());
+    }
+
+    /** Returns the same fields of the resource of that kind and id. */
+    public ObjectNode fields(Class<? extends Resource> kind, long id) {
+        return extended.fields()
+                .computeIfAbsent(ExtendedState.key(kind, id), unknown -> JsonNodeFactory.instance.objectNode());
+    }
+
+    /** Forgets the fields of a resource that are only stored and shown. */
+    public void forget(Resource item) {
+        extended.fields().remove(ExtendedState.key(item.getClass(), item.id()));
+    }
+
+    /** Stores such fields of a state file under kind and id, where an older sandbox has stored them under the id alone. */
+    public AccountState withFieldsByKind() {
+        if (extended != null) {
+            Stream.of(instances, balancers, configs, nodes, volumes, extended.profiles(), extended.disks())
+                    .<Resource>flatMap(table -> table.all().stream())
+                    .forEach(item -> Optional.ofNullable(extended.fields().remove(Long.toString(item.id())))
+                            .ifPresent(stored ->
+                                    extended.fields().put(ExtendedState.key(item.getClass(), item.id()), stored)));
+        }
+        return this;
     }
 
     /** Returns an id no resource of any kind has, so that an id of the wrong kind is never right by chance. */
@@ -135,12 +163,24 @@ public record AccountState(
                 .isPresent();
     }
 
+    /** Notes that an instance was given a private address now; its system configures it when it boots. */
+    public void privateAddressAdded(InstanceState instance) {
+        fields(instance).put(PRIVATE_SINCE, now.toString());
+    }
+
+    private boolean usesPrivateAddress(InstanceState instance) {
+        String added =
+                extended == null ? null : fields(instance).path(PRIVATE_SINCE).asString(null);
+        return added == null || instance.status().since(now).isAfter(Instant.parse(added));
+    }
+
     private Optional<Instant> listeningSince(String address) {
         Listening declared = ports.get(address);
         if (declared != null) {
             return declared.listening() ? Optional.of(declared.since()) : Optional.empty();
         }
         return ownerOf(address)
+                .filter(this::usesPrivateAddress)
                 .map(InstanceState::status)
                 .filter(status -> status.at(now).equals("running"))
                 .map(status -> status.since(now));

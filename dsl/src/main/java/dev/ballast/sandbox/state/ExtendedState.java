@@ -2,6 +2,7 @@ package dev.ballast.sandbox.state;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -11,13 +12,13 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * What the public service keeps and the service document does not show.
  *
- * @param fields by id of a resource, its fields that are only stored and shown
+ * @param fields by kind and id of a resource, its fields that are only stored and shown
  * @param usable by id of a volume, from when on its instance can use it
  * @param addresses by address, what is kept of those that are reserved or have another name than at first
  * @param tags the labels of all tags, also of those that nothing carries any more
  */
 public record ExtendedState(
-        SortedMap<Long, ObjectNode> fields,
+        SortedMap<String, ObjectNode> fields,
         SortedMap<Long, Instant> usable,
         ResourceTable<ProfileState> profiles,
         ResourceTable<DiskState> disks,
@@ -70,6 +71,11 @@ public record ExtendedState(
      */
     public record LateState(long id, Instant since, String kind, ObjectNode deleted)
             implements ResourceTable.Resource {}
+
+    /** Returns what the fields of a resource are stored under: two kinds of another service may share an id. */
+    static String key(Class<? extends ResourceTable.Resource> kind, long id) {
+        return kind.getSimpleName().replace("State", "").toLowerCase(Locale.ROOT) + " " + id;
+    }
 
     static ExtendedState empty() {
         return new ExtendedState(

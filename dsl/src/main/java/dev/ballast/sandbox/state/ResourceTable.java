@@ -16,7 +16,7 @@ public final class ResourceTable<T extends ResourceTable.Resource> {
     /** A resource that has an id. */
     public interface Resource {
 
-        /** Returns the id, which no resource of any other kind has. */
+        /** Returns the id; only a resource that another service has shown may share it with one of another kind. */
         long id();
     }
 

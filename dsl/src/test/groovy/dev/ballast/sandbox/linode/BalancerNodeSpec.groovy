@@ -124,6 +124,26 @@ class BalancerNodeSpec extends LinodeSpecification {
         seen(id, id) == ['Unknown', 'Unknown', 0, 1]
     }
 
+    def 'a private address that a running instance was given is used after its next boot'() {
+        given:
+        def web = made('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', root_pass: 'thisIsYourRootPassword'])
+        pass(10)
+        def address = post("/v4/linode/instances/$web/ips", [type: 'ipv4', public: false]).json.address
+        def node = made(path, [label: 'web-1', address: "$address:80".toString()])
+        pass(10)
+        def status = { get("$path/$node").json.status }
+
+        expect:
+        status() == 'DOWN'
+
+        when:
+        post("/v4/linode/instances/$web/reboot")
+        pass(10)
+
+        then:
+        status() == 'UP'
+    }
+
     def 'under udp the mode of a node is none'() {
         given:
         put(config, [protocol: 'udp', check_passive: false])

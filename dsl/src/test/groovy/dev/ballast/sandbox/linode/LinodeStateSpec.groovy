@@ -81,6 +81,64 @@ class LinodeStateSpec extends LinodeSpecification {
         paths.collect { get(it).json } == before
     }
 
+    def 'a state file that has the fields of a resource under its id alone is read'() {
+        given:
+        reopen(settings())
+        def id = made('/v4/linode/instances', [
+            region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', root_pass: 'thisIsYourRootPassword', label: 'web', tags: ['a']])
+        def volume = made('/v4/volumes', [label: 'data', region: 'us-east', tags: ['b']])
+        def lb = made('/v4/nodebalancers', [region: 'us-east', tags: ['c'], configs: [[nodes: [[label: 'web-1', address: '192.168.128.9:80', weight: 7]]]]])
+        def port = get("/v4/nodebalancers/$lb/configs").json.data[0].id
+        pass(3)
+        def paths = ["/v4/linode/instances/$id", "/v4/linode/instances/$id/configs", "/v4/linode/instances/$id/disks", "/v4/volumes/$volume",
+            "/v4/nodebalancers/$lb", "/v4/nodebalancers/$lb/configs/$port/nodes"]
+        def before = paths.collect { get(it).json }
+        sandbox.close()
+        def file = folder.resolve('state.json')
+        def old = file.text.replaceAll(/"(instance|volume|nodebalancer|config|node|profile|disk) (\d+)"/, '"$2"')
+        assert old != file.text
+        file.text = old
+
+        when:
+        sandbox = settings().start()
+
+        then:
+        paths.collect { get(it).json } == before
+    }
+
+    def 'resources of different kinds may have one id at another service, and keep their own fields'() {
+        given:
+        reopen(settings())
+        def shown = { Map fields -> MAPPER.valueToTree([id: 7, region: 'us-east'] + fields) }
+        sandbox.mirror {
+            it.instance(shown([label: 'web', type: 'g6-nanode-1', tags: ['a'], ipv4: ['203.0.113.5'], status: 'running']))
+            it.volume(shown([label: 'data', size: 20, tags: ['b'], status: 'active']))
+            it.balancer(shown([label: 'lb', tags: ['c'], ipv4: '203.0.113.6']))
+            it.config(7, shown([port: 80, protocol: 'http', check: 'none', algorithm: 'source']))
+            it.node(7, shown([label: 'web-1', address: '192.168.128.9:80', weight: 9]))
+        }
+
+        expect:
+        ['linode/instances', 'volumes', 'nodebalancers'].collect { get("/v4/$it/7").json.tags } == [['a'], ['b'], ['c']]
+
+        when:
+        delete('/v4/volumes/7')
+
+        then:
+        get('/v4/linode/instances/7').json.with { [it.label, it.tags] } == ['web', ['a']]
+        get('/v4/nodebalancers/7').json.tags == ['c']
+        get('/v4/nodebalancers/7/configs/7').json.algorithm == 'source'
+        get('/v4/nodebalancers/7/configs/7/nodes/7').json.weight == 9
+
+        when:
+        delete('/v4/nodebalancers/7/configs/7/nodes/7')
+
+        then:
+        get('/v4/nodebalancers/7/configs/7').json.algorithm == 'source'
+        sandbox.resources().values()*.kind() == ['instance', 'nodebalancer', 'config']
+        sandbox.resources().values()*.properties()*.get('tags')*.toString() == ['["a"]', '["c"]', null]
+    }
+
     def 'a NodeBalancer of the service document is read and changed'() {
         given:
         reopen(Sandbox.with().state(folder.resolve('state.json')))
