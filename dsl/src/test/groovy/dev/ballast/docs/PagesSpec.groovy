@@ -52,7 +52,7 @@ class PagesSpec extends Specification {
 
     def 'what lands the work runs the test command of the README'() {
         expect:
-        text(ROOT.resolve('README.md')).contains('$ ' + Files.readAllLines(ROOT.resolve('.ci/run')).last())
+        Files.readAllLines(ROOT.resolve('.ci/run')).any { it.startsWith('mvn ') && text(ROOT.resolve('README.md')).contains('$ ' + it) }
     }
 
     private static List<String> links(Path page) {

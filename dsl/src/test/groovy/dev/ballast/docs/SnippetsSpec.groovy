@@ -151,7 +151,7 @@ class SnippetsSpec extends RunbookSpecification {
     }
 
     private String withFiles(String text) {
-        text.replaceAll(/'([a-z-]+\.pem)'/) { all, name -> "'${pem(name)}'" }
+        text.replaceAll(/'([a-z-]+\.pem)'/) { all, name -> "'${pem(name)}'" }.replaceAll(/'([a-z-]+\.txt)'/) { all, name -> "'${home.resolve(name)}'" }
     }
 
     private void script(String text) {

@@ -27,6 +27,24 @@ class ConsoleProcessSpec extends Specification {
         [place, commands] << consoles()
     }
 
+    def 'the runbook of the README runs as shown'() {
+        given:
+        def readme = ROOT.resolve('README.md').text
+        def (runbook, typed) = ['groovy', 'console'].collect { language ->
+            readme.substring(readme.indexOf('This is `shop.groovy`')).find(/(?s)(?<=```$language\n).*?(?=```)/)
+        }
+        Files.writeString(home.resolve('shop.groovy'), runbook)
+
+        when:
+        def ran = commands(typed.readLines())*.first().collect { type("cd '$home' && ${it.replace('repl/bin/ballast', "'$ROOT/repl/bin/ballast'")}") }
+
+        then:
+        ran.size() == 3
+        ran*.first() == [0, 0, 0]
+        ran.last()[1].any { it.startsWith('done: 14 created, 1 changed; ') }
+        !ran.last()[1].any { it.contains('warning') }
+    }
+
     def 'there are consoles to type'() {
         expect:
         consoles()*.first().any { it.startsWith('README.md') }
