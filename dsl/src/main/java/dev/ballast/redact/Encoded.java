@@ -1,5 +1,6 @@
 package dev.ballast.redact;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,42 +16,29 @@ final class Encoded {
     private static final int ASCII = 128;
     private static final int NONE = -1;
     private static final int SEPARATOR = -2;
-    private static final int FEWEST_BYTES = 4;
+
+    /** The fewest letters of encoded data that can show a secret. */
+    private static final int FEWEST = 8;
 
     /** Stands between the data of two runs of letters; no secret has it. */
     private static final char BETWEEN = '\0';
 
-    private static final byte[] BASE64 = values(
-            List.of(
-                    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
-                    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
-            "");
-    private static final byte[] HEX = values(List.of("0123456789abcdef", "0123456789ABCDEF"), ":;,._-x");
+    private static final Encoded BASE64 = new Encoded(
+            6,
+            FEWEST,
+            "",
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
+    private static final Encoded HEX = new Encoded(4, 1, ":;,._-x", "0123456789abcdef", "0123456789ABCDEF");
 
-    private final NormalText letters;
-    private final byte[] values;
     private final int bits;
-    private final int first;
-    private final StringBuilder data = new StringBuilder();
-    private final int[] starts;
-    private final int[] ends;
-    private final int[] run;
-    private int count;
+    private final int shortestLine;
+    private final byte[] values = new byte[ASCII];
 
-    private Encoded(NormalText letters, byte[] values, int bits, int first) {
-        int length = letters.text().length();
-        this.letters = letters;
-        this.values = values;
+    /** Creates an encoding of that many bits a letter, whose data is broken only after that many letters. */
+    private Encoded(int bits, int shortestLine, String separators, String... alphabets) {
         this.bits = bits;
-        this.first = first;
-        this.starts = new int[length + 1];
-        this.ends = new int[length + 1];
-        this.run = new int[length];
-    }
-
-    /** Returns the value of each ASCII letter in one of the alphabets. */
-    private static byte[] values(List<String> alphabets, String separators) {
-        byte[] values = new byte[ASCII];
+        this.shortestLine = shortestLine;
         Arrays.fill(values, (byte) NONE);
         separators.chars().forEach(letter -> values[letter] = SEPARATOR);
         for (String alphabet : alphabets) {
@@ -58,45 +46,51 @@ final class Encoded {
                 values[alphabet.charAt(value)] = (byte) value;
             }
         }
-        return values;
     }
 
-    /** Returns all that the text may encode, byte by byte as Latin-1, each in its normal form. */
-    static List<NormalText> in(String text) {
-        NormalText letters = NormalText.withPlus(text);
-        return Stream.concat(
-                        IntStream.range(0, 4).mapToObj(first -> new Encoded(letters, BASE64, 6, first)),
-                        IntStream.range(0, 2).mapToObj(first -> new Encoded(letters, HEX, 4, first)))
-                .map(Encoded::decoded)
-                .filter(view -> !view.text().isEmpty())
+    /** Returns all that a text may encode, byte by byte as Latin-1, each in its normal form; {@code normal} is that of the text. */
+    static List<NormalText> in(String text, NormalText normal) {
+        NormalText letters = text.indexOf('+') < 0 ? normal : NormalText.withPlus(text);
+        return Stream.of(BASE64, HEX)
+                .flatMap(encoding -> encoding.decoded(letters))
                 .toList();
     }
 
-    private NormalText decoded() {
-        int length = letters.text().length();
-        boolean reachesEnd = false;
-        for (int at = 0; at < length; ) {
-            if (value(at) < 0) {
-                at++;
-            } else {
-                int end = collect(at);
-                boolean isData = decode();
-                reachesEnd = isData && end == length;
-                at = end;
-            }
+    private Stream<NormalText> decoded(NormalText letters) {
+        List<int[]> runs = new ArrayList<>();
+        for (int at = 0; at < letters.text().length(); ) {
+            at = value(letters, at) < 0 ? at + 1 : collect(letters, at, runs);
         }
-        if (!data.isEmpty() && !reachesEnd) {
-            add(BETWEEN, length - 1, length - 1);
-        }
-        return NormalText.encoded(data.toString(), starts, ends);
+        int offsets = runs.isEmpty() ? 0 : offsets();
+        return IntStream.range(0, offsets).mapToObj(first -> decoded(letters, runs, first));
     }
 
-    /** Collects the indexes of the letters of a run, without single separators and {@code 0x}; returns where the run ends. */
-    private int collect(int begin) {
+    /** Returns after how many letters a byte begins with a letter again. */
+    private int offsets() {
+        int letters = 1;
+        while (letters * bits % BYTE != 0) {
+            letters++;
+        }
+        return letters;
+    }
+
+    /**
+     * Adds the indexes of the letters of a run, without single separators and {@code 0x}, and returns where the run ends: also
+     * where a line of the text ends that is too short for one of encoded data.
+     */
+    private int collect(NormalText letters, int begin, List<int[]> runs) {
+        int[] run = new int[FEWEST];
+        int count = 0;
         int at = begin;
-        count = 0;
-        for (boolean separated = false; at < letters.text().length() && value(at) != NONE; at++) {
-            if (value(at) == SEPARATOR) {
+        int line = begin;
+        for (boolean separated = false; at < letters.text().length() && value(letters, at) != NONE; at++) {
+            if (at > begin && letters.start(at) > letters.end(at - 1)) {
+                if (at - line < shortestLine) {
+                    break;
+                }
+                line = at;
+            }
+            if (value(letters, at) == SEPARATOR) {
                 boolean isPrefix = letters.text().charAt(at) == 'x';
                 if (isPrefix ? letters.text().charAt(at - 1) != '0' : separated) {
                     break;
@@ -104,40 +98,45 @@ final class Encoded {
                 count = isPrefix ? count - 1 : count;
                 separated = true;
             } else {
+                run = count == run.length ? Arrays.copyOf(run, 2 * count) : run;
                 run[count++] = at;
                 separated = false;
             }
         }
+        if (count >= FEWEST) {
+            runs.add(Arrays.copyOf(run, count));
+        }
         return at;
     }
 
-    /** Decodes the collected letters from the first that counts; returns whether they are enough for a secret. */
-    private boolean decode() {
-        int bytes = (count - first) * bits / BYTE;
-        if (bytes < FEWEST_BYTES) {
-            return false;
+    private NormalText decoded(NormalText letters, List<int[]> runs, int first) {
+        int most = runs.stream().mapToInt(run -> run.length + 1).sum();
+        StringBuilder data = new StringBuilder(most);
+        int[] starts = new int[most];
+        int[] ends = new int[most];
+        int end = 0;
+        for (int[] run : runs) {
+            for (int number = 0; number < (run.length - first) * bits / BYTE; number++) {
+                int from = first + number * BYTE / bits;
+                int to = first + (number * BYTE + BYTE - 1) / bits;
+                int value = value(letters, run[from]) << bits | value(letters, run[to]);
+                int shift = (to - first + 1) * bits - (number + 1) * BYTE;
+                starts[data.length()] = letters.start(run[from]);
+                ends[data.length()] = letters.end(run[to]);
+                data.append((char) (value >> shift & 0xff));
+            }
+            end = run[run.length - 1] + 1;
+            if (end < letters.text().length()) {
+                starts[data.length()] = letters.start(end);
+                ends[data.length()] = letters.start(end);
+                data.append(BETWEEN);
+            }
         }
-        if (!data.isEmpty()) {
-            add(BETWEEN, run[0], run[0]);
-        }
-        for (int number = 0; number < bytes; number++) {
-            int from = number * BYTE / bits;
-            int to = (number * BYTE + BYTE - 1) / bits;
-            int value = value(run[first + from]) << bits | value(run[first + to]);
-            int shift = (to + 1) * bits - (number + 1) * BYTE;
-            add((char) (value >> shift & 0xff), run[first + from], run[first + to]);
-        }
-        return true;
+        return NormalText.encoded(data.toString(), starts, ends);
     }
 
-    private int value(int at) {
+    private int value(NormalText letters, int at) {
         char letter = letters.text().charAt(at);
         return letter < ASCII ? values[letter] : NONE;
-    }
-
-    private void add(char letter, int from, int to) {
-        starts[data.length()] = letters.start(from);
-        ends[data.length()] = letters.end(to);
-        data.append(letter);
     }
 }

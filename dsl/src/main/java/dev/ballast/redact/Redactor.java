@@ -89,7 +89,8 @@ public final class Redactor implements Consumer<Secret> {
     }
 
     private static List<NormalText> views(String text) {
-        return Stream.concat(Stream.of(NormalText.of(text)), Encoded.in(text).stream())
+        NormalText normal = NormalText.of(text);
+        return Stream.concat(Stream.of(normal), Encoded.in(text, normal).stream())
                 .toList();
     }
 
@@ -188,10 +189,10 @@ public final class Redactor implements Consumer<Secret> {
         }
 
         private void markPieces(String secret, String plain, NormalText view, BitSet marked) {
-            if (secret.length() < SHORTEST) {
+            int piece = Math.min(shortest, secret.length());
+            if (secret.length() < SHORTEST || view.text().length() < piece) {
                 return;
             }
-            int piece = Math.min(shortest, secret.length());
             each(secret.substring(0, piece), view.text(), at -> markFrom(at, secret, plain, view, marked));
             if (secret.length() > piece) {
                 String tail = secret.substring(secret.length() - piece);
