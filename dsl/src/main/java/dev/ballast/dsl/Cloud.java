@@ -36,7 +36,7 @@ public final class Cloud implements Words, AutoCloseable {
 
     private final Account account;
     private final Settings settings;
-    private volatile Reconcilers reconcilers;
+    private final Reconcilers reconcilers;
     private final RunScope run;
     private final OfferCheck offers;
     private volatile boolean rehearses;
@@ -193,8 +193,7 @@ public final class Cloud implements Words, AutoCloseable {
             try {
                 return word.get();
             } catch (LeaseAwaitedException waited) {
-                Cloud working = working();
-                working.reconcilers = Reconcilers.of(working.account);
+                reconcilers().dropAnswers();
             }
         }
     }

@@ -28,11 +28,17 @@ final class InstanceListing {
     private final ReentrantLock listing = new ReentrantLock();
     private volatile Whole whole;
     private Iterator<List<Instance>> rest = Collections.emptyIterator();
+    private long restBegun;
+
+    /** What was listed before this moment does not count. */
+    private volatile long oldest;
 
     /** Creates the listing; each iteration of {@code pages} requests them again. */
     InstanceListing(Timing timing, Iterable<List<Instance>> pages) {
         this.timing = timing;
         this.pages = pages;
+        this.oldest = timing.nanos();
+        this.restBegun = oldest;
     }
 
     void note(Instance instance) {
@@ -41,6 +47,11 @@ final class InstanceListing {
 
     private void note(Instance instance, long asked) {
         seen.merge(instance.id(), new Seen(instance, asked), (one, other) -> one.nanos - other.nanos > 0 ? one : other);
+    }
+
+    /** Drops all that was listed. */
+    void drop() {
+        oldest = timing.nanos();
     }
 
     /** Drops what was seen of the instance, which a write has changed. */
@@ -91,7 +102,7 @@ final class InstanceListing {
     /** Returns the ids of all instances, if a listing was read to its end within the last 30 seconds; never sends a request. */
     Optional<List<Long>> whole() {
         return Optional.ofNullable(whole)
-                .filter(last -> timing.nanos() - last.nanos < TRUSTED.toNanos())
+                .filter(last -> isTrusted(last.nanos))
                 .map(Whole::ids);
     }
 
@@ -100,7 +111,11 @@ final class InstanceListing {
             await(instance);
         }
         try {
+            if (restBegun - oldest < 0) {
+                rest = Collections.emptyIterator();
+            }
             return found(instance.id()).or(() -> {
+                restBegun = timing.nanos();
                 rest = list().iterator();
                 return found(instance.id());
             });
@@ -127,9 +142,13 @@ final class InstanceListing {
         return young(id);
     }
 
+    private boolean isTrusted(long asked) {
+        return asked - oldest >= 0 && timing.nanos() - asked < TRUSTED.toNanos();
+    }
+
     private Optional<Instance> young(long id) {
         return Optional.ofNullable(seen.get(id))
-                .filter(last -> timing.nanos() - last.nanos < TRUSTED.toNanos())
+                .filter(last -> isTrusted(last.nanos))
                 .map(Seen::instance);
     }
 }

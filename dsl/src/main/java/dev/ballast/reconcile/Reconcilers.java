@@ -31,6 +31,16 @@ public record Reconcilers(
         return labels.filter(Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** Drops all answers of the service: another run may have changed what they show. What this run has sent stays known. */
+    public void dropAnswers() {
+        instances.answers().drop();
+        instances.listing().drop();
+        volumes.answers().drop();
+        balancers.answers().drop();
+        ports.changes().answers().drop();
+        ports.service().answers().drop();
+    }
+
     /** Returns the reconcilers of that account. */
     public static Reconcilers of(Account account) {
         CreateOnce createOnce = new CreateOnce(account);

@@ -39,6 +39,9 @@ public final class ResponseCache<T> {
     private final Map<Resource, Seen<T>> seen = new ConcurrentHashMap<>();
     private final Map<Resource, CompletableFuture<T>> reads = new ConcurrentHashMap<>();
 
+    /** Answers to requests before this one do not count. */
+    private volatile long oldest;
+
     /** Creates a cache with this read function, whose deadline is null for the default limits. */
     ResponseCache(Timing timing, BiFunction<Resource, Deadline, T> read) {
         this.timing = timing;
@@ -79,7 +82,7 @@ public final class ResponseCache<T> {
 
     /** Returns the last answer if it is young; never reads. */
     Optional<T> young(Resource resource) {
-        return Optional.ofNullable(seen.get(resource))
+        return last(seen.get(resource))
                 .filter(last -> timing.nanos() - last.nanos < YOUNG.toNanos())
                 .map(Seen::answer);
     }
@@ -91,7 +94,11 @@ public final class ResponseCache<T> {
 
     /** Returns the last answer of any age; never reads. */
     public Optional<T> seen(Resource resource) {
-        return Optional.ofNullable(seen.get(resource)).map(Seen::answer);
+        return last(seen.get(resource)).map(Seen::answer);
+    }
+
+    private Optional<Seen<T>> last(Seen<T> last) {
+        return Optional.ofNullable(last).filter(answered -> answered.order > oldest);
     }
 
     /** Returns the last answers of any age about all resources; never reads. */
@@ -115,6 +122,12 @@ public final class ResponseCache<T> {
     void drop(Resource resource) {
         note(resource, null);
         reads.remove(resource);
+    }
+
+    /** Drops all answers, and those of requests in flight. */
+    void drop() {
+        oldest = orders.incrementAndGet();
+        reads.clear();
     }
 
     private void note(Resource resource, T answer, long order, long nanos) {

@@ -164,6 +164,24 @@ class LeaseSpec extends RunbookSpecification {
         told().last().contains('unchanged')
     }
 
+    def 'a detach that this run did not wait for is known after the wait'() {
+        given:
+        run("volume('data', 20).attachTo(instance('web') { type 's-1' }).detach(wait: false)")
+        def first = other.evaluation('deploy.groovy')
+        other.volume('theirs', 20) { it.wait(false) }
+        timing.whenPausing = { first.close() }
+        earlier = sandbox.journal().size()
+
+        when:
+        run("volume('logs', 20, wait: false); volume('data').attachTo(instance('web'))")
+
+        then:
+        timing.pauses.size() == 1
+        writes()*.replaceAll('\\d+', 'ID') == ['POST /volumes', 'POST /volumes/ID/attach']
+        sandbox.advance(Duration.ofMinutes(1))
+        cloud.account().client().volumes().get(1001).linodeId() != null
+    }
+
     def 'the words in braces are evaluated once, however often the run looks'() {
         given:
         def first = other.evaluation('deploy.groovy')
