@@ -119,42 +119,58 @@ final class JdbcConnection implements AutoCloseable {
         drop(null);
     }
 
-    private synchronized <T> T run(Work<Connection, T> work) {
-        if (inTransaction) {
-            try {
-                return work.on(connection);
-            } catch (SQLException failure) {
-                throw new StepFailure(failure);
-            }
-        }
+    /** Another thread may have its turn between two tries, above all the one that renews the lease. */
+    private <T> T run(Work<Connection, T> work) {
         Deadline deadline = Deadline.in(LONGEST, timing);
-        boolean known = connection != null;
+        boolean known = isKnown();
         boolean told = false;
         while (true) {
-            SQLException failure;
-            try {
-                return work.on(open());
-            } catch (StepFailure step) {
-                failure = step.failure;
-            } catch (SQLException whole) {
-                failure = whole;
-            }
-            boolean lost = database.lost(failure);
-            if (lost) {
-                drop(failure);
+            Try<T> tried = tried(work);
+            if (tried.failure == null) {
+                return tried.result;
             }
             // A server that never answered is not waited for.
-            boolean curable = (lost && known) || database.locked(failure);
+            boolean curable = (tried.lost && known) || database.locked(tried.failure);
             if (!curable || !paused(deadline)) {
-                throw database.explain(failure);
+                throw database.explain(tried.failure);
             }
             if (!told && deadline.elapsed().compareTo(SILENCE) >= 0) {
                 told = true;
                 notices.accept("waiting for the ledger " + database.location()
-                        + (lost ? ": its server does not answer" : ": another session holds a lock there") + ", for "
-                        + deadline.remaining().toSeconds() + " s at most");
+                        + (tried.lost ? ": its server does not answer" : ": another session holds a lock there")
+                        + ", for " + deadline.remaining().toSeconds() + " s at most");
             }
         }
+    }
+
+    private synchronized boolean isKnown() {
+        return connection != null;
+    }
+
+    /** What one try has yielded: a result, or a failure and whether the connection was lost. */
+    private record Try<T>(T result, SQLException failure, boolean lost) {}
+
+    private synchronized <T> Try<T> tried(Work<Connection, T> work) {
+        if (inTransaction) {
+            try {
+                return new Try<>(work.on(connection), null, false);
+            } catch (SQLException step) {
+                throw new StepFailure(step);
+            }
+        }
+        SQLException failure;
+        try {
+            return new Try<>(work.on(open()), null, false);
+        } catch (StepFailure step) {
+            failure = step.failure;
+        } catch (SQLException whole) {
+            failure = whole;
+        }
+        boolean lost = database.lost(failure);
+        if (lost) {
+            drop(failure);
+        }
+        return new Try<>(null, failure, lost);
     }
 
     /** Pauses before the next try; returns false when the time is up or the thread was interrupted. */

@@ -2,6 +2,7 @@ package dev.ballast.ledger
 
 import dev.ballast.error.BusyException
 import dev.ballast.error.LeaseLostException
+import dev.ballast.http.TurnableTiming
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import java.nio.file.Path
@@ -10,6 +11,7 @@ import java.time.Duration
 import java.time.InstantSource
 import java.util.concurrent.CountDownLatch
 import spock.lang.TempDir
+import spock.lang.Timeout
 
 class SqliteLeaseSpec extends LeaseContract {
 
@@ -56,6 +58,35 @@ class SqliteLeaseSpec extends LeaseContract {
 
         where:
         damage << ['{broken', '', '[]', 'null', '{}', '"x"']
+    }
+
+    @Timeout(60)
+    def 'a lease is renewed while another thread of the run waits for a lock of the ledger'() {
+        given:
+        def pausing = new TurnableTiming()
+        def settings = new LedgerSettings(where(), LedgerTarget.of('https://api.example.com#default'), new Owner('here', RUNNING, 'one'),
+            { timing.now() }, folder, { }, { it }, new LeaseSettings(true, Duration.ZERO, timing, { }))
+        def first = Ledger.open(settings, Sqlite.at(where()), pausing)
+        first.lease().begin('deploy.groovy')
+        first.lease().take()
+        def locking = DriverManager.getConnection("jdbc:sqlite:${where()}")
+        locking.createStatement().execute('BEGIN EXCLUSIVE')
+        pausing.whenPausing = {
+            locking.createStatement().execute('ROLLBACK')
+            timing.turn(Duration.ofSeconds(15))
+            Thread.start { first.lease().beat() }.join()
+        }
+
+        when:
+        first.record(DATA, '1', [:])
+
+        then:
+        pausing.pauses.size() == 1
+        first.lease().holder().get().heartbeat() == timing.now()
+
+        cleanup:
+        first.close()
+        locking.close()
     }
 
     def 'an intent that is refused in a transaction with others undoes none of them'() {
