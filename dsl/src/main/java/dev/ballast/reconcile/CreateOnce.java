@@ -90,7 +90,16 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
     /** Waits for the run that is creating it, if that still runs. */
     private Optional<Entry> settledAlone(Entry open) {
         account.ledger().lease().await(open.intent());
-        return outcomes.resolve(open);
+        try {
+            return outcomes.resolve(open);
+        } catch (OutcomeUnknownException stop) {
+            // Another run may have settled it meanwhile, and may be creating it again.
+            Optional<Entry> now = account.ledger().find(open.reference());
+            if (now.map(Entry::intent).filter(open.intent()::equals).isPresent()) {
+                throw stop;
+            }
+            return now.flatMap(this::settled);
+        }
     }
 
     /**

@@ -101,9 +101,7 @@ final class InstanceListing {
 
     /** Returns the ids of all instances, if a listing was read to its end within the last 30 seconds; never sends a request. */
     Optional<List<Long>> whole() {
-        return Optional.ofNullable(whole)
-                .filter(last -> isTrusted(last.nanos))
-                .map(Whole::ids);
+        return Optional.ofNullable(whole).filter(last -> isTrusted(last.nanos)).map(Whole::ids);
     }
 
     private Optional<Instance> listed(Resource instance) {

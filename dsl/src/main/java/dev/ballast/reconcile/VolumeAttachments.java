@@ -111,25 +111,36 @@ public record VolumeAttachments(
 
     /** Detaches it from that instance without a question. */
     void free(Resource volume, Resource instance, Wait wait) {
-        requireStillOn(volume, instance.id());
-        waits.change(
-                volume,
-                "detached from " + instance,
-                volumes -> volumes.detach(volume.id()),
-                seen -> seen.linodeId() == null,
-                wait);
+        if (!isStillOn(volume, instance.id())) {
+            account.unchanged(volume, "not attached");
+            return;
+        }
+        try {
+            waits.change(
+                    volume,
+                    "detached from " + instance,
+                    volumes -> volumes.detach(volume.id()),
+                    seen -> seen.linodeId() == null,
+                    wait);
+        } catch (RefusedException refused) {
+            // What another run has sent may have ended since it was read.
+            if (refused.status() != 400
+                    || answers.fresh(volume, wait.deadline()).linodeId() != null) {
+                throw refused;
+            }
+            account.unchanged(volume, "not attached");
+        }
     }
 
-    /** Throws if the volume was moved during the question: the consent was to this instance only. */
-    private void requireStillOn(Resource volume, long instance) {
+    /** Returns false if it was detached during the question; throws if it was moved: the consent was to this instance only. */
+    private boolean isStillOn(Resource volume, long instance) {
         Long there = answers.current(volume).linodeId();
-        if (!Objects.equals(there, instance)) {
+        if (there != null && there != instance) {
             throw new RuleException(
                     volume + " is no longer attached to " + instances.find(instance),
-                    there == null
-                            ? "nothing is left to do"
-                            : "it is on " + instances.find(there) + " now: detach it again");
+                    "it is on " + instances.find(there) + " now: detach it again");
         }
+        return there != null;
     }
 
     /** Returns whether the volume is attached to that instance; throws if it is attached to another one. */

@@ -1,7 +1,7 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.GoneException;
 import dev.ballast.error.OutcomeUnknownException;
-import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
 import dev.ballast.ledger.Ledger.Deleted;
@@ -87,9 +87,11 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
 
     void requireNotDone(Resource volume) {
         done(volume).ifPresent(deleted -> {
-            throw new RuleException(
+            throw new GoneException(
+                    volume.toString(),
                     volume + " was deleted at " + UnknownOutcomes.CLOCK.format(deleted.at()),
-                    "delete and detach may be repeated, nothing else; a size makes a new one of that name");
+                    "delete and detach may be repeated, nothing else; a size makes a new one of that name",
+                    null);
         });
     }
 

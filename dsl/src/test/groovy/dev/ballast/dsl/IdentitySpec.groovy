@@ -280,7 +280,7 @@ class IdentitySpec extends RunbookSpecification {
         run(text)
 
         then:
-        def refused = thrown(RuleException)
+        def refused = thrown(GoneException)
         refused.problem() =~ /^volume 'old' was deleted at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/
         sent() == []
 

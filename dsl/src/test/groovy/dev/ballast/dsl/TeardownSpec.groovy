@@ -1,5 +1,6 @@
 package dev.ballast.dsl
 
+import dev.ballast.Ballast
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.Volumes.NewVolume
@@ -11,10 +12,12 @@ import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.AccountReader
 import dev.ballast.reconcile.Consent
+import dev.ballast.reconcile.Progress
 import dev.ballast.reconcile.ResourceImport
 import dev.ballast.reconcile.Teardown
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
+import java.time.Duration
 
 /** Deleting what a ledger made, and nothing else. */
 class TeardownSpec extends RunbookSpecification {
@@ -34,6 +37,19 @@ class TeardownSpec extends RunbookSpecification {
     @Override
     Sandbox service() {
         Sandbox.with().dialect('linode').start()
+    }
+
+    /** Runs after each attempt of a request of the cloud of this spec. */
+    Closure<?> whenLogging = {}
+
+    @Override
+    Cloud open() {
+        Ballast.builder()
+            .environment([ROOT_PASS: 'trial-only-1'], home)
+            .progress { it instanceof Progress.Begun || it instanceof Progress.Ended ? null : events << it }
+            .log { whenLogging(it) }
+            .state(home.resolve('sandbox.json'))
+            .on(sandbox)
     }
 
     def 'what was made is deleted, what was adopted or made elsewhere is kept, and the runbook makes it again'() {
@@ -281,6 +297,51 @@ class TeardownSpec extends RunbookSpecification {
 
         expect:
         teardown.plan(['spare', 'data']).with { it.empty && it.lines().size() == 2 }
+    }
+
+    def 'a detach of a killed teardown that ends after #requests reads fails no teardown'() {
+        given:
+        shop()
+        cloud.account().client().volumes().detach(cloud.account().ids('volume').data as long)
+        whenLogging = { if (sent().size() == requests + 1) { sandbox.advance(Duration.ofSeconds(2)) } }
+
+        when:
+        run('teardown()')
+
+        then:
+        left() == [['nodebalancer', 'other'], ['volume', 'adopted'], ['volume', 'foreign']]
+
+        where:
+        requests << (8..16)
+    }
+
+    def 'another teardown that does all after #requests reads of this one is no failure of this one'() {
+        given:
+        shop()
+        def other = open()
+        whenRequested(requests) { runOn(other, 'teardown()') }
+
+        when:
+        run('teardown()')
+
+        then:
+        left() == [['nodebalancer', 'other'], ['volume', 'adopted'], ['volume', 'foreign']]
+        told().last() == 'nothing is left of it: the lists of the service show none'
+
+        cleanup:
+        other.close()
+
+        where:
+        requests << [0, 3, 7]
+    }
+
+    private void whenRequested(int requests, Closure<?> act) {
+        int sent = 0
+        whenLogging = {
+            if (sent++ == requests) {
+                act()
+            }
+        }
     }
 
     def 'killed at request #killed, it is finished by the next one: nothing is left, and nothing else is deleted'() {
