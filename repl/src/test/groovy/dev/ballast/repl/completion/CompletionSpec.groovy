@@ -203,7 +203,7 @@ class CompletionSpec extends Specification {
         'java.util.concurrent.Count'  || ['CountDownLatch', 'CountedCompleter']
         'import java.ti'              || ['time.']
         'import java.time.Du'         || ['Duration']
-        'import static java.lang.Ma'  || ['Math']
+        'import static java.lang.Thr' || ['Thread']
         'import ja'                   || ['java.', 'javax.']
         'new java.util.Arr'           || ['ArrayDeque', 'ArrayList']
         'new Pair('                   || ['first:', 'second:']
