@@ -51,6 +51,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -262,11 +263,43 @@ public final class CloudBuilder {
         LedgerTarget target = target(settings, profile.url());
         Ledger ledger =
                 ledger(profile.ledger(), target, timing, lease(!profile.guard().readOnly(), profile.timeouts()));
-        if (ledger.fresh()) {
-            progress.accept(new Progress.Note("a new ledger was created: " + ledger.location()
-                    + "; it remembers what Ballast creates, so keep a copy of it"));
+        return orClosed(ledger::close, () -> {
+            if (ledger.fresh()) {
+                progress.accept(new Progress.Note("a new ledger was created: " + ledger.location()
+                        + "; it remembers what Ballast creates, so keep a copy of it"));
+            }
+            return cloud(profile, target.text(), timing, ledger, () -> {});
+        });
+    }
+
+    /** Returns the result of the next step of opening; if that fails, closes what was opened for it. */
+    private static <T> T orClosed(Runnable close, Supplier<T> next) {
+        try {
+            return next.get();
+        } catch (Throwable failure) {
+            try {
+                close.run();
+            } catch (RuntimeException unclosed) {
+                failure.addSuppressed(unclosed);
+            }
+            throw failure;
         }
-        return cloud(profile, target.text(), timing, ledger, () -> {});
+    }
+
+    /** Runs all, also after one that fails, and throws the first failure at the end. */
+    private static void all(Runnable... steps) {
+        List<RuntimeException> failures = new ArrayList<>();
+        for (Runnable step : steps) {
+            try {
+                step.run();
+            } catch (RuntimeException failure) {
+                failures.add(failure);
+            }
+        }
+        if (!failures.isEmpty()) {
+            failures.stream().skip(1).forEach(failures.get(0)::addSuppressed);
+            throw failures.get(0);
+        }
     }
 
     /** Refuses each write that a rehearsal has not sent, so that a run stops where the account has changed since. */
@@ -301,6 +334,12 @@ public final class CloudBuilder {
             copy.copyOf(state);
         }
         Sandbox simulator = copy.start();
+        return orClosed(simulator::close, () -> rehearsed(settings, open, listener, simulator));
+    }
+
+    private Rehearsed rehearsed(
+            ProfileSettings settings, Optional<Cloud> open, Consumer<Progress> listener, Sandbox simulator) {
+        boolean overSandbox = settings.isSandbox();
         Profile profile = overSandbox
                 ? profile(simulator, SIMULATED)
                 : offline
@@ -334,9 +373,9 @@ public final class CloudBuilder {
                 text -> running.withoutSimulated(redactor.text(text)),
                 true,
                 account == null ? () -> {} : account::close);
+        String name = overSandbox ? Profile.SANDBOX : target.text();
         return new Rehearsed(
-                cloud(profile, overSandbox ? Profile.SANDBOX : target.text(), virtual, ledger, wire, simulator::close),
-                running);
+                orClosed(wire.close(), () -> cloud(profile, name, virtual, ledger, wire, simulator::close)), running);
     }
 
     private void tell(Progress event) {
@@ -368,8 +407,10 @@ public final class CloudBuilder {
     public Cloud sandbox() {
         SandboxBuilder simulated = Sandbox.with().dialect(dialect().name());
         Sandbox sandbox = (state == null ? simulated : simulated.state(state)).start();
+        Cloud opened = orClosed(
+                sandbox::close, () -> on(sandbox, VirtualTiming.atPresent(sandbox, timing::now), sandbox::close));
         started = sandbox;
-        return on(sandbox, VirtualTiming.atPresent(sandbox, timing::now), sandbox::close);
+        return opened;
     }
 
     /** Opens a cloud on a sandbox that was started before, in its virtual time; closing the cloud leaves it running. */
@@ -380,12 +421,8 @@ public final class CloudBuilder {
     private Cloud on(Sandbox sandbox, Timing virtual, Runnable close) {
         simulated = sandbox;
         Profile profile = profile(sandbox, sandbox.url());
-        return cloud(
-                profile,
-                Profile.SANDBOX,
-                virtual,
-                sandboxLedger(virtual, lease(!profile.guard().readOnly(), profile.timeouts())),
-                close);
+        Ledger ledger = sandboxLedger(virtual, lease(!profile.guard().readOnly(), profile.timeouts()));
+        return orClosed(ledger::close, () -> cloud(profile, Profile.SANDBOX, virtual, ledger, close));
     }
 
     /** Opens a cloud on a sandbox in the time that was set, with a connection and a ledger that the caller opens. */
@@ -400,7 +437,7 @@ public final class CloudBuilder {
                 LedgerTarget.sandbox(state),
                 timing,
                 lease(!profile.guard().readOnly(), profile.timeouts())));
-        return cloud(profile, Profile.SANDBOX, timing, ledger, () -> {});
+        return orClosed(ledger::close, () -> cloud(profile, Profile.SANDBOX, timing, ledger, () -> {}));
     }
 
     private Profile profile(Sandbox sandbox, URI url) {
@@ -589,7 +626,7 @@ public final class CloudBuilder {
                 redactor::text,
                 false,
                 connection::close);
-        return cloud(profile, target, pace, ledger, wire, close);
+        return orClosed(connection::close, () -> cloud(profile, target, pace, ledger, wire, close));
     }
 
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Wire wire, Runnable close) {
@@ -616,7 +653,10 @@ public final class CloudBuilder {
                 },
                 offline ? OfferCache.inMemory() : keptLists(pace.now()));
         if (refresh && profile.dialect().publicService()) {
-            Stream.of(OfferKind.values()).forEach(new ServiceLists(account)::read);
+            orClosed(workers::close, () -> {
+                Stream.of(OfferKind.values()).forEach(new ServiceLists(account)::read);
+                return account;
+            });
         }
         return new Cloud(
                 account,
@@ -634,12 +674,7 @@ public final class CloudBuilder {
                         wire.mask(),
                         wire.rehearses(),
                         wire.rehearses() && offline,
-                        () -> {
-                            workers.close();
-                            wire.close().run();
-                            ledger.close();
-                            close.run();
-                        }));
+                        () -> all(workers::close, wire.close(), ledger::close, close)));
     }
 
     private Function<String, Secret> secretSource(Prompt asked) {

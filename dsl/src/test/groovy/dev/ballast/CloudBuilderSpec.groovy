@@ -3,7 +3,10 @@ package dev.ballast
 import dev.ballast.certificate.Certificate
 import dev.ballast.certificate.Samples
 import dev.ballast.dsl.Cloud
+import dev.ballast.dsl.CloudSource
+import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.TargetInfo
+import dev.ballast.error.LedgerException
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.ReadOnlyException
 import dev.ballast.error.RuleException
@@ -16,6 +19,7 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
 import java.time.Instant
+import java.util.concurrent.atomic.AtomicInteger
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -210,6 +214,77 @@ class CloudBuilderSpec extends Specification {
         then:
         def refused = thrown(RuleException)
         refused.problem().contains('the certificate is not valid before')
+
+        cleanup:
+        cloud.close()
+    }
+
+    def 'a sandbox whose ledger cannot be opened is closed again'() {
+        given:
+        def state = home.resolve('kept.json')
+        Files.createDirectory(home.resolve('kept.json.ledger'))
+
+        when:
+        Ballast.builder().environment([:], home).state(state).sandbox()
+
+        then:
+        thrown(LedgerException)
+
+        when: 'otherwise the state would be in use'
+        Files.delete(home.resolve('kept.json.ledger'))
+        Ballast.builder().environment([:], home).state(state).sandbox().close()
+
+        then:
+        noExceptionThrown()
+    }
+
+    def 'a ledger that fails to close does not keep the sandbox open'() {
+        given:
+        def state = home.resolve('kept.json')
+        def ledger = home.resolve('kept.json.ledger')
+        def cloud = Ballast.builder().environment([:], home).state(state)
+            .progress { if (it.text().contains('lease was not given back')) { throw new IllegalStateException('the listener fails, too') } }
+            .sandbox()
+        cloud.evaluation('spec')
+        cloud.volume('data', 20) { it.region('us-east') }
+        Files.write(ledger, new byte[4096])
+        Files.deleteIfExists(home.resolve('kept.json.ledger-wal'))
+
+        when:
+        cloud.close()
+
+        then:
+        thrown(IllegalStateException)
+
+        when:
+        Files.delete(ledger)
+        Ballast.builder().environment([:], home).state(state).sandbox().close()
+
+        then:
+        noExceptionThrown()
+    }
+
+    def 'a script whose threads begin with words at once opens one cloud'() {
+        given:
+        def opened = new AtomicInteger()
+        Cloud cloud = Ballast.builder().environment([:], home).sandbox()
+        def script = CompiledRunbooks.runbook('1', 'web.groovy', new Binding())
+        List<Thread> threads = (1..2).collect { new Thread({ script.cloud() }) }
+        script.runOn({
+            int number = opened.incrementAndGet()
+            // Until the other one opens a cloud, too, or waits for this one.
+            while (number == 1 && opened.get() == 1 && !threads.any { it.state == Thread.State.BLOCKED }) {
+                Thread.onSpinWait()
+            }
+            cloud
+        } as CloudSource)
+
+        when:
+        threads*.start()
+        threads*.join()
+
+        then:
+        opened.get() == 1
 
         cleanup:
         cloud.close()

@@ -52,12 +52,26 @@ record Calls(Exchange exchange, Dialect dialect) {
 
     /** Returns what was created; the service promises an object with an id. */
     <T extends Identified> T create(Request request, Class<T> type) {
-        return withId(request, object(request, type));
+        return withId(request, created(request, type));
     }
 
     /** Returns what was created; the answer may leave the id out. */
     <T extends Identified> T createPerhapsWithId(Request request, Class<T> type) {
-        return requireId(request, object(request, type), id -> id > 0);
+        return requireId(request, created(request, type), id -> id > 0);
+    }
+
+    /** An id that can be read is in the message when the rest cannot: with it the resource can be adopted. */
+    private <T> T created(Request request, Class<T> type) {
+        JsonNode tree = requireObject(request);
+        Optional<Long> id =
+                tree.path("id").isIntegralNumber() ? Optional.of(tree.path("id").asLong()) : Optional.empty();
+        try {
+            return item(request, tree, type);
+        } catch (UnreadableAnswerException odd) {
+            throw id.filter(read -> read > 0)
+                    .map(read -> unreadable(request, odd.reason() + "; what was created has the id " + read))
+                    .orElse(odd);
+        }
     }
 
     /** Returns the resource of this id; the answer may leave the id out, as that of a config does. */
@@ -100,11 +114,15 @@ record Calls(Exchange exchange, Dialect dialect) {
     }
 
     private <T> T object(Request request, Class<T> type) {
+        return item(request, requireObject(request), type);
+    }
+
+    private JsonNode requireObject(Request request) {
         JsonNode tree = Json.tree(request, send(request));
         if (!tree.isObject()) {
             throw unreadable(request, "the answer is no JSON object");
         }
-        return item(request, tree, type);
+        return tree;
     }
 
     /** Refuses an answer without the id that the service promises. */

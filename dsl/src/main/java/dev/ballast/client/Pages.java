@@ -1,11 +1,16 @@
 package dev.ballast.client;
 
+import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.http.Json;
 import dev.ballast.http.Request;
 import dev.ballast.model.Identified;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
@@ -28,7 +33,7 @@ public final class Pages<T> implements Iterable<List<T>> {
 
     @Override
     public Iterator<List<T>> iterator() {
-        return new Reading();
+        return new Reading(null);
     }
 
     /** Returns the items of all pages in their order, with one request for each page when it is reached. */
@@ -36,10 +41,28 @@ public final class Pages<T> implements Iterable<List<T>> {
         return StreamSupport.stream(spliterator(), false).flatMap(List::stream);
     }
 
+    /**
+     * Returns the items of all pages in the same way, without those that cannot be read.
+     *
+     * @param unread receives why an item cannot be read, with its id
+     */
+    public Stream<T> readable(Consumer<String> unread) {
+        return StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(new Reading(unread), Spliterator.ORDERED), false)
+                .flatMap(List::stream);
+    }
+
     private final class Reading implements Iterator<List<T>> {
+
+        /** Null to fail at the first item that cannot be read. */
+        private final Consumer<String> unread;
 
         private int read;
         private int pages = 1;
+
+        Reading(Consumer<String> unread) {
+            this.unread = unread;
+        }
 
         @Override
         public boolean hasNext() {
@@ -59,7 +82,9 @@ public final class Pages<T> implements Iterable<List<T>> {
                 throw Calls.unreadable(request, "the answer is no list");
             }
             requireAsked(request, answer, page);
-            List<T> items = list.valueStream().map(item -> item(request, item)).toList();
+            List<T> items = list.valueStream()
+                    .flatMap(item -> item(request, item).stream())
+                    .toList();
             read = page;
             pages = list.isEmpty() ? page : answer.path("pages").asInt(page);
             return items;
@@ -73,12 +98,22 @@ public final class Pages<T> implements Iterable<List<T>> {
             }
         }
 
-        private T item(Request request, JsonNode tree) {
-            T item = calls.item(request, tree, type);
-            if (item instanceof Identified identified) {
-                Calls.withId(request, identified);
+        private Optional<T> item(Request request, JsonNode tree) {
+            String id = tree.path("id").asString("");
+            try {
+                T item = calls.item(request, tree, type);
+                if (item instanceof Identified identified) {
+                    Calls.withId(request, identified);
+                }
+                return Optional.of(item);
+            } catch (UnreadableAnswerException odd) {
+                if (unread == null) {
+                    throw odd;
+                }
+                unread.accept((id.isEmpty() ? "an item without an id" : "the one with the id " + id) + " of "
+                        + odd.problem());
+                return Optional.empty();
             }
-            return item;
         }
     }
 }

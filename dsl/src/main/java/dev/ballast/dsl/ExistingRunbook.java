@@ -83,6 +83,10 @@ public final class ExistingRunbook {
         if (name == null) {
             return;
         }
+        if (volume.size() == null) {
+            comment(0, "volume " + volume.id() + ", named " + quoted(name), "the service does not show its size");
+            return;
+        }
         String tags = sayable(0, volume.tags());
         lines.add("volume(" + quoted(name) + ", " + volume.size() + ", region: " + quoted(volume.region())
                 + (volume.linodeId() == null ? "" : ", on: " + instance(volume.linodeId()))
@@ -113,6 +117,10 @@ public final class ExistingRunbook {
 
     private void port(String balancer, WholePort port) {
         Config config = port.config();
+        if (config.port() == null) {
+            comment(1, "config " + config.id(), "the service does not show its port");
+            return;
+        }
         if (!port.isSpoken()) {
             remark(1, "port " + config.port() + " is left out: there is no word for " + config.protocol());
             return;
@@ -193,6 +201,13 @@ public final class ExistingRunbook {
     }
 
     private void node(BalancerNode node, Set<String> labels) {
+        if (node.label() == null || node.address() == null) {
+            comment(
+                    2,
+                    "node " + node.id(),
+                    "the service does not show its " + (node.label() == null ? "label" : "address"));
+            return;
+        }
         boolean again = !labels.add(node.label());
         int colon = Math.max(0, node.address().lastIndexOf(':'));
         String host = node.address().substring(0, colon);
@@ -200,7 +215,7 @@ public final class ExistingRunbook {
         String address = addresses.containsKey(host)
                 ? addresses.get(host) + ".privateIp + " + quoted(port)
                 : quoted(node.address());
-        String weight = Objects.equals(node.weight(), 50) ? "" : ", weight: " + node.weight();
+        String weight = node.weight() == null || node.weight() == 50 ? "" : ", weight: " + node.weight();
         String mode = List.of("accept", "none").contains(Objects.toString(node.mode(), "accept"))
                 ? ""
                 : ", mode: " + quoted(node.mode());
@@ -238,7 +253,7 @@ public final class ExistingRunbook {
         if (again || isWrong(rule, name)) {
             comment(
                     0,
-                    kind.word() + " " + id + " with the label " + Quoted.of(label),
+                    kind.word() + " " + id + " with the label " + Quoted.of(Objects.toString(label, "")),
                     (again ? "another one has that name" : "that is no name") + ": import it with a NAME");
             return null;
         }

@@ -23,6 +23,7 @@ public abstract class Runbook extends Script implements Words {
     private static final ThreadLocal<Part> RUNNING = new InheritableThreadLocal<>();
 
     private final Runbook outer = running();
+    private final Object opening = new Object();
     private Cloud cloud;
     private CloudSource source;
     private boolean own;
@@ -40,18 +41,21 @@ public abstract class Runbook extends Script implements Words {
 
     @Override
     public final Cloud cloud() {
-        if (cloud == null && source != null) {
-            cloud = source.open();
-        } else if (cloud == null && outer != null) {
-            cloud = outer.cloud();
-        } else if (cloud == null) {
-            cloud = ServiceLoader.load(CloudSource.class)
-                    .findFirst()
-                    .orElseThrow(() -> new SetupException("nothing on the class path opens a cloud", null))
-                    .open();
-            own = true;
+        // The first words of several threads open one cloud.
+        synchronized (opening) {
+            if (cloud == null && source != null) {
+                cloud = source.open();
+            } else if (cloud == null && outer != null) {
+                cloud = outer.cloud();
+            } else if (cloud == null) {
+                cloud = ServiceLoader.load(CloudSource.class)
+                        .findFirst()
+                        .orElseThrow(() -> new SetupException("nothing on the class path opens a cloud", null))
+                        .open();
+                own = true;
+            }
+            return cloud.cloud();
         }
-        return cloud.cloud();
     }
 
     /** Sets the default region; refused in a thread of a pool that existed before, which inherits no run and no region. */

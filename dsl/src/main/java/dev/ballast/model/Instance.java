@@ -1,6 +1,7 @@
 package dev.ballast.model;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -75,8 +76,9 @@ public record Instance(
         return ipv4 == null || ipv4.contains(address);
     }
 
-    private Stream<String> addresses() {
-        return ipv4 == null ? Stream.empty() : ipv4.stream();
+    /** Returns all its IPv4 addresses; none where the answer does not show them. */
+    public Stream<String> addresses() {
+        return ipv4 == null ? Stream.empty() : ipv4.stream().filter(Objects::nonNull);
     }
 
     /** What its plan gives it: disk and memory in megabytes, transfer in gigabytes a month. */

@@ -4,6 +4,7 @@ import dev.ballast.client.Pages;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
+import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.model.Config;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
@@ -54,12 +55,23 @@ public record AccountReader(Account account) {
      */
     public AccountContent all(String tag) {
         Set<String> others = new TreeSet<>();
+        List<String> unread = Collections.synchronizedList(new ArrayList<>());
         List<Instance> instances = sorted(
-                tagged(account.client().instances().list(Filter.NONE), Instance::tags, tag, others), Instance::label);
-        List<Volume> volumes =
-                sorted(tagged(account.client().volumes().list(Filter.NONE), Volume::tags, tag, others), Volume::label);
+                tagged(
+                        account.client().instances().list(Filter.NONE).readable(unread::add),
+                        Instance::tags,
+                        tag,
+                        others),
+                Instance::label);
+        List<Volume> volumes = sorted(
+                tagged(account.client().volumes().list(Filter.NONE).readable(unread::add), Volume::tags, tag, others),
+                Volume::label);
         List<NodeBalancer> balancers = sorted(
-                tagged(account.client().nodeBalancers().list(Filter.NONE), NodeBalancer::tags, tag, others),
+                tagged(
+                        account.client().nodeBalancers().list(Filter.NONE).readable(unread::add),
+                        NodeBalancer::tags,
+                        tag,
+                        others),
                 NodeBalancer::label);
         if (tag != null && instances.isEmpty() && volumes.isEmpty() && balancers.isEmpty()) {
             throw new RuleException(
@@ -68,7 +80,6 @@ public record AccountReader(Account account) {
                             .map(near -> "did you mean " + Quoted.of(near) + "?")
                             .orElse(null));
         }
-        List<String> unread = Collections.synchronizedList(new ArrayList<>());
         List<WholeBalancer> whole =
                 account.workers().map(balancers, balancer -> wholeOrUnread(balancer, unread)).stream()
                         .flatMap(Optional::stream)
@@ -78,20 +89,23 @@ public record AccountReader(Account account) {
 
     /** Returns those of the list that have the tag, or all if it is null; adds the tags of the others. */
     private static <T> Stream<T> tagged(
-            Pages<T> listed, Function<T, List<String>> tags, String tag, Set<String> others) {
-        return listed.items().filter(each -> {
-            List<String> has = Objects.requireNonNullElse(tags.apply(each), List.of());
+            Stream<T> listed, Function<T, List<String>> tags, String tag, Set<String> others) {
+        return listed.filter(each -> {
+            Stream<String> shown = Tags.of(tags.apply(each)).stream();
+            List<String> has = shown.filter(Objects::nonNull).toList();
             others.addAll(has);
             return tag == null || has.stream().anyMatch(tag::equalsIgnoreCase);
         });
     }
 
-    /** Returns a NodeBalancer with its ports; of one that the service refuses to show, the refusal is added to those. */
+    /** Returns a NodeBalancer with its ports; of one that cannot be read with them, the reason is added to those. */
     private Optional<WholeBalancer> wholeOrUnread(NodeBalancer balancer, List<String> unread) {
         try {
             return Optional.of(whole(balancer));
-        } catch (RefusedException refused) {
-            unread.add("nodebalancer " + balancer.id() + " with the label " + Quoted.of(balancer.label()) + ": "
+        } catch (RefusedException | UnreadableAnswerException refused) {
+            unread.add("nodebalancer " + balancer.id() + " with the label "
+                    + Quoted.of(Objects.toString(balancer.label(), ""))
+                    + ": "
                     + refused.problem());
             return Optional.empty();
         }
@@ -178,7 +192,7 @@ public record AccountReader(Account account) {
                 .nodeBalancers()
                 .configs(balancer.id())
                 .items()
-                .sorted(Comparator.comparing(Config::port))
+                .sorted(Comparator.comparing(Config::port, Comparator.nullsLast(Comparator.naturalOrder())))
                 .toList();
         return new WholeBalancer(
                 balancer,
@@ -187,15 +201,18 @@ public record AccountReader(Account account) {
                                 configs,
                                 config -> new WholePort(
                                         config,
-                                        account.client()
-                                                .nodeBalancers()
-                                                .nodes(balancer.id(), config.id())
-                                                .items()
-                                                .toList())));
+                                        config.port() == null
+                                                ? List.of()
+                                                : account.client()
+                                                        .nodeBalancers()
+                                                        .nodes(balancer.id(), config.id())
+                                                        .items()
+                                                        .toList())));
     }
 
     private static <T extends Identified> List<T> sorted(Stream<T> listed, Function<T, String> label) {
-        return listed.sorted(Comparator.comparing(label).thenComparing(Identified::id))
+        return listed.sorted(Comparator.comparing(label, Comparator.nullsLast(Comparator.<String>naturalOrder()))
+                        .thenComparing(Identified::id))
                 .toList();
     }
 }

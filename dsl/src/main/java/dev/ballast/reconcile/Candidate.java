@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
 import java.util.Map;
 
 /**
@@ -21,8 +22,16 @@ record Candidate(String id, Instant created, Map<String, String> facts) {
 
     /** Creates one of what shows its time, as {@code YYYY-MM-DDThh:mm:ss} in UTC or null. */
     static Candidate at(long id, String created, Map<String, String> facts) {
-        Instant moment = created == null ? null : LocalDateTime.parse(created).toInstant(ZoneOffset.UTC);
-        return new Candidate(Long.toString(id), moment, facts);
+        return new Candidate(Long.toString(id), created == null ? null : moment(created), facts);
+    }
+
+    /** A time in another form counts as not shown. */
+    private static Instant moment(String created) {
+        try {
+            return LocalDateTime.parse(created).toInstant(ZoneOffset.UTC);
+        } catch (DateTimeParseException other) {
+            return null;
+        }
     }
 
     /** Returns the id with the time that the service shows. */

@@ -103,7 +103,8 @@ public record InstanceDeletions(
                         .nodeBalancers(instance.id())
                         .items()
                         .map(balancer -> balancer.id()));
-        return instance.withId() + " goes with its disks and its addresses " + String.join(", ", now.ipv4())
+        return instance.withId() + " goes with its disks and its addresses "
+                + now.addresses().collect(Collectors.joining(", "))
                 + (balancers.isEmpty() ? "" : ", and with its nodes of " + balancers)
                 + (volumes.isEmpty() ? "" : "; what stays, detached: " + volumes);
     }

@@ -114,6 +114,11 @@ public record ResourceImport(Account account) {
 
     private void record(Additions added, WholePort port) {
         Config config = port.config();
+        if (config.port() == null) {
+            account.tell(new Progress.Warning("config " + config.id() + " of " + added.whole.argument()
+                    + " is left out: the service does not show its port"));
+            return;
+        }
         Reference.Port reference = account.ledger().beneath(added.whole).stream()
                 .filter(entry -> entry.reference().kind() == Kind.CONFIG
                         && config.id().toString().equals(entry.id()))

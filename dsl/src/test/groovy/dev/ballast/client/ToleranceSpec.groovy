@@ -95,7 +95,7 @@ class ToleranceSpec extends WireSpec {
         '{"id": null}'                    || 'the answer has no id'
         '{"id": 0}'                       || 'the answer has the id 0'
         '{"id": -4}'                      || 'the answer has the id -4'
-        '{"id": 9, "size": "big"}'        || 'the answer is no Volume: unexpected value of size'
+        '{"id": 9, "size": "big"}'        || 'the answer is no Volume: unexpected value of size; what was created has the id 9'
         '{"id": 9.5}'                     || 'the answer is no Volume: unexpected value of id'
         '[]'                              || 'the answer is no JSON object'
         ''                                || 'the answer is empty'

@@ -2,6 +2,7 @@ package dev.ballast.reconcile
 
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.Volumes.NewVolume
+import dev.ballast.dsl.ExistingRunbook
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.error.BallastException
 import dev.ballast.error.RuleException
@@ -53,6 +54,41 @@ class ResourceImportSpec extends RunbookSpecification {
         then:
         writes() == []
         run("nodebalancer('shop').publicIp") =~ /^198\.18/
+    }
+
+    def 'one odd #what is left out with its reason, and all others are recorded and printed'() {
+        given:
+        run(SHOP)
+        lostLedger()
+        sandbox.fail(Fault.on("GET $list").status(200).body(body))
+
+        when:
+        def content = reader().all(null)
+        String leftOut = ''
+        try {
+            imports().recordAll(content)
+        } catch (RuleException some) {
+            leftOut = some.problem()
+        }
+        def printed = ExistingRunbook.of(cloud.account(), content, null)
+
+        then:
+        (told() + leftOut).any { it =~ reason }
+        printed =~ remark
+        entries('adopted').size() >= 2
+
+        where:
+        what                       | list                                     | body                                                                                             || reason                                                  | remark
+        'volume without a label'   | '/volumes'                               | '{"data": [{"id": 9, "size": 20, "region": "us-east"}]}'                                         || /left out: volume 9: the name is blank/                 | /left out: volume 9 with the label/
+        'label that is null'       | '/volumes'                               | '{"data": [{"id": 9, "label": null, "size": 20}, {"id": 8, "label": "b", "size": 20, "region": "us-east"}]}' || /left out: volume 9/                          | /volume\('b', 20/
+        'size that is a text'      | '/volumes'                               | '{"data": [{"id": 9, "label": "a", "size": "x"}, {"id": 8, "label": "b", "size": 20, "region": "us-east"}]}' || /left out: the one with the id 9 of .*unexpected value of size/ | /volume\('b', 20/
+        'volume without a size'    | '/volumes'                               | '{"data": [{"id": 9, "label": "a"}]}'                                                            || /volume 'a' adopted/                                    | /left out: volume 9, named 'a' \(the service does not show its size\)/
+        'address that is null'     | '/linode/instances'                      | '{"data": [{"id": 9, "label": "a-1", "type": "t", "ipv4": [null]}, {"id": 7, "label": "a-2"}]}' || /instance 'a-2' adopted/                                | /instance\('a-1'\)/
+        'tag that is null'         | '/linode/instances'                      | '{"data": [{"id": 9, "label": "a-1", "type": "t", "tags": [null]}]}'                             || /instance 'a-1' adopted/                                | /left out: tags/
+        'port that is null'        | '/nodebalancers/{id}/configs'            | '{"data": [{"id": 9, "port": null}] }'                 || /config 9 of 'shop' is left out: the service does not show its port/ | /left out: config 9/
+        'port that is a text'      | '/nodebalancers/{id}/configs'            | '{"data": [{"id": 9, "port": "x"}]}'                                                             || /left out: nodebalancer \d+ with the label 'shop'/      | /left out: nodebalancer \d+/
+        'node without a label'     | '/nodebalancers/{id}/configs/{id}/nodes' | '{"data": [{"id": 9, "address": "192.168.128.9:80"}]}'                                           || /node 9 of .* is left out/                              | /left out: node 9 \(the service does not show its label\)/
+        'node without an address'  | '/nodebalancers/{id}/configs/{id}/nodes' | '{"data": [{"id": 9, "label": "web-9"}]}'                                                        || /adopted/                                               | /left out: node 9 \(the service does not show its address\)/
     }
 
     def 'importing again changes nothing'() {
