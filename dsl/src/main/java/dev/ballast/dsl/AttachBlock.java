@@ -14,7 +14,7 @@ public final class AttachBlock extends WaitBlock {
 
     /**
      * Selects the configuration profile of an instance that is not running and has more than one: {@code config: 5}. Without
-     * it the first is used (docs/api.md section 4, rule 2).
+     * it the first is used.
      */
     public void config(@ValidatedBy(Rule.ID) long profile) {
         this.config = cloud.validate(Rule.ID, profile);

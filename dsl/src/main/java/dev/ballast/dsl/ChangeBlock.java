@@ -7,7 +7,7 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
-/** The changes of a port (docs/api.md section 4, PUT of a config). */
+/** The changes of a port. */
 public final class ChangeBlock extends PortSettingsBlock {
 
     private Integer port;

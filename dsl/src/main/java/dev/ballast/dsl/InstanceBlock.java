@@ -9,7 +9,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The words of an instance block (docs/api.md section 2, Compute instance). Fields that are not written are not sent. */
+/** The words of an instance block. Fields that are not written are not sent. */
 public final class InstanceBlock extends Block {
 
     private String region;

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A compute instance (docs/api.md section 2). The service document has no way to read one: fields are recorded when it is
+ * A compute instance. The service document has no way to read one: fields are recorded when it is
  * created, and null where unknown.
  */
 public final class InstanceHandle extends Handle {

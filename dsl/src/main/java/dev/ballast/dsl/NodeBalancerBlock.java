@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The words of a NodeBalancer block (docs/api.md section 2): its region, its throttle, its ports and its nodes. */
+/** The words of a NodeBalancer block: its region, its throttle, its ports and its nodes. */
 public final class NodeBalancerBlock extends Block {
 
     private static final String[] OPTIONS = {

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A NodeBalancer (docs/api.md section 2). The service document has no way to read one: the answer to its creation is recorded. */
+/** A NodeBalancer. The service document has no way to read one: the answer to its creation is recorded. */
 public final class NodeBalancerHandle extends Handle {
 
     NodeBalancerHandle(Cloud cloud, Resource resource) {

@@ -34,8 +34,7 @@ public final class PortBlock extends PortSettingsBlock {
     }
 
     /**
-     * Adds a node: {@code node 'a', web[0].privateIp + ':80'}, sent as {@code label} and {@code address} (docs/api.md section
-     * 2, NodeBalancer node). The label is unique per port.
+     * Adds a node: {@code node 'a', web[0].privateIp + ':80'}, sent as {@code label} and {@code address}. The label is unique per port.
      */
     public void node(@ValidatedBy(Rule.NODE_LABEL) String label, @ValidatedBy(Rule.NODE_ADDRESS) String address) {
         node(label, address, words -> {});

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** One port of a NodeBalancer, a config of the service (docs/api.md section 2). */
+/** One port of a NodeBalancer, a config of the service. */
 public final class PortHandle extends Handle {
 
     PortHandle(Cloud cloud, Resource resource) {

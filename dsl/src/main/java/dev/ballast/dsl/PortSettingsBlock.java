@@ -10,7 +10,7 @@ import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
 import java.util.function.Consumer;
 
-/** The settings of a port that its block sets and {@code change} changes (docs/api.md section 2, NodeBalancer config). */
+/** The settings of a port that its block sets and {@code change} changes. */
 public abstract sealed class PortSettingsBlock extends PortSettingWords permits PortBlock, ChangeBlock {
 
     private String protocol;

@@ -25,7 +25,7 @@ public final class VolumeBlock extends WaitBlock {
         this.on = Handle.given(instance, "on", cloud);
     }
 
-    /** Sets the region, sent as {@code region}; it must be the instance's (docs/api.md section 4, rule 1). */
+    /** Sets the region, sent as {@code region}; it must be the instance's. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
         this.region = cloud.validate(Rule.REGION, region);
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A block storage volume (docs/api.md section 2). Its verbs are safe to repeat: each reads the volume first and sends only what
+ * A block storage volume. Its verbs are safe to repeat: each reads the volume first and sends only what
  * differs. Properties return the last answer of the service; {@code status} and {@code attachedTo} send a request.
  */
 public final class VolumeHandle extends Handle {
@@ -208,7 +208,7 @@ public final class VolumeHandle extends Handle {
         });
     }
 
-    /** Deletes it and records that in the ledger: {@code data.delete()}. Refused while it is attached (docs/api.md section 4, rule 3). */
+    /** Deletes it and records that in the ledger: {@code data.delete()}. Refused while it is attached. */
     public void delete() {
         verb(volumes -> volumes.delete(resource));
     }

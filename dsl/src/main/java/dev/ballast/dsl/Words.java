@@ -48,8 +48,7 @@ public interface Words extends ListWords {
 
     /**
      * Creates an instance, or finds the one created before: {@code instance('web-1') { type 'standard-1'; image 'debian12'
-     * }}. A change that is impossible in place (region, type, image) is refused (docs/api.md section 4, POST of an
-     * instance).
+     * }}. A change that is impossible in place (region, type, image) is refused.
      */
     default InstanceHandle instance(
             @ValidatedBy(Rule.INSTANCE_NAME) String name,
@@ -203,7 +202,7 @@ public interface Words extends ListWords {
 
     /**
      * Creates a volume of at least that many gigabytes and waits until it is active, or grows the one created before:
-     * {@code volume('data', 20)}. The name is sent as {@code label} (docs/api.md section 4, POST of a volume).
+     * {@code volume('data', 20)}. The name is sent as {@code label}.
      */
     default VolumeHandle volume(
             @ValidatedBy(Rule.VOLUME_NAME) String name, @ValidatedBy(Rule.VOLUME_SIZE) Number size) {

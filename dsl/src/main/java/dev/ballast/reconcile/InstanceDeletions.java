@@ -7,6 +7,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Deadline;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,6 +22,15 @@ public record InstanceDeletions(
 
     /** Deletes it after telling what goes with it, and waits until it is gone; does nothing if it is gone already. */
     public void delete(Resource instance, WaitOptions options) {
+        delete(instance, options, now -> account.tell(new Progress.Note(lost(instance, now))));
+    }
+
+    /** Does the same for one of which it was told before what goes with it. */
+    void deleteTold(Resource instance, WaitOptions options) {
+        delete(instance, options, now -> {});
+    }
+
+    private void delete(Resource instance, WaitOptions options, Consumer<Instance> telling) {
         account.inTurn(instance.reference(), () -> {
             if (isDeleted(instance)) {
                 account.unchanged(instance, "already deleted");
@@ -28,7 +38,7 @@ public record InstanceDeletions(
             }
             Optional<Instance> now = look(instance);
             if (now.isPresent()) {
-                account.tell(new Progress.Note(lost(instance, now.get())));
+                telling.accept(now.get());
                 account.consent().require("delete", "deleted", instance, "");
                 send(instance, account.deadline(options));
                 account.tell(new Progress.Deleted(instance.reference(), instance.idText()));

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -97,8 +98,12 @@ public record InstanceReconciler(
         if (!isShown()) {
             createOnce.known(new Reference.Address(reference));
         }
-        Resource instance = createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted));
-        if (wanted.privateIp()) {
+        AtomicBoolean created = new AtomicBoolean();
+        Resource instance = createOnce.ensure(reference, entry -> kept(entry, wanted), () -> {
+            created.set(true);
+            return create(reference, wanted);
+        });
+        if (wanted.privateIp() && !(created.get() && addresses.isRecorded(instance))) {
             addresses.add(instance);
         }
         return instance;

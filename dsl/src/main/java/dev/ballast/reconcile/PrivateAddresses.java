@@ -39,6 +39,12 @@ public record PrivateAddresses(
                 () -> create(reference, instance));
     }
 
+    /** Records the address that the answer to the create of the instance shows, if any; returns whether it is known now. */
+    boolean isRecorded(Resource instance) {
+        return isShown()
+                && shown(new Reference.Address(instance.whole()), instance).isPresent();
+    }
+
     /** An address that came with the create, or whose answer was lost, is recorded as it is shown. */
     private Optional<Entry> shown(Reference reference, Resource instance) {
         Optional<String> known = account.ledger().find(reference).map(Entry::id);

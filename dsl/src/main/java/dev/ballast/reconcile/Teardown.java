@@ -77,7 +77,7 @@ public final class Teardown {
         inParallel(first);
         inParallel(plan.instances().stream()
                 .<Runnable>map(
-                        instance -> () -> reconcilers.instances().deletions().delete(instance, WaitOptions.USUAL))
+                        instance -> () -> reconcilers.instances().deletions().deleteTold(instance, WaitOptions.USUAL))
                 .toList());
         prove(plan);
         new UnusedTags(account).delete(plan.tags());

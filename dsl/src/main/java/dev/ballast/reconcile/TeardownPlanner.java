@@ -32,6 +32,11 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
     /** What no call of Ballast changes once it is created. */
     private static final Set<String> IDENTITY = Set.of("region", "type", "image");
 
+    /** The signs of a line, as in a plan. */
+    private static final String DELETED = "- ";
+
+    private static final String KEPT = "= ";
+
     TeardownPlan plan(List<String> names) {
         List<Entry> known = known(names);
         List<Resource> created = known.stream()
@@ -55,11 +60,13 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         List<String> lines = new ArrayList<>(account.workers().map(deleted, this::line));
         Set<Resource> shown = new HashSet<>();
         attached.forEach((instance, on) -> {
-            lines.add(instance.withId() + " with its disks and addresses" + nodes(serving.get(instance), deleted));
+            lines.add(DELETED + instance.withId() + " with its disks and addresses"
+                    + nodes(serving.get(instance), deleted));
             for (Volume volume : on) {
                 Resource resource = new CreateOnce(account).withId(Kind.VOLUME, volume.id());
                 shown.add(resource);
-                lines.add("  " + resource.withId() + ", " + volume.size() + " GB"
+                lines.add("  " + (freed.contains(resource) ? KEPT : DELETED) + resource.withId() + ", " + volume.size()
+                        + " GB"
                         + (freed.contains(resource)
                                 ? ", label " + Quoted.of(volume.label()) + ": detached and kept, not created here"
                                 : ", detached first"));
@@ -71,16 +78,16 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         known.stream()
                 .filter(entry -> !isCreated(entry))
                 .forEach(entry -> lines.add(
-                        "kept, as it was adopted: " + Resource.of(entry).withId()));
+                        KEPT + "kept, as it was adopted: " + Resource.of(entry).withId()));
         names.stream()
                 .filter(name -> known.stream()
                         .noneMatch(entry -> entry.reference().name().equals(name)))
                 .flatMap(name -> deleted(name).stream())
-                .forEach(one -> lines.add("deleted before: " + one.withId()));
+                .forEach(one -> lines.add(KEPT + "deleted before: " + one.withId()));
         refuseOthers(known.stream().filter(entry -> isCreated(entry)).toList());
         List<String> tags = tags(deleted, volumes, instances);
         if (!tags.isEmpty()) {
-            lines.add((tags.size() == 1 ? "tag " : "tags ")
+            lines.add(DELETED + (tags.size() == 1 ? "tag " : "tags ")
                     + tags.stream().map(Quoted::of).collect(Collectors.joining(", ")) + " if nothing else has "
                     + (tags.size() == 1 ? "it" : "them"));
         }
@@ -260,22 +267,23 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         long nodes = account.ledger().beneath(balancer.reference()).stream()
                 .filter(entry -> entry.reference().kind() == Kind.NODE)
                 .count();
-        return balancer.withId()
-                + present(() -> balancers.fresh(balancer))
-                        .map(now -> " with its ports"
-                                + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes")))
-                        .orElse(", gone already");
+        return present(() -> balancers.fresh(balancer))
+                .map(now -> DELETED + balancer.withId() + " with its ports"
+                        + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes")))
+                .orElse(gone(balancer));
     }
 
     private String volume(Resource volume) {
-        return volume.withId()
-                + present(() -> reconcilers.volumes().answers().fresh(volume))
-                        .map(now -> ", " + now.size() + " GB"
-                                + (now.linodeId() == null
-                                        ? ""
-                                        : ", detached from "
-                                                + reconcilers.instances().find(now.linodeId()) + " first"))
-                        .orElse(", gone already");
+        return present(() -> reconcilers.volumes().answers().fresh(volume))
+                .map(now -> DELETED + volume.withId() + ", " + now.size() + " GB"
+                        + (now.linodeId() == null
+                                ? ""
+                                : ", detached from " + reconcilers.instances().find(now.linodeId()) + " first"))
+                .orElse(gone(volume));
+    }
+
+    private static String gone(Resource resource) {
+        return KEPT + resource.withId() + ", gone already";
     }
 
     private static <T> Optional<T> present(Supplier<T> read) {

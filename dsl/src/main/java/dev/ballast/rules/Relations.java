@@ -23,7 +23,7 @@ public final class Relations {
 
     private Relations() {}
 
-    /** Two resources that work together are in one region (docs/api.md section 4, rules 1 and 5). */
+    /** Two resources that work together are in one region. */
     public static Optional<Problem> sameRegion(Placed one, Placed other) {
         return one.region() == null || other.region() == null || one.region().equals(other.region())
                 ? Optional.empty()
@@ -52,7 +52,7 @@ public final class Relations {
         return region;
     }
 
-    /** The size of a volume only grows (docs/api.md section 4, rule 4); its present size is allowed and changes nothing. */
+    /** The size of a volume only grows; its present size is allowed and changes nothing. */
     public static Optional<Problem> onlyGrows(String volume, Integer now, int wanted) {
         return now == null || wanted >= now
                 ? Optional.empty()
@@ -70,7 +70,7 @@ public final class Relations {
                 "use a new name for the clone");
     }
 
-    /** A volume is detached before it is deleted (docs/api.md section 4, rule 3). {@code instance} is such as {@code instance 'web'}, or null when it is free. */
+    /** A volume is detached before it is deleted. {@code instance} is such as {@code instance 'web'}, or null when it is free. */
     public static Optional<Problem> detachedFirst(String volume, String instance, Dialect dialect) {
         String handle = "volume(" + Quoted.handle(volume) + ")";
         String both = dialect.publicService() ? ", or " + handle + ".delete(detach: true)" : "";
@@ -88,7 +88,7 @@ public final class Relations {
                 "leave out " + word);
     }
 
-    /** A balancer has one config a port (docs/api.md section 2, config). */
+    /** A balancer has one config a port. */
     public static Optional<Problem> distinctPorts(String balancer, List<Integer> ports) {
         return repeated(ports)
                 .map(port -> new Problem(
@@ -96,7 +96,7 @@ public final class Relations {
                         "write one line for port " + port + ", with all its nodes"));
     }
 
-    /** The labels of a port's nodes are unique (docs/api.md section 2, node). The flat nodes of a block have no port yet. */
+    /** The labels of a port's nodes are unique. The flat nodes of a block have no port yet. */
     public static Optional<Problem> distinctNodeLabels(Integer port, List<String> labels) {
         return repeated(labels)
                 .map(label -> new Problem(

@@ -24,6 +24,11 @@ class WordsPageSpec extends Specification {
         chapter = CHAPTERS[type]
     }
 
+    def 'help quotes no section of a document that a user does not have'() {
+        expect:
+        !(Files.readString(Path.of(System.getProperty('ballast.root'), 'docs/words.md')) =~ /section \d/)
+    }
+
     def 'the option that attachTo has for itself has its section'() {
         expect:
         words(AttachBlock) - words(WaitBlock) - sections('Of a volume') == []

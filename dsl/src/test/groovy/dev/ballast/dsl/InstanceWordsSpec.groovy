@@ -224,6 +224,22 @@ class InstanceWordsSpec extends RunbookSpecification {
         'g6-nanode-1'   | 'another secret'              | 'another userData, which the service cannot change in place'
     }
 
+    def 'a private address that came with the create is no resource that was found unchanged'() {
+        when:
+        run("region 'us-east'; instance('app') { type 'g6-nanode-1'; booted false; privateIp() }")
+
+        then:
+        told() == ["instance 'app' created (1001)"]
+        cloud.account().ids('address').keySet() == ['app'] as Set
+
+        when:
+        nextRun()
+        run("region 'us-east'; instance('app') { type 'g6-nanode-1'; booted false; privateIp() }")
+
+        then:
+        told().findAll { it.endsWith(' unchanged') }.size() == 2
+    }
+
     def 'a type that was changed outside is what a block has to say, and is recorded by the next run'() {
         given:
         run(full)

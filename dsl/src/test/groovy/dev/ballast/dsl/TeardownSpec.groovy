@@ -61,7 +61,7 @@ class TeardownSpec extends RunbookSpecification {
         def requests = sent()
 
         then:
-        requests.size() == 43
+        requests.size() == 39
         requests.takeRight(3) == ['GET /nodebalancers?page_size=500', 'GET /volumes?page_size=500', 'GET /linode/instances?page_size=500']
         left() == [['nodebalancer', 'other'], ['volume', 'adopted'], ['volume', 'foreign']]
         cloud.account().client().volumes().list(Filter.NONE).items().allMatch { it.linodeId() == null }
@@ -93,14 +93,14 @@ class TeardownSpec extends RunbookSpecification {
 
         expect:
         new Teardown(cloud.account()).plan([]).lines()*.replaceAll(/id \d+|volume \d+/, 'ID') == [
-            "nodebalancer 'shop' (ID) with its ports and 2 nodes",
-            "instance 'web-1' (ID) with its disks and addresses",
-            "  volume 'data' (ID), 20 GB, detached first",
-            "  ID, 20 GB, label 'foreign': detached and kept, not created here",
-            "instance 'web-2' (ID) with its disks and addresses, and with its nodes of nodebalancer 'other' (ID)",
-            "volume 'spare' (ID), 10 GB",
-            "kept, as it was adopted: nodebalancer 'other' (ID)",
-            "kept, as it was adopted: volume 'adopted' (ID)"]
+            "- nodebalancer 'shop' (ID) with its ports and 2 nodes",
+            "- instance 'web-1' (ID) with its disks and addresses",
+            "  - volume 'data' (ID), 20 GB, detached first",
+            "  = ID, 20 GB, label 'foreign': detached and kept, not created here",
+            "- instance 'web-2' (ID) with its disks and addresses, and with its nodes of nodebalancer 'other' (ID)",
+            "- volume 'spare' (ID), 10 GB",
+            "= kept, as it was adopted: nodebalancer 'other' (ID)",
+            "= kept, as it was adopted: volume 'adopted' (ID)"]
         writes() == []
     }
 
@@ -114,7 +114,7 @@ class TeardownSpec extends RunbookSpecification {
         def plan = new Teardown(cloud.account()).plan([])
 
         then:
-        plan.lines().last() == "tags 'a b/c', 'prod', 'shop' if nothing else has them"
+        plan.lines().last() == "- tags 'a b/c', 'prod', 'shop' if nothing else has them"
 
         when:
         run('teardown()')
@@ -275,7 +275,7 @@ class TeardownSpec extends RunbookSpecification {
         run('teardown()')
 
         then:
-        told().findAll { it.startsWith('nodebalancer') } == ["nodebalancer 'shop' (id $id), gone already", "nodebalancer 'shop' unchanged: already gone"]
+        told().findAll { it =~ /^(= )?nodebalancer 'shop'/ } == ["= nodebalancer 'shop' (id $id), gone already", "nodebalancer 'shop' unchanged: already gone"]
         cloud.account().ledger().find(new Reference.ByName(Kind.NODEBALANCER, 'shop')).empty
         !writes().any { it.startsWith('DELETE /nodebalancers') }
     }
@@ -292,7 +292,7 @@ class TeardownSpec extends RunbookSpecification {
         teardown.run(plan)
 
         then:
-        plan.lines().any { it ==~ /deleted before: volume 'spare' \(id \d+\)/ }
+        plan.lines().any { it ==~ /= deleted before: volume 'spare' \(id \d+\)/ }
         writes().count { it.startsWith('DELETE /volumes') } == 1
 
         expect:

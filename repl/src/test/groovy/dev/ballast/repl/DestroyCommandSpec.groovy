@@ -25,9 +25,9 @@ class DestroyCommandSpec extends ProgramSpecification {
         expect:
         program('destroy', '--dry-run') == 0
         out.readLines()*.replaceAll(/\d{4}/, 'ID') == [
-            "nodebalancer 'site' (id ID) with its ports and 1 node",
-            "instance 'web-1' (id ID) with its disks and addresses",
-            "  volume 'data' (id ID), 20 GB, detached first"]
+            "- nodebalancer 'site' (id ID) with its ports and 1 node",
+            "- instance 'web-1' (id ID) with its disks and addresses",
+            "  - volume 'data' (id ID), 20 GB, detached first"]
         program('names') == 0
         out.contains('web-1')
     }
@@ -59,6 +59,7 @@ class DestroyCommandSpec extends ProgramSpecification {
         out.readLines().size() == 3
         program('destroy', '--yes') == 0
         err.contains('nothing is left of it')
+        !err.contains('goes with its disks')
         program('destroy', '--yes') == 0
         out == 'nothing to delete: this ledger has created nothing that is still known\n'
     }
@@ -98,7 +99,7 @@ class DestroyCommandSpec extends ProgramSpecification {
         ending.join()
         err.contains("volume 'data' deleted")
         !err.contains("volume 'logs' deleted")
-        out.readLines().last().startsWith("volume 'data'")
+        out.readLines().last().startsWith("- volume 'data'")
         sandbox.requests().findAll { operation, times -> operation.startsWith('DELETE') }.values().sum() == 2
 
         cleanup:

@@ -185,7 +185,8 @@ class DryRunSpec extends ProgramSpecification {
         ballast('run', '--plan', file, runbook) == 0
         writes() == ['POST', 'POST']
         ballast('run', '--plan', file, runbook) == 1
-        err.contains("no longer holds: create of volume 'data' is planned and not due now; create of volume 'logs' is planned and not due now")
+        err.contains('no longer holds: 2 differences\n')
+        err.contains("what differs:\n      create of volume 'data' is planned and not due now\n      create of volume 'logs' is planned and not due now\n")
         err.contains('failed: no changes; 2 requests')
         writes() == ['POST', 'POST']
     }

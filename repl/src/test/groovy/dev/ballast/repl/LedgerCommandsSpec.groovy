@@ -30,7 +30,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
         expect:
         ballast('names') == 0
         out.readLines()*.replaceAll(' +', ' ') == [
-            'KIND PATH ID SINCE',
+            'KIND PATH ID RECORDED',
             'nodebalancer web 7 2026-01-02 03:04:05 UTC',
             'config web:443 ? 2026-01-02 03:04:05 UTC open: POST /nodebalancers/7/configs was sent at 2026-01-02 03:04:05 UTC']
         err == ''
@@ -41,7 +41,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
         ballast('names', '--output', 'json')
 
         then:
-        out.startsWith('[{"kind":"nodebalancer","path":"web","id":"7","since":"2026-01-02T03:04:05Z","open":null')
+        out.startsWith('[{"kind":"nodebalancer","path":"web","id":"7","recorded":"2026-01-02T03:04:05Z","open":null')
     }
 
     def 'an adopted id closes the intent'() {

@@ -79,7 +79,7 @@ final class NamesCommand extends ProgramCommand {
         }
     }
 
-    private record Name(String kind, String path, String id, String since, String open, String sent) {
+    private record Name(String kind, String path, String id, String recorded, String open, String sent) {
 
         static Name of(Entry entry) {
             return new Name(

@@ -5,6 +5,7 @@ import dev.ballast.error.SetupException;
 import dev.ballast.model.Sha256;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.render.PlanText;
 import dev.ballast.repl.report.PlanJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record PlanFile(ScriptFile script, List<String> arguments, String target, String dialect) {
 
+    private static final String LINE = System.lineSeparator() + "    ";
     private static final String MADE_OF = "made_of";
     private static final String AGAIN = "make a new one: --dry-run --out FILE";
     private static final String UNWRITABLE = "the plan cannot be written to ";
@@ -80,16 +82,21 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
     void requireSame(Path file, String plan) {
         JsonNode planned = read(file);
         JsonNode now = JSON.readTree(plan);
-        String differences = different(planned.path("resources"), now.path("resources"));
+        List<String> differences = different(planned.path("resources"), now.path("resources"));
         if (differences.isEmpty() && !planned.path("writes_sha256").equals(now.path("writes_sha256"))) {
-            differences = "a value that the plan does not show";
+            differences = List.of("a value that the plan does not show");
+        }
+        if (differences.size() > 1) {
+            throw new RuleException(
+                    "the plan in " + file + " no longer holds: " + differences.size() + " differences",
+                    AGAIN + "; what differs:" + LINE + String.join(LINE, differences));
         }
         if (!differences.isEmpty()) {
-            throw new RuleException("the plan in " + file + " no longer holds: " + differences, AGAIN);
+            throw new RuleException("the plan in " + file + " no longer holds: " + differences.get(0), AGAIN);
         }
     }
 
-    private static String different(JsonNode planned, JsonNode now) {
+    private static List<String> different(JsonNode planned, JsonNode now) {
         Map<String, JsonNode> before = new LinkedHashMap<>();
         Map<String, JsonNode> after = new LinkedHashMap<>();
         flatten(planned, "", before);
@@ -108,7 +115,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
                 differences.add(action(one) + path + " is due now and not planned");
             }
         });
-        return String.join("; ", differences);
+        return differences;
     }
 
     private static String parts(JsonNode planned, JsonNode now) {
@@ -119,7 +126,10 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         return names.stream()
                 .filter(name -> !Objects.equals(before.get(name), after.get(name)))
                 .map(name -> "%s, planned %s, now %s"
-                        .formatted(name, before.getOrDefault(name, "nothing"), after.getOrDefault(name, "nothing")))
+                        .formatted(
+                                PlanText.word(name),
+                                before.getOrDefault(name, "nothing"),
+                                after.getOrDefault(name, "nothing")))
                 .collect(Collectors.joining(", "));
     }
 
@@ -143,8 +153,9 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
             resource.propertyStream()
                     .filter(property -> !property.getKey().equals("parts"))
                     .forEach(property -> own.set(property.getKey(), property.getValue()));
-            String path = "%s '%s'%s"
-                    .formatted(own.path("kind").asString(""), own.path("name").asString(""), holder);
+            String kind = own.path("kind").asString("");
+            String name = own.path("name").asString("");
+            String path = (kind.equals("config") ? "port " + name : kind + " '" + name + "'") + holder;
             found.put(path, own);
             flatten(resource.path("parts"), " of " + path, found);
         });

@@ -97,7 +97,7 @@ public final class LedgerNames {
             return "no names yet in " + ledger.location();
         }
         List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {"KIND", "PATH", "ID", "SINCE"});
+        rows.add(new String[] {"KIND", "PATH", "ID", "RECORDED"});
         for (Entry entry : entries) {
             String open = entry.intent() == null
                     ? ""

@@ -29,7 +29,20 @@ public final class PlanText {
             Action.DELETE, "to delete",
             Action.PASS, "to create and delete");
 
-    private static final Map<String, String> NAMES = Map.of("linode_id", "attached to");
+    /** What the service calls otherwise than a runbook, and runs and reports with it. */
+    private static final Map<String, String> NAMES = Map.ofEntries(
+            Map.entry("linode_id", "attached to"),
+            Map.entry("client_conn_throttle", "throttle"),
+            Map.entry("check_interval", "interval"),
+            Map.entry("check_timeout", "timeout"),
+            Map.entry("check_attempts", "attempts"),
+            Map.entry("check_path", "path"),
+            Map.entry("check_body", "body"),
+            Map.entry("check_passive", "passive"),
+            Map.entry("proxy_protocol", "proxyProtocol"),
+            Map.entry("cipher_suite", "cipherSuite"),
+            Map.entry("ssl_commonname", "certificate"),
+            Map.entry("ssl_fingerprint", "fingerprint"));
 
     private static final String STEP = "  ";
 
@@ -60,7 +73,7 @@ public final class PlanText {
                 + where(resource));
         String deeper = margin + STEP;
         for (Field field : resource.fields()) {
-            lines.add(deeper + STEP + NAMES.getOrDefault(field.name(), field.name()) + ": " + values(field));
+            lines.add(deeper + STEP + word(field.name()) + ": " + values(field));
         }
         resource.acts().forEach(act -> lines.add(deeper + STEP + act));
         if (resource.action() == Action.CHANGE
@@ -78,6 +91,11 @@ public final class PlanText {
 
     private String values(Field field) {
         return values(field, screen.live() ? " → " : " -> ");
+    }
+
+    /** Returns the name of a field of a plan as runs and reports call it. */
+    public static String word(String field) {
+        return NAMES.getOrDefault(field, field);
     }
 
     /** Returns the values of a field, with a text between them. */

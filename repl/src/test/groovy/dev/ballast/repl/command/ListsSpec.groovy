@@ -80,7 +80,7 @@ class ListsSpec extends CommandSpecification {
             > volume('data', 20)
             = volume 'data' (id 1006)
             > /names
-            KIND          PATH       ID             SINCE
+            KIND          PATH       ID             RECORDED
             nodebalancer  site       1003           TIME
             config        site:80    1004           TIME
             node          site:80:a  1005           TIME
