@@ -183,6 +183,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         unpacked.resolve('lib').toFile().listFiles().find { it.name.endsWith('.failed') }.text == 'the build of the archives did not end\n'
 
         cleanup:
+        unpacked.resolve('lib/.archiving').toFile().deleteDir()
         unpacked.resolve('lib').toFile().listFiles().findAll { it.name.endsWith('.failed') }*.delete()
     }
 
