@@ -1,5 +1,8 @@
 package dev.ballast.simulation
 
+import dev.ballast.reconcile.AccountReader
+import dev.ballast.reconcile.ResourceImport
+
 /** Makes the plan of a seed. Its runbooks describe a state, so that one that has done its work does nothing when it runs again. */
 final class Generator {
 
@@ -35,7 +38,32 @@ final class Generator {
         if (random.nextInt(3) > 0) {
             versions << changed(instances, volumes, balancers)
         }
-        new Plan(seed, linode ? 'linode' : 'documented', versions, pick([1, 1, 1, 2, 3]), random.nextBoolean())
+        int crowd = pick([1, 1, 1, 2, 3])
+        boolean oneHost = random.nextBoolean()
+        List<String> lost = []
+        if (linode && (mixed >> 2) % 2 == 1) {
+            lost = further(versions, volumes, balancers)
+        }
+        new Plan(seed, linode ? 'linode' : 'documented', versions, crowd, oneHost, [], lost)
+    }
+
+    /** Adds what other commands do beside the words of a runbook; draws of its own leave all other seeds as they were. */
+    private List<String> further(List<List<Step>> versions, List<Map> volumes, List<Map> balancers) {
+        def more = new Random(mixed)
+        versions[0] << new Step("volume('given-1', 20)", { cloud -> cloud.volume('given-1', 20) })
+        def serving = balancers.find { it.ports.any { number, nodes -> !nodes.empty } }
+        if (serving != null && versions.size() > 1 && more.nextBoolean() && !versions.last().any { it.text.contains(").delete()") }) {
+            String name = serving.name
+            versions.last() << new Step("nodebalancer('$name').rolling { }", { cloud -> cloud.nodebalancer(name).rolling { node -> node } }, true)
+        }
+        if (more.nextBoolean()) {
+            versions.last() << new Step('import all', { cloud -> new ResourceImport(cloud.account()).recordAll(new AccountReader(cloud.account()).all(null)) })
+        }
+        def lost = versions.size() > 1 && more.nextBoolean() ? volumes.take(1)*.name.findAll { name -> versions[1].any { it.text.contains("volume('$name', ") } } : []
+        if (more.nextBoolean()) {
+            versions << [new Step('teardown()', { cloud -> cloud.teardown() })]
+        }
+        lost
     }
 
     /** Returns bad luck for a history that takes that many requests and ledger accesses when nothing happens. */

@@ -1,6 +1,7 @@
 package dev.ballast.simulation
 
 import dev.ballast.error.BallastException
+import dev.ballast.error.GoneException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.http.Reply
 import dev.ballast.http.Request
@@ -18,6 +19,7 @@ import dev.ballast.sandbox.http.RequestContext
 import java.nio.file.Path
 import java.time.Duration
 import java.time.Instant
+import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.ConcurrentLinkedQueue
 
 /** The history of one plan: runs under bad luck, then runs until one sends no write, and what was violated on the way. */
@@ -35,12 +37,18 @@ final class History {
     int requests
     int accesses
 
+    /** The steps that have succeeded and are not run again. */
+    final Set<Step> done = ConcurrentHashMap.newKeySet()
+
     /** What the service has after each version. */
     final List<List<?>> pictures = []
 
     private final Set<Long> foreign = []
+
+    /** The ids of what somebody has deleted by hand. */
+    private final Set<String> lost = []
     private final List<Run> live = Collections.synchronizedList([])
-    private String others
+    private String theirs
     private int fired
     private int runs
     private boolean beating
@@ -82,19 +90,40 @@ final class History {
                 lines << "version ${v + 1}".toString()
                 settle(steps)
                 pictures << service().picture()
+                if (v == 0) {
+                    plan.lost.each { lose(it) }
+                }
             }
         }
     }
 
     /** Makes what other people have on the account. */
     private void strangers() {
-        ['/v4/volumes': '{"label": "theirs", "size": 20, "region": "us-east"}', '/v4/nodebalancers': '{"label": "theirs", "region": "us-east"}'].each { path, body ->
-            def headers = [Host: 'localhost', 'Content-Type': 'application/json', Authorization: "Bearer ${sandbox.token()}".toString()]
-            assert sandbox.answer(new RequestContext('POST', path, null, headers, body, 'others')).status() == 200
-        }
+        others('POST', '/v4/volumes', '{"label": "theirs", "size": 20, "region": "us-east"}')
+        others('POST', '/v4/nodebalancers', '{"label": "theirs", "region": "us-east"}')
+        others('POST', '/v4/volumes', '{"label": "given-1", "size": 20, "region": "us-east"}')
         def state = sandbox.snapshot()
         foreign.addAll(new Service(state, [] as Set).ids())
-        others = service().others()
+        theirs = service().others()
+        String given = service().state.volumes.find { it.label == 'given-1' }.id
+        def person = open()
+        person.adopt(new Reference.ByName(Kind.VOLUME, 'given-1'), given)
+        person.close()
+        [80, 8080, 9000].each { port -> (1..4).each { sandbox.listening(Generator.address("node-$it", port), true) } }
+    }
+
+    private void lose(String volume) {
+        def id = service().volumes().find { it.label == volume }?.id
+        if (id != null) {
+            others('DELETE', "/v4/volumes/$id", null)
+            lost << id.toString()
+            lines << "somebody deletes volume '$volume'".toString()
+        }
+    }
+
+    private void others(String method, String path, String body) {
+        def headers = [Host: 'localhost', 'Content-Type': 'application/json', Authorization: "Bearer ${sandbox.token()}".toString()]
+        assert sandbox.answer(new RequestContext(method, path, null, headers, body ?: '', 'others')).status() == 200
     }
 
     private void settle(List<Step> steps) {
@@ -148,6 +177,9 @@ final class History {
 
     /** Does literally what a stop has printed: looks at the account, then adopts what exists and forgets what does not. */
     private boolean follow(Run run) {
+        if (!run.dead && run.failure instanceof GoneException) {
+            return forgets(run.failure.remedy().orElse(''))
+        }
         if (run.dead || !(run.failure instanceof OutcomeUnknownException)) {
             return false
         }
@@ -161,6 +193,20 @@ final class History {
         }
         commands.each { command(it) }
         true
+    }
+
+    /** Does what is printed for a resource that is gone. */
+    private boolean forgets(String remedy) {
+        def named = remedy.find(/ballast forget .*? volume (\S+)/) { all, String name -> name - ';' }
+        def entry = ledger.all().find { it.reference() == new Reference.ByName(Kind.VOLUME, named ?: '') }
+        boolean gone = entry?.id() != null && !(entry.id().toLong() in service().ids())
+        if (gone) {
+            def repairing = open()
+            repairing.forget(entry.reference())
+            repairing.close()
+            lines << "    the person writes: forget $entry.reference".toString()
+        }
+        gone
     }
 
     private void command(String command) {
@@ -199,8 +245,8 @@ final class History {
         List<Entry> entries = ledger.all()
         service.twice().each { violated(it) }
         service.unknown(entries, settled || plan.dialect == 'documented').each { violated(it) }
-        service.dangling(entries).each { violated(it) }
-        if (service.others() != others) {
+        service.dangling(entries.findAll { !(it.id() in lost) }).each { violated(it) }
+        if (service.others() != theirs) {
             violated('what others have was changed')
         }
         batch.each { run ->

@@ -10,23 +10,27 @@ final class Plan {
     final boolean oneHost
     final List<Mishap> mishaps
 
-    Plan(long seed, String dialect, List<List<Step>> versions, int crowd, boolean oneHost, List<Mishap> mishaps = []) {
+    /** The volumes that somebody deletes by hand after the first version. */
+    final List<String> lost
+
+    Plan(long seed, String dialect, List<List<Step>> versions, int crowd, boolean oneHost, List<Mishap> mishaps = [], List<String> lost = []) {
         this.seed = seed
         this.dialect = dialect
         this.versions = versions
         this.crowd = crowd
         this.oneHost = oneHost
         this.mishaps = mishaps
+        this.lost = lost
     }
 
     /** Returns the same plan with other bad luck. */
     Plan with(List<Mishap> others) {
-        new Plan(seed, dialect, versions, crowd, oneHost, others)
+        new Plan(seed, dialect, versions, crowd, oneHost, others, lost)
     }
 
     /** Returns the same plan with fewer runs at once. */
     Plan alone() {
-        new Plan(seed, dialect, versions, 1, oneHost, mishaps)
+        new Plan(seed, dialect, versions, 1, oneHost, mishaps, lost)
     }
 
     /** Returns the plans that lack one thing of this one. */
@@ -39,7 +43,7 @@ final class Plan {
             steps.indices.each { i ->
                 def fewer = versions.collect { new ArrayList<>(it) }
                 fewer[v].remove((int) i)
-                plans << new Plan(seed, dialect, fewer, crowd, oneHost, mishaps)
+                plans << new Plan(seed, dialect, fewer, crowd, oneHost, mishaps, lost)
             }
         }
         plans
@@ -49,6 +53,6 @@ final class Plan {
     String toString() {
         (["seed $seed: dialect $dialect, ${crowd == 1 ? 'one run' : "$crowd runs"} at a time, ${oneHost ? 'on one host' : 'each on a host of its own'}"] +
             versions.withIndex().collectMany { steps, i -> ["version ${i + 1} of the runbook:"] + steps.collect { "    $it" } } +
-            ['bad luck:'] + mishaps.collect { "    $it" }).join('\n')
+            lost.collect { "somebody deletes volume '$it' after version 1".toString() } + ['bad luck:'] + mishaps.collect { "    $it" }).join('\n')
     }
 }

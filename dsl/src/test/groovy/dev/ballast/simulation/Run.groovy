@@ -52,7 +52,12 @@ final class Run implements Timing, Exchange, SharedLedger.Boundary {
             cloud = open()
             def evaluation = cloud.evaluation(name)
             try {
-                steps*.run(cloud)
+                steps.findAll { !history.done.contains(it) }.each {
+                    it.run(cloud)
+                    if (it.once) {
+                        history.done << it
+                    }
+                }
             } finally {
                 evaluation.close()
             }

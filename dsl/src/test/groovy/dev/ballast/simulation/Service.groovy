@@ -8,7 +8,7 @@ import groovy.json.JsonSlurper
 /** What the service has at one moment, as only the simulation can see it. */
 final class Service {
 
-    private final Map<String, ?> state
+    final Map<String, ?> state
     private final Set<Long> foreign
 
     Service(String snapshot, Set<Long> foreign) {
@@ -70,7 +70,7 @@ final class Service {
             volumes().collect { [it.label, it.size, it.region, it.attachment == null || it.attachment.until != null ? null : names[it.attachment.instance]].toString() }.sort(),
             balancers().collect { balancer -> [balancer.label, balancer.region, balancer.throttle,
                 configs().findAll { it.balancer == balancer.id }.collect { config ->
-                    [config.port, config.protocol, nodes().findAll { it.config == config.id }.collect { [it.label, it.address].toString() }.sort()].toString()
+                    [config.port, config.protocol, nodes().findAll { it.config == config.id }.collect { [it.label, it.address, mode(it)].toString() }.sort()].toString()
                 }.sort()].toString() }.sort()]
     }
 
@@ -141,6 +141,10 @@ final class Service {
 
     private String label(Map instance) {
         state.extended.fields["instance $instance.id".toString()]?.label
+    }
+
+    private String mode(Map node) {
+        state.extended == null ? null : state.extended.fields["node $node.id".toString()]?.mode ?: 'accept'
     }
 
     private static List<String> privateAddresses(Map instance) {

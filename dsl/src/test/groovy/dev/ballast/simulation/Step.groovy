@@ -8,9 +8,13 @@ final class Step {
     final String text
     final Closure<?> act
 
-    Step(CharSequence text, Closure<?> act) {
+    /** Whether it acts each time it is run, so that it is run only until it has succeeded. */
+    final boolean once
+
+    Step(CharSequence text, Closure<?> act, boolean once = false) {
         this.text = text.toString()
         this.act = act
+        this.once = once
     }
 
     void run(Cloud cloud) {
