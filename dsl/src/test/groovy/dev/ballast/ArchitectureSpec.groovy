@@ -44,7 +44,7 @@ class ArchitectureSpec extends Specification {
         'catalogue'   || ['rules', 'model', 'file']
         'reconcile'   || ['catalogue', 'client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
         'dsl'         || ['catalogue', 'reconcile', 'rules', 'certificate', 'model', 'error']
-        'check'       || ['catalogue', 'dsl', 'rules', 'model']
+        'check'       || ['catalogue', 'dsl', 'error', 'rules', 'model']
         'profile'     || ['redact', 'rules', 'model', 'error', 'file']
         'sandbox'     || ['certificate', 'error', 'time', 'file']
         'rehearsal'   || ['sandbox', 'ledger', 'http', 'redact', 'model', 'error']
