@@ -1,5 +1,7 @@
 package dev.ballast.sandbox
 
+import spock.lang.Timeout
+
 /** Document sections 5, 7 and 9: who is let in, how errors look, and which paths there are. */
 class AccessSpec extends SandboxSpecification {
 
@@ -164,6 +166,40 @@ class AccessSpec extends SandboxSpecification {
         'Host'   | '127.0.0.1.nip.io'   || 403
         'Origin' | 'http://localhost'   || 403
         'Origin' | 'null'               || 403
+        'Sec-Fetch-Site' | 'cross-site'  || 403
+        'Sec-Fetch-Site' | 'same-site'   || 403
+        'Sec-Fetch-Site' | 'none'        || 200
+    }
+
+    def 'a request with two hosts is refused'() {
+        expect:
+        raw('X-Other', "1\r\nHost: 127.0.0.1") == 400
+    }
+
+    @Timeout(60)
+    def 'requests that are sent by half keep no other one waiting, and are ended'() {
+        given:
+        def half = "POST /v4/volumes HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${sandbox.token()}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n"
+        def sockets = (1..200).collect {
+            def socket = new Socket('127.0.0.1', sandbox.url().port)
+            socket.outputStream << half + (it % 2 ? '\r\n{"label":' : '')
+            socket.outputStream.flush()
+            socket
+        }
+
+        when:
+        def reply = get('/v4/compute/instances')
+        def alive = sockets.count { !it.inputStream.available() }
+        def ends = sockets.collect { it.inputStream.read() }
+
+        then: 'it is answered while all of them are open'
+        reply.status == 200
+        alive == 200
+        ends.unique() == [-1]
+        sandbox.requests() == ['GET /compute/instances': 1L]
+
+        cleanup:
+        sockets*.close()
     }
 
     def 'it listens on loopback only'() {

@@ -23,7 +23,9 @@ public final class AccessGuard {
         if (!LOOPBACK.matcher(request.header("Host")).matches()) {
             throw HttpException.of(403, "the sandbox answers to loopback hosts only");
         }
-        if (request.headers().containsKey("Origin")) {
+        boolean fetchedByPage = request.headers().containsKey("Sec-Fetch-Site")
+                && !request.header("Sec-Fetch-Site").equals("none");
+        if (fetchedByPage || request.headers().containsKey("Origin")) {
             throw HttpException.of(403, "the sandbox answers no web page");
         }
     }

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -19,20 +20,27 @@ import java.util.function.Function;
 /** The JDK's HTTP server on a loopback port. All its threads are daemons. */
 public final class HttpFrontEnd implements AutoCloseable {
 
+    /** As many as there are threads, so that connections which send half of a request keep no other one waiting. */
+    private static final int CONNECTIONS = 512;
+
+    private static final int SECONDS_OF_A_REQUEST = 5;
+
     static {
-        // Without it each answer on a kept-alive connection waits some 40 ms; it is read when the server class loads.
+        // They are read when the server class loads. Without the first one each answer on a kept-alive connection
+        // waits some 40 ms.
         System.setProperty("sun.net.httpserver.nodelay", "true");
+        limit("sun.net.httpserver.maxReqTime", SECONDS_OF_A_REQUEST);
+        limit("jdk.httpserver.maxConnections", CONNECTIONS);
     }
 
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
-    private static final int THREADS = 128;
     private static final int LARGEST_BODY = 1 << 20;
     private static final int BACKLOG = 256;
 
     private final HttpServer server;
 
     /** First in, first out. It starts no thread while one is idle, as a fixed pool would for each of the first requests. */
-    private final ExecutorService threads = new ForkJoinPool(THREADS, HttpFrontEnd::thread, null, true);
+    private final ExecutorService threads = new ForkJoinPool(CONNECTIONS, HttpFrontEnd::thread, null, true);
 
     /** Takes a port, 0 for any that is free; one that is taken is a {@link SetupException}. */
     public HttpFrontEnd(int port) {
@@ -43,6 +51,13 @@ public final class HttpFrontEnd implements AutoCloseable {
                     "the sandbox cannot listen on 127.0.0.1:" + port + ": " + taken.getMessage(),
                     "name a free port, or 0 for any",
                     taken);
+        }
+    }
+
+    /** A limit that the program has set stays: it counts for all servers of the process. */
+    private static void limit(String property, int number) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, Integer.toString(number));
         }
     }
 
@@ -91,6 +106,9 @@ public final class HttpFrontEnd implements AutoCloseable {
     }
 
     private static RequestContext request(HttpExchange exchange, String body) {
+        if (exchange.getRequestHeaders().getOrDefault("Host", List.of()).size() > 1) {
+            throw HttpException.of(400, "a request has one header Host");
+        }
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
         URI uri = exchange.getRequestURI();
