@@ -81,7 +81,6 @@ public final class PortBlock extends PortSettingsBlock {
             if (cloud.dialect().publicService()) {
                 String speaks = certificate() == null ? Objects.toString(spoken(), "http") : "https";
                 Problem.refuse(PortRules.examine(speaks, settings()));
-                Problem.refuse(PortRules.nodes(port, (braces ? nodes : flat).size()));
             }
         } catch (RuleException wrong) {
             if (location != null) {

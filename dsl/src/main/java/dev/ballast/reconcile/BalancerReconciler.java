@@ -200,6 +200,7 @@ public record BalancerReconciler(
     }
 
     private Resource create(Reference reference, BalancerRequest wanted) {
+        ports.refuseTooManyNodes(wanted.ports().stream());
         refuseForeignNodes(wanted, usualRegion(wanted));
         String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
         Map<String, Object> fields = fields(wanted, region);

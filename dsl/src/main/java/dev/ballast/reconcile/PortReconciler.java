@@ -9,6 +9,8 @@ import dev.ballast.model.Node;
 import dev.ballast.model.PortSettings;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.PortRequest;
+import dev.ballast.rules.PortRules;
+import dev.ballast.rules.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Reconciles the ports of a NodeBalancer, one config each: creates them, gives them their certificate and their nodes, and
@@ -151,9 +154,20 @@ public final class PortReconciler {
         return nodes.of(port).stream().anyMatch(entry -> entry.updated().isAfter(before));
     }
 
+    /** Refuses new ports with more nodes than the service takes. */
+    void refuseTooManyNodes(Stream<PortRequest> created) {
+        if (account.dialect().publicService()) {
+            created.forEach(port -> port.at(() -> {
+                Problem.refuse(PortRules.nodes(port.port(), port.nodes().size()));
+                return port;
+            }));
+        }
+    }
+
     /** Refuses, before anything is sent, changes for which there is no call: another check, another address of a node label. */
     void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
+        refuseTooManyNodes(wanted.stream().filter(port -> !known.containsKey(port.port())));
         wanted.stream()
                 .filter(port -> known.containsKey(port.port()))
                 .forEach(port -> port.at(() -> {

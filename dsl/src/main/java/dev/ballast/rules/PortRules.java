@@ -70,7 +70,7 @@ public final class PortRules {
                         "check none has no " + setting.word() + ": the one that is written is kept and not used");
     }
 
-    /** The public service takes 1,000 nodes for a port whose nodes have private addresses. */
+    /** The public service takes 1,000 nodes for a new port whose nodes have private addresses; an older one may have more. */
     public static Optional<Problem> nodes(int port, int nodes) {
         return Problem.when(
                 nodes > MOST_NODES,

@@ -5,6 +5,8 @@ import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
 import dev.ballast.model.Secret
 import dev.ballast.reconcile.Progress
 import dev.ballast.rules.Problem
@@ -16,6 +18,7 @@ import java.time.Instant
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
+import tools.jackson.databind.json.JsonMapper
 
 import static dev.ballast.certificate.Samples.EC
 import static dev.ballast.certificate.Samples.ED25519
@@ -209,7 +212,7 @@ class PublicRulesSpec extends Specification {
             ['the user data file it has 65536 bytes, and the public service takes 65535']
     }
 
-    def 'a port of more than a thousand nodes is refused before anything is sent'() {
+    def 'a new port of more than a thousand nodes is refused before anything is sent, and an older one is left to the service'() {
         given:
         def script = CompiledRunbooks.runbook("region 'us-east'\nnodebalancer('web') { port(80) { (1..1001).each { node \"web-\$it\", \"192.168.\${128 + it.intdiv(250)}.\${1 + it % 250}:80\" } } }", 'web.groovy')
 
@@ -221,6 +224,20 @@ class PublicRulesSpec extends Specification {
         def refused = thrown(RuleException)
         refused.problem() == 'port 80 has 1001 nodes, and the public service takes 1000'
         sandbox.journal().empty
+
+        when:
+        cloud.nodebalancer('web') { it.region('us-east'); it.port(80) { port -> (1..999).each { port.node("web-$it".toString(), address(it)) } } }
+        def lb = cloud.nodebalancer('web')
+        sandbox.mirror { mirror -> (1000..1001).each { mirror.node(lb.port(80).id, JsonMapper.shared().readTree("""{"id": ${900_000 + it}, "label": "web-$it", "address": "${address(it)}", "status": "UP"}""")) } }
+        (1000..1001).each { cloud.account().ledger().adopt(new Reference.Node(new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80), "web-$it"), "${900_000 + it}") }
+        script.run()
+
+        then:
+        noExceptionThrown()
+    }
+
+    private static String address(int number) {
+        "192.168.${128 + number.intdiv(250)}.${1 + number % 250}:80"
     }
 
     def 'a root password of a wrong length is refused before the instance is created, and not shown'() {

@@ -178,6 +178,19 @@ class BalancerNodeSpec extends LinodeSpecification {
         get("$path?page_size=500&page=2").json.subMap('page', 'pages', 'results') == [page: 2, pages: 2, results: 1000]
     }
 
+    def 'a config that another service has shown with more nodes takes more, as older ones do'() {
+        given:
+        sandbox.mirror { mirror ->
+            (1..1001).each { mirror.node(port, MAPPER.valueToTree([id: 900_000 + it, label: "old-$it".toString(), address: '192.168.128.9:80', status: 'UP'])) }
+        }
+        def nodes = (1..1001).collect { [id: 900_000 + it, label: "old-$it".toString(), address: '192.168.128.9:80', weight: 7] }
+
+        expect:
+        post("$config/rebuild", [nodes: nodes]).status == 200
+        get("$path/900001").json.weight == 7
+        post(path, NEW).status == 200
+    }
+
     def 'each change is a notification of the NodeBalancer with its node'() {
         given:
         def id = post(path, NEW).json.id
