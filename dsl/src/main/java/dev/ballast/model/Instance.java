@@ -56,6 +56,36 @@ public record Instance(
                 null, null, null, null, null, null, null, null);
     }
 
+    /** Returns the same with another status. */
+    public Instance withStatus(String other) {
+        return new Instance(
+                id,
+                region,
+                type,
+                image,
+                label,
+                other,
+                ipv4,
+                ipv6,
+                tags,
+                group,
+                specs,
+                alerts,
+                backups,
+                watchdogEnabled,
+                maintenancePolicy,
+                created,
+                updated,
+                hypervisor,
+                hostUuid,
+                hasUserData,
+                siteType,
+                diskEncryption,
+                lkeClusterId,
+                capabilities,
+                interfaceGeneration);
+    }
+
     /** Returns its public IPv4 address, if it has one. */
     public Optional<String> publicIp() {
         return addresses().filter(address -> !address.startsWith(PRIVATE)).findFirst();

@@ -6,14 +6,22 @@ import dev.ballast.model.Instance;
 import dev.ballast.reconcile.Waiter.Awaited;
 import dev.ballast.time.Deadline;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /**
  * Boots, reboots and shuts down instances where the service shows their status. Each verb looks first, does nothing if the
  * instance is in that state or on its way to it, and waits while a job runs on it.
+ *
+ * @param serving the last answers about instances whose nodes were found up since
  */
-public record InstancePower(Account account, Waiter waiter, ResponseCache<Instance> answers, InstanceJobs jobs) {
+public record InstancePower(
+        Account account,
+        Waiter waiter,
+        ResponseCache<Instance> answers,
+        InstanceJobs jobs,
+        Map<Resource, Instance> serving) {
 
     private static final Set<String> OFF = Set.of("offline", "stopped");
     private static final String RUNNING = "running";
@@ -43,6 +51,16 @@ public record InstancePower(Account account, Waiter waiter, ResponseCache<Instan
         Set<String> done = Set.of("offline", "stopped", "shutting_down");
         act(instance, new Verb("shutdown", done, deadline, all -> all.shutdown(instance.id())));
         await(instance, OFF, deadline);
+    }
+
+    /** Notes that the instance runs, as its node is up, although this older answer about it may show another status. */
+    void isServing(Resource instance, Instance seen) {
+        serving.put(instance, seen);
+    }
+
+    /** Returns the answer as it is, or as that of a running instance if that was found out since. */
+    Instance now(Resource instance, Instance seen) {
+        return serving.get(instance) == seen ? seen.withStatus(RUNNING) : seen;
     }
 
     /** Waits until the instance is running and what this session sent to it last is over; fails if that failed. */

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -62,7 +63,7 @@ public record InstanceReconciler(
                 createOnce,
                 listing,
                 answers,
-                new InstancePower(account, waiter, answers, new InstanceJobs(account)),
+                new InstancePower(account, waiter, answers, new InstanceJobs(account), new ConcurrentHashMap<>()),
                 new LabelChanges<>(
                         account,
                         createOnce,
@@ -279,7 +280,16 @@ public record InstanceReconciler(
 
     /** Returns the last answer about the instance, if it was listed or created in this session; sends nothing. */
     public Optional<Instance> seen(Resource instance) {
+        return lastSeen(instance).map(now -> power.now(instance, now));
+    }
+
+    private Optional<Instance> lastSeen(Resource instance) {
         return answers.seen(instance).or(() -> listing.seen(instance));
+    }
+
+    /** Notes that the instance runs, as its node is up; an answer from before may say otherwise. */
+    void isServing(Resource instance) {
+        lastSeen(instance).ifPresent(now -> power.isServing(instance, now));
     }
 
     /** Returns the region as recorded at creation or adoption, else from the listing; null when none is known. */

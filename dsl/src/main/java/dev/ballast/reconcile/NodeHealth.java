@@ -62,6 +62,16 @@ public record NodeHealth(
         List<Waiter.Awaited<NodesStatus>> all = account.workers().map(serving, port -> awaited(port, deadline));
         // The comparison may just have shown that it is up; any other state is read again.
         waiter.until(deadline, all.stream().filter(port -> !port.isReached()).toList());
+        serving.stream()
+                .flatMap(port -> nodes.of(port).stream())
+                .filter(node -> !Rolling.isDrained(node))
+                .flatMap(node -> owner(node.applied().get(NodeCreation.ADDRESS)).stream())
+                .forEach(instances::isServing);
+    }
+
+    private Optional<Resource> owner(String address) {
+        return Optional.ofNullable(address)
+                .flatMap(full -> instances.addresses().knownOwner(full.substring(0, full.lastIndexOf(':'))));
     }
 
     private Waiter.Awaited<NodesStatus> awaited(Resource port, Deadline deadline) {
@@ -132,9 +142,7 @@ public record NodeHealth(
     public Map<String, String> notBooted(Resource port) {
         Map<String, String> found = new LinkedHashMap<>();
         for (Node node : nodes.created(port)) {
-            Optional.ofNullable(node.address())
-                    .flatMap(
-                            address -> instances.addresses().knownOwner(address.substring(0, address.lastIndexOf(':'))))
+            owner(node.address())
                     .filter(instances::isKnownNotBooted)
                     .ifPresent(instance -> found.put(node.label(), instance.name()));
         }

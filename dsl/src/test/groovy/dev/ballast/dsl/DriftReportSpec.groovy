@@ -242,6 +242,22 @@ class DriftReportSpec extends RunbookSpecification {
         'backup' | 'backup' || []
     }
 
+    def 'a run that finds all as it was applied records nothing'() {
+        given:
+        run(SHOP)
+        nextRun()
+        run(SHOP)
+        def recorded = cloud.account().ledger().entries()
+        sandbox.advance(Duration.ofMinutes(1))
+        nextRun()
+
+        when:
+        run(SHOP)
+
+        then:
+        cloud.account().ledger().entries() == recorded
+    }
+
     def 'what is adopted is the normal, recorded by the first run that reads it'() {
         given:
         run("region 'us-east'\nnodebalancer('web') { port(80, algorithm: 'source') { node 'app-1', '192.168.128.7:80', weight: 30 } }")

@@ -36,6 +36,29 @@ class PublicServiceViewsSpec extends RenderSpecification {
             ''')
     }
 
+    def 'an instance whose node has come up since the last answer about it is running, in a list and in a picture'() {
+        given:
+        value('''
+            app = instance('app') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }
+            other = nodebalancer('other') { port(80) { node 'app', app.privateIp + ':80' } }
+            null''')
+
+        expect:
+        shown(value('[app]')).readLines()[1] =~ /^app +\d+ +provisioning /
+
+        when:
+        value('other.awaitUp(); null')
+
+        then:
+        shown(value('[app]')).readLines()[1] =~ /^app +\d+ +running /
+
+        when:
+        value('app.shutdown(); null')
+
+        then:
+        shown(value('[app]')).readLines()[1] =~ /^app +\d+ +offline /
+    }
+
     def 'a table of instances has the state and the tags, and no column of what is empty everywhere'() {
         given:
         value('web[1].shutdown()')
