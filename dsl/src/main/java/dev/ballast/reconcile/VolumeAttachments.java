@@ -111,7 +111,7 @@ public record VolumeAttachments(
 
     /** Detaches it from that instance without a question. */
     void free(Resource volume, Resource instance, Wait wait) {
-        if (!isStillOn(volume, instance.id())) {
+        if (!isStillOn(volume, instance.id(), wait)) {
             account.unchanged(volume, "not attached");
             return;
         }
@@ -133,8 +133,8 @@ public record VolumeAttachments(
     }
 
     /** Returns false if it was detached during the question; throws if it was moved: the consent was to this instance only. */
-    private boolean isStillOn(Resource volume, long instance) {
-        Long there = answers.current(volume).linodeId();
+    private boolean isStillOn(Resource volume, long instance, Wait wait) {
+        Long there = answers.current(volume, wait.deadline()).linodeId();
         if (there != null && there != instance) {
             throw new RuleException(
                     volume + " is no longer attached to " + instances.find(instance),

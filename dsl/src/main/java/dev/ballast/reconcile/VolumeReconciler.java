@@ -283,7 +283,7 @@ public final class VolumeReconciler {
                 volume.reference(),
                 () -> deletions.delete(
                         volume,
-                        this::seen,
+                        present -> seen(present, options),
                         detach ? (present, from) -> detachToDelete(present, from, options) : deletions::refuseAttached,
                         options));
     }
@@ -293,9 +293,9 @@ public final class VolumeReconciler {
         attachments.free(volume, instance, waits.begin(options));
     }
 
-    private Optional<Volume> seen(Resource volume) {
+    private Optional<Volume> seen(Resource volume, WaitOptions options) {
         try {
-            return Optional.of(waits.settled(volume, account.deadline(WaitOptions.USUAL)));
+            return Optional.of(waits.settled(volume, account.deadline(options)));
         } catch (GoneException gone) {
             return Optional.empty();
         }

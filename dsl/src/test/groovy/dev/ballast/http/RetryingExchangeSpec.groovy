@@ -95,6 +95,20 @@ class RetryingExchangeSpec extends WireSpec {
         DELETE | EMPTY_RESPONSE           || 1
     }
 
+    def "says that a change may have happened although its last attempt was not sent"() {
+        given:
+        answers(aResponse().withFault(EMPTY_RESPONSE))
+        timing.whenPausing = { server.stop() }
+
+        when:
+        connection.send(request(PUT))
+
+        then:
+        WireException refused = thrown()
+        refused.reason().contains('connection refused')
+        !refused.surelyNotDone()
+    }
+
     def "leaves no retry to the HTTP client below when the answer is #fault"() {
         given:
         answers(aResponse().withFault(fault))
