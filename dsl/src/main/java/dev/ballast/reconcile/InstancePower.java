@@ -60,7 +60,7 @@ public record InstancePower(
 
     /** Returns the answer as it is, or as that of a running instance if that was found out since. */
     Instance now(Resource instance, Instance seen) {
-        return serving.get(instance) == seen ? seen.withStatus(RUNNING) : seen;
+        return seen.equals(serving.get(instance)) ? seen.withStatus(RUNNING) : seen;
     }
 
     /** Waits until the instance is running and what this session sent to it last is over; fails if that failed. */
