@@ -49,7 +49,16 @@ class KernelInstallSpec extends ProgramSpecification {
     def 'a kernel keeps the dialect it is installed with'() {
         expect:
         ballast('kernel', 'install', '--dialect', 'linode') == 0
-        kernelJson('ballast').env == [BALLAST_DIALECT: 'linode', JAVA_HOME: System.getProperty('java.home')]
+        kernelJson('ballast-linode').env == [BALLAST_DIALECT: 'linode', JAVA_HOME: System.getProperty('java.home')]
+    }
+
+    def 'kernels of two dialects have names that tell them apart'() {
+        expect:
+        ballast('kernel', 'install', '--sandbox') == 0
+        ballast('kernel', 'install', '--sandbox', '--dialect', 'linode') == 0
+        kernels.toFile().list().sort() == ['ballast-sandbox', 'ballast-sandbox-linode']
+        kernelJson('ballast-sandbox').display_name == 'Ballast (sandbox)'
+        kernelJson('ballast-sandbox-linode').display_name == 'Ballast (sandbox, linode)'
     }
 
     def 'below a prefix it says how Jupyter finds it: #option'() {

@@ -51,7 +51,7 @@ final class BatchSession extends Interpreter {
         CloudBuilder told =
                 console.on(builder).log(common.verbose() ? requests.andThen(console.lines::line) : requests);
         RunResult result = console.printing(() -> {
-            try (SessionTargets targets = new SessionTargets(process, told, same -> same)) {
+            try (SessionTargets targets = new SessionTargets(process, told, () -> told)) {
                 return new BatchSession(process, console, process.page(common.color()), targets, requests)
                         .result(before, texts);
             }

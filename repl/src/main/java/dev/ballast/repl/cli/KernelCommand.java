@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -81,12 +83,12 @@ final class KernelCommand extends ProgramCommand {
             @Option(
                             names = "--name",
                             paramLabel = "NAME",
-                            description = "Its name in Jupyter: ballast unless set, or ballast-PROFILE.")
+                            description = "Its name in Jupyter: ballast, with -PROFILE and -DIALECT if given, unless set.")
                     String name,
             @Option(
                             names = "--display-name",
                             paramLabel = "TEXT",
-                            description = "Its name in menus: Ballast unless set, or Ballast (PROFILE).")
+                            description = "Its name in menus: Ballast, or Ballast (PROFILE, DIALECT), unless set.")
                     String displayName,
             @Option(names = "--force", description = "Replace a kernel of Ballast of that name.") boolean force) {
         requireNoConnection();
@@ -95,14 +97,15 @@ final class KernelCommand extends ProgramCommand {
                 .profiles()
                 .settings(Map.of(Setting.PROFILE, named))
                 .outline());
-        String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
-        String display = displayName == null
-                ? profile.map(named -> "Ballast (" + named + ")").orElse("Ballast")
-                : readable(displayName);
+        Optional<String> dialect = common().dialect();
+        String called = name == null ? KernelName.usual(profile, dialect) : KernelName.chosen(name);
+        String works = Stream.of(profile, dialect).flatMap(Optional::stream).collect(Collectors.joining(", "));
+        String display =
+                displayName != null ? readable(displayName) : works.isEmpty() ? "Ballast" : "Ballast (" + works + ")";
         KernelFolders folders = KernelFolderOptions.all(process());
         Path kernels = place.folder(process()).orElseGet(() -> Folders.required(folders.user()));
         new Kernelspecs(folders.searched()).requireFree(called, kernels.resolve(called));
-        Kernelspec spec = Kernelspec.of(launcher(), profile, display, java(), common().dialect());
+        Kernelspec spec = Kernelspec.of(launcher(), profile, display, java(), dialect);
         new KernelspecFolder(kernels.resolve(called)).write(spec, force).forEach(file -> say("wrote " + file));
         if (!folders.searched().contains(kernels)) {
             say("Jupyter looks there when it is installed below the same prefix, else with JUPYTER_PATH="

@@ -14,36 +14,39 @@ import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.sandbox.Sandbox;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
+import java.util.function.Supplier;
 
 /** The profiles that a session at the terminal works on, one after the other; all that were opened are closed at its end. */
 final class SessionTargets implements Targets, AutoCloseable {
 
     private final ProcessEnvironment process;
-    private final UnaryOperator<CloudBuilder> told;
-    private final List<LazyCloud> opened = new ArrayList<>();
-    private CloudBuilder builder;
+    private final Supplier<CloudBuilder> builders;
+    private final Map<String, Opened> opened = new LinkedHashMap<>();
+    private Opened current;
     private Session session;
+
+    /** A profile that the session has worked on, with its cloud. */
+    private record Opened(CloudBuilder builder, LazyCloud cloud) {}
 
     /**
      * Creates the targets from the first builder.
      *
-     * @param told adds the listeners of the session to a builder
+     * @param builders return a builder with the options of the command line and the listeners of the session, for another profile
      */
-    SessionTargets(ProcessEnvironment process, CloudBuilder first, UnaryOperator<CloudBuilder> told) {
+    SessionTargets(ProcessEnvironment process, CloudBuilder first, Supplier<CloudBuilder> builders) {
         this.process = process;
-        this.told = told;
-        this.builder = told.apply(first);
-        opened.add(new LazyCloud(builder));
+        this.builders = builders;
+        this.current = new Opened(first, new LazyCloud(first));
     }
 
     LazyCloud first() {
-        return opened.get(0);
+        return opened.isEmpty() ? current.cloud() : opened.values().iterator().next().cloud();
     }
 
     /** Begins the session in the folder of the process; {@code tell} receives messages while a line is being stopped. */
@@ -83,7 +86,7 @@ final class SessionTargets implements Targets, AutoCloseable {
 
     @Override
     public TargetInfo current() {
-        return builder.targetInfo();
+        return current.builder().targetInfo();
     }
 
     @Override
@@ -91,24 +94,31 @@ final class SessionTargets implements Targets, AutoCloseable {
         return process.profiles().names();
     }
 
+    /** Goes back to the cloud of a profile that was in use before, such as the same sandbox. */
     @Override
     public void use(String profile) {
-        CloudBuilder other = told.apply(process.cloudBuilder().get().environment(process.environment(), process.home()))
-                .option(Setting.PROFILE, profile);
-        LazyCloud lazyCloud = new LazyCloud(other);
-        lazyCloud.open();
-        opened.add(lazyCloud);
-        builder = other;
-        session.moveTo(lazyCloud);
+        opened.putIfAbsent(Objects.requireNonNullElse(current().profile(), ""), current);
+        Opened other = opened.get(profile);
+        if (other == null) {
+            CloudBuilder builder = builders.get().option(Setting.PROFILE, profile);
+            other = new Opened(builder, new LazyCloud(builder));
+            other.cloud().open();
+            opened.put(profile, other);
+        }
+        current = other;
+        session.moveTo(other.cloud());
     }
 
     @Override
     public Optional<Sandbox> sandbox() {
-        return builder.startedSandbox();
+        return current.builder().startedSandbox();
     }
 
     @Override
     public void close() {
-        opened.forEach(LazyCloud::close);
+        if (opened.isEmpty()) {
+            current.cloud().close();
+        }
+        opened.values().forEach(each -> each.cloud().close());
     }
 }

@@ -14,6 +14,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * All commands, in the order they are listed. A line is a command if it begins with a slash and a name; {@code help},
@@ -24,6 +25,9 @@ public final class Commands {
 
     private static final Pattern LINE = Pattern.compile("\\s*/([A-Za-z][a-z-]*!?)?(?:\\s+(.*))?", Pattern.DOTALL);
     private static final Pattern BARE = Pattern.compile("\\s*(help|exit|quit)(?:\\s+([\\w/.]+))?\\s*");
+    /** How other programs take commands: {@code exit()}, {@code :help}, {@code .help}, {@code \\d}, {@code !ls}. */
+    private static final Pattern FOREIGN =
+            Pattern.compile("\\s*(?:(exit|quit|help)\\(\\s*\\)|[:.\\\\]([a-z?][\\w?+]*)(?:\\s.*)?|!\\s*([a-z][\\w-]*)(?:\\s.*)?)\\s*;?");
     /** The end of a text between slashes; where a name goes on behind the slash it is a path. */
     private static final Pattern TEXT_END = Pattern.compile("/(?!\\w)");
 
@@ -92,7 +96,26 @@ public final class Commands {
 
     /** Returns whether a line is a command, and not code for the session. */
     public boolean takes(String line, Session session) {
-        return call(line, session).isPresent();
+        return call(line, session).isPresent() || foreign(line, session).isPresent();
+    }
+
+    /** Returns what to write in place of a command of another program; empty for other lines. */
+    private Optional<String> foreign(String line, Session session) {
+        Matcher other = FOREIGN.matcher(line);
+        if (!other.matches()) {
+            return Optional.empty();
+        }
+        String name = Stream.of(1, 2, 3).map(other::group).filter(Objects::nonNull).findFirst().orElseThrow();
+        if (other.group(2) == null && new CodeCompleter(session).inspect(name, 0).isPresent()) {
+            return Optional.empty();
+        }
+        if (other.group(1) != null) {
+            return Optional.of("write " + name);
+        }
+        return Optional.of(
+                other.group(3) != null
+                        ? "no command of the shell is run from here: write it in another terminal"
+                        : "commands begin with a slash: " + find(name).map(known -> "/" + known.name()).orElse("/help lists them"));
     }
 
     /**
@@ -101,6 +124,9 @@ public final class Commands {
      * @throws WrongUsageException if there is no such command or its arguments are wrong
      */
     public void run(String line, CommandContext context) {
+        foreign(line, context.session()).ifPresent(remedy -> {
+            throw new WrongUsageException("'" + line.strip() + "' is a command of other programs", remedy);
+        });
         Call call =
                 call(line, context.session()).orElseThrow(() -> new IllegalArgumentException("no command: " + line));
         Command command = command(call.name());

@@ -4,6 +4,8 @@ import dev.ballast.repl.evaluation.WrongUsageException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Names of kernels, by the rules of Jupyter. */
 public final class KernelName {
@@ -49,12 +51,16 @@ public final class KernelName {
     }
 
     /**
-     * Returns the default name of a kernel for a profile, or for the environment if there is none.
+     * Returns the default name of a kernel for a profile, or for the environment if there is none, and for a dialect if one is
+     * given.
      *
      * @throws WrongUsageException when the name of the profile cannot be part of it
      */
-    public static String usual(Optional<String> profile) {
-        String name = profile.map(each -> USUAL + "-" + each).orElse(USUAL).toLowerCase(Locale.ROOT);
+    public static String usual(Optional<String> profile, Optional<String> dialect) {
+        String name = Stream.of(Optional.of(USUAL), profile, dialect)
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining("-"))
+                .toLowerCase(Locale.ROOT);
         if (!name.matches(VALID)) {
             throw new WrongUsageException(
                     "the name of profile '" + profile.orElse("") + "' cannot be part of the name of a kernel",

@@ -51,6 +51,19 @@ public final class DisplayWidth {
         return of(text) <= columns ? text : begin(text, columns - of(ellipsis)) + ellipsis;
     }
 
+    /** Cuts the middle out of a text, so that it takes that many columns: names often differ at their end alone. */
+    static String shortened(String text, int columns, String ellipsis) {
+        if (of(text) <= columns) {
+            return text;
+        }
+        int room = columns - of(ellipsis);
+        String end = text;
+        while (of(end) > room / 2) {
+            end = end.substring(begin(end, 1).length());
+        }
+        return begin(text, room - of(end)) + ellipsis + end;
+    }
+
     /** Breaks a text into lines of at most that many columns, after a blank if there is one. */
     static List<String> folded(String text, int columns) {
         return broken(text, columns, "", true);

@@ -39,9 +39,9 @@ final class SvgBuilder {
         return " fill=\"" + color + "\"";
     }
 
-    /** Writes a text with its base line at y; a longer one is cut, with the full text as a tooltip. */
+    /** Writes a text with its base line at y; the middle of a longer one is left out, with the full text as a tooltip. */
     SvgBuilder text(int x, int y, String text, int columns, String attributes) {
-        String cut = DisplayWidth.cut(text, columns, "…");
+        String cut = DisplayWidth.shortened(text, columns, "…");
         String whole = cut.equals(text) ? "" : "<title>" + HtmlWriter.escaped(text) + "</title>";
         return add("<text x='%d' y='%d'%s>%s%s</text>", x, y, attributes, whole, HtmlWriter.escaped(cut));
     }

@@ -2,7 +2,9 @@ package dev.ballast.repl.render;
 
 import dev.ballast.repl.render.View.Branch;
 import dev.ballast.repl.render.View.Mark;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -25,7 +27,11 @@ final class TopologySvg {
     /** The most columns of a text; names of the service are seldom longer. */
     private static final int MOST = 28;
 
+    /** Stands before the name of an instance that is drawn above, behind another node. */
+    private static final String ABOVE = "↑ ";
+
     private final Topology topology;
+    private final List<Branch> ports;
     private final SvgBuilder drawing = new SvgBuilder();
 
     private final int balancerEnd;
@@ -42,13 +48,14 @@ final class TopologySvg {
 
     private TopologySvg(Topology topology) {
         this.topology = topology;
-        List<Branch> nodes = below(topology.ports());
+        this.ports = once(topology.ports());
+        List<Branch> nodes = below(ports);
         List<Branch> instances = below(nodes);
-        boolean secure = topology.ports().stream().anyMatch(TopologySvg::isSecure);
-        int port = width(topology.ports().stream()
+        boolean secure = ports.stream().anyMatch(TopologySvg::isSecure);
+        int port = width(ports.stream()
                 .flatMap(each -> Stream.of(each.title(), each.state().text())));
         int state = width(nodes.stream().map(node -> node.state().text()));
-        int instance = width(instances.stream().map(Branch::title));
+        int instance = width(instances.stream().map(each -> each.detail() + each.title()));
         int volume = width(below(instances).stream().map(Branch::title));
         balancerEnd = MARGIN + width(topology.balancer().stream()) + 2 * PAD;
         portX = balancerEnd + GAP;
@@ -68,6 +75,30 @@ final class TopologySvg {
         } else {
             end = !nodes.isEmpty() ? stateX + state : port > 0 ? portEnd : balancerEnd;
         }
+    }
+
+    /** Returns the ports with each instance behind its first node; behind a later one is its name alone. */
+    private static List<Branch> once(List<Branch> ports) {
+        Set<Branch> drawn = new HashSet<>();
+        return ports.stream()
+                .map(port -> with(
+                        port,
+                        port.branches().stream()
+                                .map(node -> with(
+                                        node,
+                                        node.branches().stream()
+                                                .map(instance -> drawn.add(instance) ? instance : above(instance))
+                                                .toList()))
+                                .toList()))
+                .toList();
+    }
+
+    private static Branch with(Branch branch, List<Branch> branches) {
+        return new Branch(branch.title(), branch.detail(), branch.state(), branches);
+    }
+
+    private static Branch above(Branch instance) {
+        return new Branch(instance.title(), ABOVE, instance.state(), List.of());
     }
 
     static String of(Topology topology) {
@@ -90,7 +121,7 @@ final class TopologySvg {
         int y = MARGIN;
         int above = y;
         int bottom = y;
-        for (Branch port : topology.ports()) {
+        for (Branch port : ports) {
             branch(balancerEnd, above, portX, y, planned(port));
             above = y;
             bottom = Math.max(port(port, y), nodes(port, y));
@@ -133,8 +164,13 @@ final class TopologySvg {
     }
 
     private void instance(Branch instance, int from, int y) {
-        drawing.lines("M" + from + " " + (y + MIDDLE) + "H" + instanceX, planned(instance))
-                .box(instanceX, y + 2, instanceEnd - instanceX, ROW - 4, planned(instance))
+        drawing.lines("M" + from + " " + (y + MIDDLE) + "H" + instanceX, planned(instance));
+        if (instance.detail().equals(ABOVE)) {
+            drawing.text(
+                    instanceX + PAD, y + TEXT, ABOVE + instance.title(), MOST, SvgBuilder.fill(SvgBuilder.FAINT));
+            return;
+        }
+        drawing.box(instanceX, y + 2, instanceEnd - instanceX, ROW - 4, planned(instance))
                 .text(instanceX + PAD, y + TEXT, instance.title(), MOST, "");
         for (int i = 0; i < instance.branches().size(); i++) {
             int row = y + i * ROW;

@@ -34,6 +34,7 @@ abstract class PromptSpecification extends Specification {
     CompletableFuture<Integer> status
     Map<String, String> environment = [:]
     String profile = 'sandbox'
+    CommonOptions common = new CommonOptions()
 
     def cleanup() {
         // The first may come while a line still ends.
@@ -59,7 +60,7 @@ abstract class PromptSpecification extends Specification {
             builder.option(Setting.PROFILE, profile)
         }
         status = CompletableFuture.supplyAsync {
-            new InteractiveSession(process, new CommonOptions(), new YesOption(), screen.console).status(builder, files.toList(), true)
+            new InteractiveSession(process, common, new YesOption(), screen.console).status(builder, files.toList(), true)
         }
         screen.shows(first)
     }

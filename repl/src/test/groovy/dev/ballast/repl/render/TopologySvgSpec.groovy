@@ -46,6 +46,18 @@ class TopologySvgSpec extends MarkupSpecification {
             'web-2', '192.168.128.3:80', 'not checked yet', 'web-2']
     }
 
+    def 'an instance behind several ports is drawn once, with its volumes'() {
+        given:
+        value('''web = instance('web-1') { type 'standard-1'; privateIp() }
+                 lb = nodebalancer('web') { port 80; port 81; node 'web-1', web.privateIp + ':80' }
+                 volume('data', 20, on: web)''')
+        def svg = parsed(new Representations(Limits.USUAL, WIDE).of(value('lb'))[Representations.SVG])
+
+        expect:
+        texts(svg).findAll { it =~ /web-1|data/ } == ['web-1', 'web-1', 'data 20 GB', 'web-1', '↑ web-1']
+        elements(svg, 'rect').size() == 1 + 1 + 2 + 1
+    }
+
     @Unroll('#status is told without colours, too: #words')
     def 'how a node is shows in words and in the form of its sign'() {
         when:
@@ -122,7 +134,7 @@ class TopologySvgSpec extends MarkupSpecification {
 
         expect:
         elements(shortened, 'title')*.textContent == [name]
-        shortened.lastChild.textContent == 'a-very-long-label-of-a-node…'
+        shortened.lastChild.textContent == 'a-very-long-la…-that-goes-on'
     }
 
     def 'nothing that is written is taken for markup'() {

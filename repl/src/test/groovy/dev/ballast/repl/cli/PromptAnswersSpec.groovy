@@ -1,0 +1,49 @@
+package dev.ballast.repl.cli
+
+import dev.ballast.repl.terminal.MemoryTerminal
+import java.nio.file.Files
+
+/** What the prompt answers to keys and lines that end, interrupt or switch. */
+class PromptAnswersSpec extends PromptSpecification {
+
+    private void profiles(String more) {
+        def config = Files.createDirectories(folder.resolve('config/ballast')).resolve('config.toml')
+        Files.writeString(config, "[profile.other]\nurl = 'http://127.0.0.1:9'\nregion = 'eu-west'\ntoken = 'abcdefgh12345678'\n$more")
+        config.toFile().setReadable(false, false)
+        config.toFile().setReadable(true, true)
+    }
+
+    def 'a profile that was left is gone back to with what was created there'() {
+        given:
+        profiles('')
+        begin()
+
+        when:
+        line("volume('data', 10, wait: false)")
+        screen.shows('created')
+        line('/profile other')
+        screen.shows('now on other')
+        line('/profile sandbox')
+        screen.shows('now on sandbox')
+        line("println 'size ' + volume('data').size")
+
+        then:
+        screen.shows('size 10')
+    }
+
+    def 'options of the command line hold for another profile, too'() {
+        given:
+        profiles('')
+        common.@dialect = 'linode'
+        common.@retryTimeout = '1s'
+        begin()
+
+        when:
+        line('/profile other')
+        screen.shows('now on other')
+        line("volume('data', 10) { tags 'shop' }")
+
+        then:
+        screen.shows('connection refused')
+    }
+}
