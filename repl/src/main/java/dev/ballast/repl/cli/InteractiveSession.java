@@ -42,8 +42,7 @@ final class InteractiveSession {
     /** Runs these scripts, then evaluates lines until the user leaves; returns the exit status. */
     int status(CloudBuilder builder, List<ScriptFile> before, boolean quiet) {
         offerSandbox(builder);
-        try (SessionTargets targets = 
-                new SessionTargets(process, told(builder), () -> told(common.builder(process)))) {
+        try (SessionTargets targets = new SessionTargets(process, told(builder), () -> told(common.builder(process)))) {
             return StandardStreams.lentTo(unclosedInput(), console.out(), () -> answer(targets, before, quiet));
         }
     }

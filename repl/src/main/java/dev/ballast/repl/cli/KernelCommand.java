@@ -83,7 +83,8 @@ final class KernelCommand extends ProgramCommand {
             @Option(
                             names = "--name",
                             paramLabel = "NAME",
-                            description = "Its name in Jupyter: ballast, with -PROFILE and -DIALECT if given, unless set.")
+                            description =
+                                    "Its name in Jupyter: ballast, with -PROFILE and -DIALECT if given, unless set.")
                     String name,
             @Option(
                             names = "--display-name",

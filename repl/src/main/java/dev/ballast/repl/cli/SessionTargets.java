@@ -46,7 +46,9 @@ final class SessionTargets implements Targets, AutoCloseable {
     }
 
     LazyCloud first() {
-        return opened.isEmpty() ? current.cloud() : opened.values().iterator().next().cloud();
+        return opened.isEmpty()
+                ? current.cloud()
+                : opened.values().iterator().next().cloud();
     }
 
     /** Begins the session in the folder of the process; {@code tell} receives messages while a line is being stopped. */

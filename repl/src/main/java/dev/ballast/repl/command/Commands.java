@@ -26,8 +26,8 @@ public final class Commands {
     private static final Pattern LINE = Pattern.compile("\\s*/([A-Za-z][a-z-]*!?)?(?:\\s+(.*))?", Pattern.DOTALL);
     private static final Pattern BARE = Pattern.compile("\\s*(help|exit|quit)(?:\\s+([\\w/.]+))?\\s*");
     /** How other programs take commands: {@code exit()}, {@code :help}, {@code .help}, {@code \\d}, {@code !ls}. */
-    private static final Pattern FOREIGN =
-            Pattern.compile("\\s*(?:(exit|quit|help)\\(\\s*\\)|[:.\\\\]([a-z?][\\w?+]*)(?:\\s.*)?|!\\s*([a-z][\\w-]*)(?:\\s.*)?)\\s*;?");
+    private static final Pattern FOREIGN = Pattern.compile(
+            "\\s*(?:(exit|quit|help)\\(\\s*\\)|[:.\\\\]([a-z?][\\w?+]*)(?:\\s.*)?|!\\s*([a-z][\\w-]*)(?:\\s.*)?)\\s*;?");
     /** The end of a text between slashes; where a name goes on behind the slash it is a path. */
     private static final Pattern TEXT_END = Pattern.compile("/(?!\\w)");
 
@@ -105,8 +105,13 @@ public final class Commands {
         if (!other.matches()) {
             return Optional.empty();
         }
-        String name = Stream.of(1, 2, 3).map(other::group).filter(Objects::nonNull).findFirst().orElseThrow();
-        if (other.group(2) == null && new CodeCompleter(session).inspect(name, 0).isPresent()) {
+        String name = Stream.of(1, 2, 3)
+                .map(other::group)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+        if (other.group(2) == null
+                && new CodeCompleter(session).inspect(name, 0).isPresent()) {
             return Optional.empty();
         }
         if (other.group(1) != null) {
@@ -115,7 +120,8 @@ public final class Commands {
         return Optional.of(
                 other.group(3) != null
                         ? "no command of the shell is run from here: write it in another terminal"
-                        : "commands begin with a slash: " + find(name).map(known -> "/" + known.name()).orElse("/help lists them"));
+                        : "commands begin with a slash: "
+                                + find(name).map(known -> "/" + known.name()).orElse("/help lists them"));
     }
 
     /**

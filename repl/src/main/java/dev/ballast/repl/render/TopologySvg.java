@@ -166,8 +166,7 @@ final class TopologySvg {
     private void instance(Branch instance, int from, int y) {
         drawing.lines("M" + from + " " + (y + MIDDLE) + "H" + instanceX, planned(instance));
         if (instance.detail().equals(ABOVE)) {
-            drawing.text(
-                    instanceX + PAD, y + TEXT, ABOVE + instance.title(), MOST, SvgBuilder.fill(SvgBuilder.FAINT));
+            drawing.text(instanceX + PAD, y + TEXT, ABOVE + instance.title(), MOST, SvgBuilder.fill(SvgBuilder.FAINT));
             return;
         }
         drawing.box(instanceX, y + 2, instanceEnd - instanceX, ROW - 4, planned(instance))
