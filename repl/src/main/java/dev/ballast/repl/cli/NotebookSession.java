@@ -43,7 +43,7 @@ final class NotebookSession {
     int status(CloudBuilder builder) {
         // A cell may print it before anything needs it.
         Optional.ofNullable(process.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
-        try (SessionTargets targets = new SessionTargets(process, builder, this::told)) {
+        try (SessionTargets targets = new SessionTargets(process, told(builder), () -> told(common.builder(process)))) {
             Kernel kernel = kernel(targets);
             Optional.ofNullable(process.environment().get(Kernel.PARENT))
                     .filter(pid -> pid.matches("\\d{1,18}"))
