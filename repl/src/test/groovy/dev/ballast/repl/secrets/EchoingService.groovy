@@ -26,6 +26,8 @@ class EchoingService implements AutoCloseable {
         'Base64, one before' : { "u$it".getBytes('UTF-8').encodeBase64().toString() },
         'Base64, two before' : { "me$it".getBytes('UTF-8').encodeBase64Url().toString() },
         'Base64 over lines'  : { it.getBytes('UTF-8').encodeBase64().toString().toList().collate(19)*.join().join('\n') },
+        'JSON in Base64'     : { "{\"a\":\"${json(it)}\"}".getBytes('UTF-8').encodeBase64().toString() },
+        'JSON in hex'        : { "{\"a\":\"${json(it)}\"}".getBytes('UTF-8').encodeHex().toString() },
         'hex'                : { it.getBytes('UTF-8').encodeHex().toString() },
         'escapes of bytes'   : { it.getBytes('UTF-8').collect { String.format('\\x%02x', it) }.join() },
         'over lines'         : { it.toList().collate(7)*.join().join('\n    ') },

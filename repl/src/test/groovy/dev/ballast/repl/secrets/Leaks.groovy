@@ -1,5 +1,7 @@
 package dev.ballast.repl.secrets
 
+import groovy.json.JsonOutput
+
 /** Finds marked secrets in texts, whole or in pieces, however they are encoded; it shares no code with the redactor. */
 class Leaks {
 
@@ -17,7 +19,7 @@ class Leaks {
         def views = views(text)
         secrets.collectMany { name, secret ->
             def pieces = secret.readLines().findAll { it.size() >= PIECE }.collectMany { [it.take(PIECE), it[-PIECE..-1]] }
-            pieces.collectMany { piece -> forms(piece).collect { form -> [form, views.find { it.contains(form) }] } }.findAll { it[1] }
+            pieces.collectMany { piece -> (forms(piece) + forms(JsonOutput.toJson(piece)[1..-2])).collect { form -> [form, views.find { it.contains(form) }] } }.findAll { it[1] }
                 .collect { form, view -> "$name as $form in ${view.substring([view.indexOf(form) - 30, 0].max()).take(90)}".toString() }
         }.unique()
     }
