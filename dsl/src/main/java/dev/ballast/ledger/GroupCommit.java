@@ -1,6 +1,7 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -59,19 +60,25 @@ final class GroupCommit {
 
     /** A failure outside the ledger is thrown in its own thread; the other threads of the transaction get a ledger failure. */
     private void commit() {
-        List<Change> batch =
-                Stream.generate(waiting::poll).takeWhile(Objects::nonNull).toList();
+        List<Change> batch = new ArrayList<>();
         try {
             connection
                     .transaction(() -> {
+                        // What came while another thread used the connection is in this transaction, too.
+                        gather(batch);
                         batch.forEach(change -> change.work.run());
                         return beside.get();
                     })
                     .run();
             batch.forEach(change -> change.end.complete(null));
         } catch (Throwable failure) {
+            gather(batch);
             batch.forEach(change -> change.end.completeExceptionally(failure));
             throw failure;
         }
+    }
+
+    private void gather(List<Change> batch) {
+        Stream.generate(waiting::poll).takeWhile(Objects::nonNull).forEach(batch::add);
     }
 }

@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -27,7 +28,10 @@ final class JdbcConnection implements AutoCloseable {
     private final Database database;
     private final Timing timing;
     private final Consumer<String> notices;
-    private Connection connection;
+    /** Fair, so that a read waits for one commit at most: while it waits, changes gather for the next one. */
+    private final ReentrantLock turn = new ReentrantLock(true);
+
+    private volatile Connection connection;
     private boolean closed;
     private boolean inTransaction;
 
@@ -114,15 +118,20 @@ final class JdbcConnection implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
-        closed = true;
-        drop(null);
+    public void close() {
+        turn.lock();
+        try {
+            closed = true;
+            drop(null);
+        } finally {
+            turn.unlock();
+        }
     }
 
     /** Another thread may have its turn between two tries, above all the one that renews the lease. */
     private <T> T run(Work<Connection, T> work) {
         Deadline deadline = Deadline.in(LONGEST, timing);
-        boolean known = isKnown();
+        boolean known = connection != null;
         boolean told = false;
         while (true) {
             Try<T> tried = tried(work);
@@ -143,14 +152,19 @@ final class JdbcConnection implements AutoCloseable {
         }
     }
 
-    private synchronized boolean isKnown() {
-        return connection != null;
-    }
-
     /** What one try has yielded: a result, or a failure and whether the connection was lost. */
     private record Try<T>(T result, SQLException failure, boolean lost) {}
 
-    private synchronized <T> Try<T> tried(Work<Connection, T> work) {
+    private <T> Try<T> tried(Work<Connection, T> work) {
+        turn.lock();
+        try {
+            return triedInTurn(work);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private <T> Try<T> triedInTurn(Work<Connection, T> work) {
         if (inTransaction) {
             try {
                 return new Try<>(work.on(connection), null, false);

@@ -64,6 +64,54 @@ class GroupCommitSpec extends spock.lang.Specification {
         rows() == [0, 99]
     }
 
+    def "what comes while the connection is busy is in one transaction"() {
+        given:
+        def transactions = new AtomicInteger()
+        commits = new GroupCommit(session, { -> transactions.incrementAndGet(); { } as Runnable })
+        def busy = new CountDownLatch(1)
+        def go = new CountDownLatch(1)
+        def holder = new Thread({ session.transaction { busy.countDown(); go.await(); null } })
+        def writers = (1..5).collect { n -> new Thread({ commits.perform { insert(n) } }) }
+
+        when:
+        holder.start()
+        busy.await()
+        writers*.start()
+        while (!writers.every { it.state in [Thread.State.BLOCKED, Thread.State.WAITING] }) {
+            Thread.onSpinWait()
+        }
+        go.countDown()
+        (writers + holder)*.join()
+
+        then:
+        transactions.get() == 1
+        rows() == [1, 2, 3, 4, 5]
+    }
+
+    def "the connection is used in the order in which it is asked for, so that a read waits for one commit at most"() {
+        given:
+        def busy = new CountDownLatch(1)
+        def go = new CountDownLatch(1)
+        def ended = new ConcurrentLinkedQueue<Integer>()
+        def holder = new Thread({ session.transaction { busy.countDown(); go.await(); null } })
+        def others = (1..4).collect { n -> new Thread({ session.query('SELECT 1') { ended << n } }) }
+
+        when:
+        holder.start()
+        busy.await()
+        others.each { other ->
+            other.start()
+            while (!(other.state in [Thread.State.BLOCKED, Thread.State.WAITING])) {
+                Thread.onSpinWait()
+            }
+        }
+        go.countDown()
+        (others + holder)*.join()
+
+        then:
+        ended.toList() == [1, 2, 3, 4]
+    }
+
     /** Holds the turn with one change until all others wait; returns what these were answered, the one that fails among them. */
     private List<Object> batch(Throwable failure) {
         def turn = new CountDownLatch(1)
