@@ -9,6 +9,8 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A PEM certificate chain and its private key, parsed and verified to match. What cannot serve https is refused with a {@link
@@ -76,6 +78,14 @@ public final class Certificate {
     /** Returns the subject of the server's own certificate, such as {@code CN=www.example.com, C=DE}. */
     public String subject() {
         return chain.subject();
+    }
+
+    /**
+     * Returns what is missing in a subject with neither country nor common name, and how to fill it in, if it names hosts in its
+     * place: the public service takes that.
+     */
+    public Optional<Map.Entry<String, String>> unfilled() {
+        return chain.unfilled().map(what -> Map.entry(source() + ": " + what, CertificateChain.FILL_IN));
     }
 
     /** Returns the first instant at which the server's own certificate is valid. */

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -51,7 +52,8 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
             EdECObjectIdentifiers.id_Ed448,
             "Ed448");
     private static final Duration SOON = Duration.ofDays(30);
-    private static final String FILL_IN =
+    private static final String BLANK = "its subject fields are blank, and the service rejects that";
+    static final String FILL_IN =
             "make it again with its fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'";
 
     static CertificateChain in(PemFile file) {
@@ -75,13 +77,19 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
                     "make the key again, and request a certificate for it:"
                             + " openssl ecparam -name prime256v1 -genkey -noout -out key.pem");
         }
-        if (!chain.has(type -> true)) {
-            throw blank(file);
-        }
-        if (!chain.hasCountry() && !chain.hasCommonName()) {
-            throw file.refused("its subject (" + chain.subject() + ") has neither country nor common name", FILL_IN);
-        }
+        chain.unfilled().filter(blank -> chain.hosts().isEmpty()).ifPresent(blank -> {
+            throw file.refused(blank, FILL_IN);
+        });
         return chain;
+    }
+
+    /** Returns what is missing in the subject, which the service document wants filled in. */
+    Optional<String> unfilled() {
+        if (hasCountry() || hasCommonName()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                has(type -> true) ? "its subject (" + subject() + ") has neither country nor common name" : BLANK);
     }
 
     private X509CertificateHolder leaf() {
@@ -214,7 +222,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
     }
 
     private static RuleException blank(PemFile file) {
-        return file.refused("its subject fields are blank, and the service rejects that", FILL_IN);
+        return file.refused(BLANK, FILL_IN);
     }
 
     private static X509CertificateHolder certificate(PemFile file, PemObject block, int number) {

@@ -41,6 +41,15 @@ final class CertificateRules {
                         + " -keyout key.pem -out request.pem -subj '/C=DE/O=Example/CN=www.example.com'");
     }
 
+    /** The service document wants the subject filled in; the public service takes alternative names in its place. */
+    static Optional<Problem> examineForDocument(Certificate certificate) {
+        return certificate.unfilled().map(wrong -> new Problem(wrong.getKey(), wrong.getValue()));
+    }
+
+    static Optional<Problem> examineFilesForDocument(List<?> files) {
+        return examineForDocument(read(files));
+    }
+
     static Optional<Problem> examineFilesForPublicService(List<?> files) {
         return examineForPublicService(read(files));
     }

@@ -1,11 +1,13 @@
 package dev.ballast.rules;
 
+import dev.ballast.certificate.Certificate;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import java.lang.reflect.AnnotatedElement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -264,9 +266,16 @@ public enum Rule {
             return NodeAddress.examinePublic((String) value);
         }
         Optional<Problem> wrong = examine(value, clock);
-        return !dialect.publicService() || wrong.isPresent()
-                ? wrong
-                : PublicRules.of(this, value, advice.apply(value, clock.instant()));
+        if (wrong.isPresent()) {
+            return wrong;
+        }
+        return dialect.publicService()
+                ? PublicRules.of(this, value, advice.apply(value, clock.instant()))
+                : switch (this) {
+                    case CERTIFICATE -> CertificateRules.examineForDocument((Certificate) value);
+                    case CERTIFICATE_FILES -> CertificateRules.examineFilesForDocument((List<?>) value);
+                    default -> Optional.empty();
+                };
     }
 
     /** Returns why a valid value is likely to be wrong, if it is; for the public service without what is refused there. */

@@ -23,8 +23,6 @@ class CertificateRefusalSpec extends Specification {
     private static final String BOTH = "add the key to the file, or write both: cert('chain.pem', 'key.pem')"
     private static final String CERT_FILE = "write the certificate's file, or both: cert('chain.pem', 'key.pem')"
 
-    private static final String HOSTS_ALONE =
-        certificate(subject: '', hosts: ['www.example.com'], issuer: 'CN=Example CA', signer: OTHER_EC)
 
     @TempDir
     Path folder
@@ -51,7 +49,6 @@ class CertificateRefusalSpec extends Specification {
         'with half a chain'      | LEAF + pem('CERTIFICATE', [48, 3, 48, 1, 0] as byte[]) || 'certificate 2 cannot be read' | 'copy it again from its issuer; check it with: openssl x509 -in site.pem -noout -text'
         'with a blank subject'   | blankCertificate() + pkcs8(EC)     || 'its subject fields are blank, and the service rejects that' | FILL_IN
         'with empty fields'      | certificate(subject: 'O= ,CN= ') + pkcs8(EC) || 'its subject fields are blank, and the service rejects that' | FILL_IN
-        'with hosts alone'       | HOSTS_ALONE + pkcs8(EC)            || 'its subject fields are blank, and the service rejects that' | FILL_IN
         'with O alone'           | certificate(subject: 'O=Example') + pkcs8(EC) || 'its subject (O=Example) has neither country nor common name' | FILL_IN
         'without a key'          | LEAF                               || 'no private key in it (found: CERTIFICATE)' | BOTH
         'with two keys'          | LEAF + pkcs8(EC) + pkcs8(RSA)      || '2 private keys in it' | "leave the certificate's own key alone in it"

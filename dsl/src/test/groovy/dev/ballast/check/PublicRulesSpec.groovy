@@ -1,6 +1,7 @@
 package dev.ballast.check
 
 import dev.ballast.Ballast
+import dev.ballast.certificate.Samples
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.error.RuleException
@@ -12,6 +13,7 @@ import dev.ballast.reconcile.Progress
 import dev.ballast.rules.Problem
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
+import java.time.Instant
 import java.nio.file.Path
 import java.security.KeyPair
 import java.time.Instant
@@ -201,6 +203,28 @@ class PublicRulesSpec extends Specification {
         "volume('data', 20, tags: ['${'x' * 51}'])"                   || "tag '${'x' * 51}' has 51 characters: the console of the public service takes up to 50"
         "nodebalancer('web') { port(80) { check('http') { path 'up' } } }" || "path 'up' does not begin with /, as paths of a URL do"
         "instance('web') { userData 'LARGE' }"                        || "the user data file 'LARGE' has 80000 bytes in Base64: the public service may take 65535 of these only"
+    }
+
+    def 'a certificate with a blank subject is taken for its alternative names by the public service, with a warning, and not by the document'() {
+        given:
+        def file = home.resolve('site.pem')
+        file.text = Samples.certificate(subject: '', issuer: 'CN=CA', signer: Samples.OTHER_EC, hosts: ['www.example.com'],
+            from: Instant.parse('2025-06-01T00:00:00Z'), until: Instant.parse('2049-01-01T00:00:00Z'), Samples.RSA) + Samples.pkcs8(Samples.RSA)
+        def text = "region 'us-east'\nnodebalancer('web') { port 443, https: cert('$file') }"
+        def script = CompiledRunbooks.runbook(text, 'web.groovy')
+
+        when:
+        def found = check(text, Dialect.LINODE)
+        script.runOn(cloud)
+        script.run()
+
+        then:
+        found.errors().empty
+        found.warnings()*.problem()*.what().join().contains('its subject has no common name (CN)')
+        sandbox.journal().any { it.method == 'POST' && it.path.endsWith('/configs') && it.status == 200 }
+
+        and:
+        check(text, Dialect.DOCUMENTED).errors()*.problem()*.what() == ["$file: its subject fields are blank, and the service rejects that".toString()]
     }
 
     def 'user data that is too large is refused'() {

@@ -14,22 +14,26 @@ public final class CertificateFields {
     private final Predicate<ApiRequest> https;
 
     /**
-     * Creates the fields of configs that are {@code https} after a request when this says so, for keys of any kind or for RSA
-     * keys only. They name {@code PemCheck} only
-     * inside lambdas: a method reference would load it, and with it a signed library, in each start of a sandbox.
+     * Creates the fields of configs that are {@code https} after a request when this says so: of the public service, which takes
+     * RSA keys only and alternative names in place of a subject, or of the document. They name {@code PemCheck} only inside
+     * lambdas: a method reference would load it, and with it a signed library, in each start of a sandbox.
      */
-    public CertificateFields(Predicate<ApiRequest> https, boolean rsaOnly) {
+    public CertificateFields(Predicate<ApiRequest> https, boolean publicService) {
         this.https = https;
         this.key = Field.text("ssl_key")
                 .must((pem, request) -> https.test(request), "ssl_key is only used with protocol https")
                 .must(
                         pem -> !pem.contains("-BEGIN ENCRYPTED PRIVATE KEY-"),
                         "SSL private key is encrypted; send it without a passphrase")
-                .must(pem -> PemCheck.isKey(pem, rsaOnly), "SSL private key appears to be incorrectly formatted");
+                .must(pem -> PemCheck.isKey(pem, publicService), "SSL private key appears to be incorrectly formatted");
         this.cert = Field.text("ssl_cert")
                 .must((pem, request) -> https.test(request), "ssl_cert is only used with protocol https")
-                .must(pem -> PemCheck.isFilledIn(pem), "SSL certificate is rejected: its subject fields are blank")
-                .must(pem -> PemCheck.isChain(pem, rsaOnly), "SSL certificate appears to be incorrectly formatted");
+                .must(
+                        pem -> PemCheck.isFilledIn(pem) || (publicService && PemCheck.hasNames(pem)),
+                        "SSL certificate is rejected: its subject fields are blank")
+                .must(
+                        pem -> PemCheck.isChain(pem, publicService),
+                        "SSL certificate appears to be incorrectly formatted");
     }
 
     /** Returns the fields. */

@@ -48,6 +48,13 @@ final class PemCheck {
                 .orElse(true);
     }
 
+    /** Returns whether the first certificate has alternative names. */
+    static boolean hasNames(String pem) {
+        return leaf(pem)
+                .flatMap(leaf -> attempt(leaf::getSubjectAlternativeNames))
+                .isPresent();
+    }
+
     /** Returns whether each certificate of a text can be read, and the first has an RSA key if only those count. */
     static boolean isChain(String pem, boolean rsaOnly) {
         return leaf(pem)
@@ -138,7 +145,7 @@ final class PemCheck {
     /** Returns what is read, nothing when it cannot be; the libraries say so by many kinds of exceptions. */
     private static <T> Optional<T> attempt(Callable<T> read) {
         try {
-            return Optional.of(read.call());
+            return Optional.ofNullable(read.call());
         } catch (Exception unreadable) {
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.linode
 
+import dev.ballast.certificate.Samples
 import dev.ballast.sandbox.Pairs
 
 /** The configs of a NodeBalancer of the public service: its ports. */
@@ -178,6 +179,14 @@ class BalancerConfigSpec extends LinodeSpecification {
         TLS + [ssl_key: Pairs.named('CN=other', Pairs.END, Pairs.rsa()).key]            || [['ssl_key', 'SSL private key does not belong to the certificate']]
         TLS + [ssl_cert: EC.cert, ssl_key: EC.key]              || [['ssl_key', 'SSL private key appears to be incorrectly formatted'], ['ssl_cert', 'SSL certificate appears to be incorrectly formatted']]
         TLS + [ssl_cert: Pairs.issued('O=Ballast', 'CN=Issuer').cert] || [['ssl_cert', 'SSL certificate is rejected: its subject fields are blank']]
+    }
+
+    def 'a certificate with a blank subject is accepted for its alternative names'() {
+        given:
+        def cert = Samples.certificate(subject: '', issuer: 'CN=CA', signer: Samples.OTHER_EC, hosts: ['www.example.com'], Samples.RSA)
+
+        expect:
+        post(path, [port: 443, protocol: 'https', ssl_cert: cert, ssl_key: Samples.pkcs8(Samples.RSA)]).json.with { [it.protocol, it.ssl_commonname] } == ['https', '']
     }
 
     def 'a rebuild changes the nodes it names by id, creates the others and deletes the rest'() {
