@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.error.GoneException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.reconcile.Requests.NodeRequest;
@@ -159,20 +160,23 @@ public record Rolling(
             account.workers().map(batch, this::drain);
             pause(options.pause(), batch);
         } catch (RuntimeException failure) {
-            batch.forEach(backend -> tellStop(round, backend));
+            batch.forEach(backend -> tellStop(round, backend, failure));
             throw failure;
         }
         account.workers().map(batch, backend -> {
             try {
                 return act(round, backend, options.limit(), act);
             } catch (Throwable failure) {
-                tellStop(round, backend);
+                tellStop(round, backend, failure);
                 throw failure;
             }
         });
     }
 
-    private void tellStop(Round round, Backend backend) {
+    private void tellStop(Round round, Backend backend, Throwable failure) {
+        if (failure instanceof LeaseAwaitedException) {
+            return;
+        }
         account.tell(new Progress.Warning("the rolling of " + round.balancer + " stops at " + backend + ", "
                 + backend.left() + "; " + finished(round)
                 + ": run again to go on with this one, or put it back by accept() of its nodes"));
@@ -226,7 +230,8 @@ public record Rolling(
                 service.awaitUp(node, limit);
                 return node;
             });
-        } catch (InterruptedRunException stop) {
+        } catch (InterruptedRunException | LeaseAwaitedException stop) {
+            // After a wait for another run, which may have put it back, the word begins again.
             throw stop;
         } catch (RuntimeException failure) {
             drainAgain(backend, failure);

@@ -19,7 +19,6 @@ import dev.ballast.sandbox.http.RequestContext
 import java.nio.file.Path
 import java.time.Duration
 import java.time.Instant
-import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.ConcurrentLinkedQueue
 
 /** The history of one plan: runs under bad luck, then runs until one sends no write, and what was violated on the way. */
@@ -38,7 +37,7 @@ final class History {
     int accesses
 
     /** The steps that have succeeded and are not run again. */
-    final Set<Step> done = ConcurrentHashMap.newKeySet()
+    final Set<Step> done = []
 
     /** What the service has after each version. */
     final List<List<?>> pictures = []
@@ -168,6 +167,7 @@ final class History {
         }
         threads*.join()
         live.clear()
+        done.addAll(steps.findAll { step -> step.once && batch.every { it.finished.contains(step) } })
         batch.each {
             lines << "$it.name: ${it.outcome()}".toString()
             texts << (it.failure instanceof BallastException ? "$it.failure ${it.failure.remedy().orElse('')}".toString() : "$it.failure".toString())

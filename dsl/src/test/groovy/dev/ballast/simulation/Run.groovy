@@ -35,6 +35,7 @@ final class Run implements Timing, Exchange, SharedLedger.Boundary {
     /** What ended it, or null. */
     Throwable failure
     int writes
+    final List<Step> finished = []
 
     Run(History history, String name) {
         this.history = history
@@ -54,9 +55,7 @@ final class Run implements Timing, Exchange, SharedLedger.Boundary {
             try {
                 steps.findAll { !history.done.contains(it) }.each {
                     it.run(cloud)
-                    if (it.once) {
-                        history.done << it
-                    }
+                    finished << it
                 }
             } finally {
                 evaluation.close()
