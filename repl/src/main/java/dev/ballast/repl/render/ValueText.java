@@ -3,9 +3,15 @@ package dev.ballast.repl.render;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
+import groovy.lang.Closure;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.codehaus.groovy.runtime.MethodClosure;
 
 /** Puts single values into words that may be seen by anyone and by any terminal. */
 record ValueText(Limits limits) {
@@ -55,8 +61,27 @@ record ValueText(Limits limits) {
         return value instanceof char[] letters
                 ? new String(letters)
                 : guarded(
-                        () -> value == null ? "null" : String.valueOf(value.toString()),
+                        () -> value instanceof Closure<?> code
+                                ? closure(code)
+                                : value == null ? "null" : String.valueOf(value.toString()),
                         failure -> notShown(value, failure));
+    }
+
+    /** Returns {@code closure (a, b)}, for a method with its name; of several methods the one with the most parameters counts. */
+    private static String closure(Closure<?> code) {
+        String name = code instanceof MethodClosure method ? method.getMethod() : "";
+        Class<?> type = name.isEmpty()
+                ? code.getClass()
+                : code.getOwner() instanceof Class<?> owner ? owner : code.getOwner().getClass();
+        String called = name.isEmpty() ? "doCall" : name;
+        String parameters = Arrays.stream(type.getMethods())
+                .filter(method -> method.getName().equals(called))
+                .max(Comparator.comparingInt(Method::getParameterCount))
+                .map(method -> Arrays.stream(method.getParameters())
+                        .map(each -> each.isNamePresent() ? each.getName() : each.getType().getSimpleName())
+                        .collect(Collectors.joining(", ")))
+                .orElse("");
+        return "closure " + name + "(" + parameters + ")";
     }
 
     private String cut(String text) {

@@ -1,5 +1,6 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.repl.render.DisplayWidth;
 import java.io.ByteArrayInputStream;
 import java.io.IOError;
 import java.io.IOException;
@@ -25,6 +26,23 @@ final class Pager {
         } else {
             page(console.terminal(), text + "\n");
         }
+    }
+
+    /** Shows the beginning of a text that does not fit on the screen, and {@code more} below it. */
+    static void begin(Console console, String text, String more) {
+        int rows = console.height() / 2;
+        if (console.rows(text) <= console.height() - KEPT) {
+            console.out().println(text);
+            return;
+        }
+        for (String line : text.lines().limit(rows).toList()) {
+            console.out().println(DisplayWidth.cut(line, console.width() * rows, "..."));
+            rows -= console.rows(line);
+            if (rows <= 0) {
+                break;
+            }
+        }
+        console.out().println(more);
     }
 
     private static void page(Terminal terminal, String text) {

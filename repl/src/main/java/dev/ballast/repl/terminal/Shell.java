@@ -14,9 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.History;
@@ -25,6 +28,10 @@ import org.jline.reader.UserInterruptException;
 
 /** The read-eval-print loop of the terminal; every evaluation can be stopped. */
 public final class Shell extends Interpreter {
+
+    /** A line that gives a value a name. */
+    private static final Pattern NAMED = Pattern.compile(
+            "(?s)\\s*(?:(?:def|var|final)\\s+|[A-Z][\\w.]*(?:<[^=]*>)?\\s+)?([A-Za-z_]\\w*)\\s*=(?![=~]).*");
 
     private final Parts parts;
     private final Console console;
@@ -171,7 +178,13 @@ public final class Shell extends Interpreter {
         Outcome outcome = listening(() -> outcome(line));
         report(outcome, line);
         if (outcome instanceof Outcome.Value value && !line.isMuted()) {
-            show(value.value());
+            Matcher named = NAMED.matcher(line.text());
+            show(
+                    value.value(),
+                    parts.text(),
+                    named.matches()
+                            ? shown -> Pager.begin(console, shown, "... /show " + named.group(1) + " shows all of it")
+                            : this::paged);
         }
     }
 
@@ -189,19 +202,19 @@ public final class Shell extends Interpreter {
     /** Shows a value, which may send requests for current facts. */
     @Override
     public void show(Object value) {
-        show(value, parts.text());
+        show(value, parts.text(), this::paged);
     }
 
     @Override
     public void showAll(Object value) {
-        show(value, parts.whole());
+        show(value, parts.whole(), this::paged);
     }
 
-    private void show(Object value, Function<Object, String> writer) {
+    private void show(Object value, Function<Object, String> writer, Consumer<String> output) {
         AtomicReference<String> shown = new AtomicReference<>();
         report(listening(() -> run(() -> shown.set(writer.apply(value)))), null);
         if (shown.get() != null) {
-            paged(shown.get());
+            output.accept(shown.get());
         }
     }
 

@@ -46,4 +46,32 @@ class PromptAnswersSpec extends PromptSpecification {
         then:
         screen.shows('connection refused')
     }
+
+    def 'a long value that gets a name opens no pager'() {
+        given:
+        begin()
+
+        when:
+        line("def many = (1..200).collect { [name: 'row-' + it, other: it] }")
+
+        then:
+        screen.shows('/show many shows all of it')
+
+        when:
+        line("println 'still ' + 'here'")
+
+        then:
+        screen.shows('still here')
+    }
+
+    def 'a closure is shown with its parameters'() {
+        given:
+        begin()
+
+        when:
+        line('def add = { a, b -> a + b }')
+
+        then:
+        screen.shows('closure (a, b)')
+    }
 }
