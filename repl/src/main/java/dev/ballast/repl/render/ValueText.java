@@ -72,13 +72,17 @@ record ValueText(Limits limits) {
         String name = code instanceof MethodClosure method ? method.getMethod() : "";
         Class<?> type = name.isEmpty()
                 ? code.getClass()
-                : code.getOwner() instanceof Class<?> owner ? owner : code.getOwner().getClass();
+                : code.getOwner() instanceof Class<?> owner
+                        ? owner
+                        : code.getOwner().getClass();
         String called = name.isEmpty() ? "doCall" : name;
         String parameters = Arrays.stream(type.getMethods())
                 .filter(method -> method.getName().equals(called))
                 .max(Comparator.comparingInt(Method::getParameterCount))
                 .map(method -> Arrays.stream(method.getParameters())
-                        .map(each -> each.isNamePresent() ? each.getName() : each.getType().getSimpleName())
+                        .map(each -> each.isNamePresent()
+                                ? each.getName()
+                                : each.getType().getSimpleName())
                         .collect(Collectors.joining(", ")))
                 .orElse("");
         return "closure " + name + "(" + parameters + ")";
