@@ -9,4 +9,10 @@ import java.time.Instant;
  * @param since when it was begun
  * @param owner who began it, or null when an older Ballast did
  */
-public record Intent(String operation, Instant since, Owner owner) {}
+public record Intent(String operation, Instant since, Owner owner) {
+
+    /** Returns whether the call deletes a resource; every version has recorded the method first. */
+    public boolean isDeletion() {
+        return operation.startsWith("DELETE ");
+    }
+}

@@ -20,8 +20,6 @@ import java.util.function.Consumer;
  */
 record Deletion(Account account, Waiter waiter) {
 
-    private static final String DELETE = "DELETE ";
-
     /** Returns the resource of that reference if its deletion is recorded. */
     Optional<Resource> done(Reference reference) {
         return account.ledger()
@@ -104,14 +102,12 @@ record Deletion(Account account, Waiter waiter) {
                         .begin(
                                 resource.reference(),
                                 resource.idText(),
-                                DELETE + resource.reference().kind().word() + " " + resource.idText()));
+                                "DELETE " + resource.reference().kind().word() + " " + resource.idText()));
     }
 
     /** Returns whether a deletion was sent whose end is not recorded. */
     static boolean isBegun(Entry entry) {
-        return entry.id() != null
-                && entry.intent() != null
-                && entry.intent().operation().startsWith(DELETE);
+        return entry.id() != null && entry.intent() != null && entry.intent().isDeletion();
     }
 
     /**

@@ -18,8 +18,6 @@ import java.util.stream.Stream;
 public record InstanceDeletions(
         Account account, CreateOnce createOnce, Deletion deletion, ResponseCache<Instance> answers) {
 
-    private static final String DELETE = "DELETE instance ";
-
     /** Deletes it after telling what goes with it, and waits until it is gone; does nothing if it is gone already. */
     public void delete(Resource instance, WaitOptions options) {
         delete(instance, options, now -> account.tell(new Progress.Note(lost(instance, now))));
@@ -60,8 +58,7 @@ public record InstanceDeletions(
     Optional<Resource> begun(Reference reference) {
         return account.ledger()
                 .find(reference)
-                .filter(entry ->
-                        entry.intent() != null && entry.intent().operation().startsWith(DELETE))
+                .filter(entry -> entry.intent() != null && entry.intent().isDeletion())
                 .map(Resource::of);
     }
 
@@ -70,7 +67,8 @@ public record InstanceDeletions(
     }
 
     private void send(Resource instance, Deadline deadline) {
-        OpenIntent intent = account.ledger().begin(instance.reference(), instance.idText(), DELETE + instance.id());
+        OpenIntent intent =
+                account.ledger().begin(instance.reference(), instance.idText(), "DELETE instance " + instance.id());
         deletion.carryOut(instance, Optional.of(intent), answers, deadline, true, client -> client.instances()
                 .delete(instance.id()));
         forget(instance);

@@ -22,8 +22,6 @@ import java.util.function.Function;
  */
 record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Volume> answers, Deletion deletion) {
 
-    private static final String DELETE = "DELETE /volumes/";
-
     /**
      * Deletes it; does nothing if reading it shows that it is gone. {@code attached} handles a volume that is attached: it throws,
      * or asks and detaches.
@@ -48,7 +46,10 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
                 attached.accept(
                         volume, createOnce.withId(Kind.INSTANCE, now.get().linodeId()));
             }
-            send(volume, account.ledger().begin(volume.reference(), volume.idText(), DELETE + volume.id()), options);
+            send(
+                    volume,
+                    account.ledger().begin(volume.reference(), volume.idText(), "DELETE /volumes/" + volume.id()),
+                    options);
             account.tell(new Progress.Deleted(volume.reference(), volume.idText()));
         }
         answers.drop(volume);
@@ -96,8 +97,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
     }
 
     static Optional<Intent> begun(Entry entry) {
-        return Optional.ofNullable(entry.intent())
-                .filter(intent -> intent.operation().startsWith(DELETE));
+        return Optional.ofNullable(entry.intent()).filter(Intent::isDeletion);
     }
 
     private Optional<Intent> begun(Resource volume) {

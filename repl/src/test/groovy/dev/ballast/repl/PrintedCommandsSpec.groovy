@@ -154,7 +154,7 @@ class PrintedCommandsSpec extends MistakeSpecification {
         names('my trial') == []
 
         where:
-        name << ['-x', '--sandbox', '-h', '$HOME', "a'b"]
+        name << ['-x', '--sandbox', '-h', '$HOME', "a'b", 'n' * 255]
     }
 
     def 'a command that was mistyped keeps the account'() {

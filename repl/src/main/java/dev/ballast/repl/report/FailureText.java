@@ -19,7 +19,10 @@ record FailureText(Screen screen) {
     private static final int LONGEST = 8 * 1024;
     private static final int LONGEST_LINE = 200;
 
-    private static final Pattern LONG_WORD = Pattern.compile("(\\S{" + LONGEST_LINE + "})\\S{20,}+");
+    /** The path of a node has two names of 255 characters, and a printed command names it whole. */
+    private static final int LONGEST_WORD = 600;
+
+    private static final Pattern LONG_WORD = Pattern.compile("(\\S{" + LONGEST_WORD + "})\\S{20,}+");
 
     private static final int LEAD = "  help: ".length();
 
