@@ -47,7 +47,7 @@ public final class Secrets {
      * end), else a secret that is asked for when it is first revealed, which fails if nothing is typed.
      *
      * @throws SetupException when the file is empty, over 64 KiB, cannot be read or is not UTF-8, or the secret has a character
-     *     that nobody can type
+     *     that no keyboard types
      */
     public Secret named(String name) {
         Problem.refuse(Rule.SECRET.examine(name));
@@ -77,7 +77,7 @@ public final class Secrets {
         return secret;
     }
 
-    /** Refuses a secret that an encoding or a line end of a file has changed: with it an instance is created that nobody can enter. */
+    /** Refuses a secret that an encoding or a line end of a file has changed: its instance could not be entered. */
     private static Secret typeable(String source, Secret secret) {
         if (UNREADABLE.matcher(secret.reveal()).find()) {
             throw new SetupException(

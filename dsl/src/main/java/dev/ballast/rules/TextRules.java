@@ -31,7 +31,7 @@ final class TextRules {
 
     private TextRules() {}
 
-    /** Says that a text was made of an object that has none, such as braces: it would be another one in each run. */
+    /** Says that a text comes from an object that has none, such as braces: it would be another one in each run. */
     static Optional<Problem> objectIn(Object value, String word) {
         return Problem.when(
                 value instanceof CharSequence text && OBJECT.matcher(text).find(),
