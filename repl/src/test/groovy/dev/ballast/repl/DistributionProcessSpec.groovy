@@ -47,7 +47,8 @@ class DistributionProcessSpec extends ProcessSpecification {
 
     def setup() {
         launcher = unpacked.resolve('bin/ballast')
-        environment = [PATH: machine.resolve('bin').toString(), XDG_CACHE_HOME: folder.resolve('cache').toString()]
+        // Java is found on the PATH, where a feature may put another one first.
+        environment = [JAVA_HOME: '', PATH: machine.resolve('bin').toString(), XDG_CACHE_HOME: folder.resolve('cache').toString()]
     }
 
     def 'the first start makes the archives behind its back, for all users, and the next one uses it'() {
