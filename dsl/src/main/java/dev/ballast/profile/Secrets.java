@@ -88,7 +88,7 @@ public final class Secrets {
         if (control.find()) {
             String which = Printable.line(control.group());
             throw new SetupException(
-                    source + ": the secret has a control character (" + which + "), which nobody can type",
+                    source + ": the secret has a control character (" + which + "), which no keyboard types",
                     "write it without line ends and in UTF-8; see its bytes by: od -c");
         }
         return secret;

@@ -35,7 +35,7 @@ final class TextRules {
     static Optional<Problem> objectIn(Object value, String word) {
         return Problem.when(
                 value instanceof CharSequence text && OBJECT.matcher(text).find(),
-                "this " + word + " was made of braces or a list, not of the value meant",
+                "this " + word + " comes from braces or a list, not of the value meant",
                 "name the value: .each { name -> ... }");
     }
 

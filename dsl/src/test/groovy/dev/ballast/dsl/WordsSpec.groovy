@@ -48,7 +48,7 @@ class WordsSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() ==~ /this [a-z ]+ was made of braces or a list, not of the value meant/
+        refused.problem() ==~ /this [a-z ]+ comes from braces or a list, not of the value meant/
         refused.remedy().get() == 'name the value: .each { name -> ... }'
         refused.location().get().toString() == 'web.groovy:2'
         sent() == []

@@ -123,11 +123,11 @@ class SecretsSpec extends Specification {
         where:
         what                  | bytes                            || problem
         'UTF-16'              | 'hunter2\n'.getBytes('UTF-16')   || 'the file of a secret is not UTF-8 text'
-        'UTF-16, no mark'     | 'hunter2\n'.getBytes('UTF-16LE') || 'the secret has a control character (\\u0000), which nobody can type'
+        'UTF-16, no mark'     | 'hunter2\n'.getBytes('UTF-16LE') || 'the secret has a control character (\\u0000), which no keyboard types'
         'Latin-1'             | 'hünter2\n'.getBytes('ISO-8859-1') || 'the file of a secret is not UTF-8 text'
-        'a second line end'   | 'hunter2\n\n'.bytes              || 'the secret has a control character (\\n), which nobody can type'
-        'two lines'           | 'hunter2\nhunter3\n'.bytes       || 'the secret has a control character (\\n), which nobody can type'
-        'an end of a file'    | 'hunter2\u001a'.bytes            || 'the secret has a control character (\\u001a), which nobody can type'
+        'a second line end'   | 'hunter2\n\n'.bytes              || 'the secret has a control character (\\n), which no keyboard types'
+        'two lines'           | 'hunter2\nhunter3\n'.bytes       || 'the secret has a control character (\\n), which no keyboard types'
+        'an end of a file'    | 'hunter2\u001a'.bytes            || 'the secret has a control character (\\u001a), which no keyboard types'
     }
 
     def 'refuses a variable that nobody can type: #what'(String what, String text, String problem) {
@@ -140,7 +140,7 @@ class SecretsSpec extends Specification {
 
         where:
         what                   | text           || problem
-        'an env file of DOS'   | 'hunter2\r'    || 'the secret has a control character (\\r), which nobody can type'
+        'an env file of DOS'   | 'hunter2\r'    || 'the secret has a control character (\\r), which no keyboard types'
         'another encoding'     | 'h\ufffdnter2' || 'the bytes of this variable are not text in the encoding of the process'
     }
 
