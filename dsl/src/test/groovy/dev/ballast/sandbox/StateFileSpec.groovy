@@ -65,6 +65,16 @@ class StateFileSpec extends SandboxSpecification {
         Thread.interrupted()
     }
 
+    def 'a folder is refused in its place'() {
+        when:
+        new StateFile(Path.of('/'))
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == 'the state file / is a folder'
+        refused.remedy().get() == 'name a file in it'
+    }
+
     def 'transitions go on after a restart'() {
         given:
         def data = made('/v4/volumes', [label: 'data', region: 'us-east'])

@@ -21,6 +21,22 @@ class RunbookCacheProcessSpec extends ProcessSpecification {
         run(BALLAST, 'run', '--sandbox', site).status == 3
     }
 
+    def 'a file that is no UTF-8 is refused with a sentence, wherever it stands in the arguments'() {
+        given:
+        def latin = folder.resolve('latin.groovy')
+        Files.write(latin, '// caf\u00e9\n'.getBytes('ISO-8859-1'))
+
+        when:
+        def ended = run(BALLAST, *arguments, latin)
+
+        then:
+        ended.status == 2
+        ended.err.replace("$folder/", '') == 'error: latin.groovy is not UTF-8 text\n  help: save it as UTF-8\n'
+
+        where:
+        arguments << [['run', '--sandbox'], ['check']]
+    }
+
     private List<String> loaded(Object... arguments) {
         def log = folder.resolve('classes.txt')
         environment.BALLAST_JAVA_OPTS = "-Xlog:class+load:file=$log:none".toString()

@@ -55,6 +55,7 @@ class ShowCommandSpec extends ProgramSpecification {
         ['site']                               || "several things are called 'site'"          | 'ballast show nodebalancer site or ballast show volume site'
         ['dtaa']                               || "did you mean 'data'?"                      | 'lists what there is'
         ['data', '--svg', 'data.svg']          || "no nodebalancer is called 'data'"          | 'only a NodeBalancer has a picture'
+        ['nodebalancer', 'site', '--svg', '/']  || '/ is a folder'                            | 'name a file in it'
         ['nodebalancer', 'site', '--svg', '/no/such/folder/a.svg'] || 'its folder is not there' | 'name another file'
     }
 

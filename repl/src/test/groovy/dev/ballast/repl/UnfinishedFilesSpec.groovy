@@ -41,4 +41,19 @@ class UnfinishedFilesSpec extends PromptSpecification {
         then:
         screen.shows('it ends before it is finished: ] is missing')
     }
+
+    def 'a file that no session can hold as it is does not end one'() {
+        given:
+        def job = file('job.groovy', "#!/usr/bin/env groovy\npackage a.b\nprintln 'ran'\n")
+        begin()
+
+        when:
+        line("/load $job").shows('ran')
+        line("def x = 1").shows('1')
+        line("/save ${folder.resolve('saved')}")
+
+        then:
+        screen.shows('saved 1 line')
+        line('6 * 7').shows('\n42')
+    }
 }

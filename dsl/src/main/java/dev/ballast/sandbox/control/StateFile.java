@@ -41,6 +41,9 @@ final class StateFile implements AutoCloseable {
     /** Locks a state file until it is closed, and reads it if it is there; it is refused when another sandbox uses it. */
     StateFile(Path path) {
         this.path = path;
+        if (Files.isDirectory(path)) {
+            throw refusal(path, "is a folder", "name a file in it", null);
+        }
         try {
             Path folder = Files.createDirectories(path.toAbsolutePath().getParent());
             lock = folder.toRealPath().resolve(path.getFileName() + ".lock");

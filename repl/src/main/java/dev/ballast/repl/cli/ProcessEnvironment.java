@@ -139,8 +139,16 @@ record ProcessEnvironment(
                         .filter(argument -> argument.endsWith(".groovy"))
                         .map(File::new)
                         .filter(File::isFile)
-                        .anyMatch(file -> cache.hasAny(ScriptFile.read(file.toPath()))))
+                        .anyMatch(file -> hasRun(cache, file.toPath())))
                 .isPresent();
+    }
+
+    private static boolean hasRun(RunbookCache cache, Path file) {
+        try {
+            return cache.hasAny(ScriptFile.read(file));
+        } catch (WrongUsageException unreadable) {
+            return false; // The command that reads it says why.
+        }
     }
 
     static boolean isPiped(Path file) {

@@ -95,6 +95,9 @@ final class ShowCommand extends ProgramCommand {
 
     /** Refuses a file that cannot be written before the service is asked. */
     private void requireFolder() {
+        if (svg != null && Files.isDirectory(svg)) {
+            throw new WrongUsageException(svg + " is a folder", "name a file in it");
+        }
         if (svg != null && !Files.isDirectory(svg.toAbsolutePath().getParent())) {
             throw new WrongUsageException(svg + " cannot be written: its folder is not there", "name another file");
         }

@@ -3,6 +3,7 @@ package dev.ballast.repl.command;
 import dev.ballast.repl.evaluation.Checked;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -53,7 +54,7 @@ final class SaveCommand {
     private static void save(Arguments arguments, CommandContext context) {
         String named = arguments.fileName();
         Path file = Arguments.path(named.matches(".*[.][^/.]+") ? named : named + ENDING, context);
-        SavedRunbook saved = new SavedRunbook(context.session());
+        SavedRunbook saved = together(context.session());
         if (saved.text.isEmpty()) {
             throw new WrongUsageException(
                     "there is nothing to save: no line of this session did or declared anything yet", null);
@@ -75,6 +76,17 @@ final class SaveCommand {
                             + wrong.problem().what()));
         }
         context.print(String.join(System.lineSeparator() + "  ", told));
+    }
+
+    private static SavedRunbook together(Session session) {
+        try {
+            return new SavedRunbook(session);
+        } catch (MultipleCompilationErrorsException apart) {
+            throw new WrongUsageException(
+                    "the lines of this session make no file together: "
+                            + uncompiled("lines", apart).findFirst().orElse(""),
+                    "copy what you need from /history");
+        }
     }
 
     /** Returns what keeps a file from being compiled, such as a class that was left out, each with its line. */

@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
@@ -43,6 +45,8 @@ import org.codehaus.groovy.control.SourceUnit;
 final class SavedRunbook extends CodeVisitorSupport {
 
     private static final String RETURN = "return ";
+    private static final Pattern PACKAGE =
+            Pattern.compile("((?:\\s|//[^\n]*\n|/\\*(?s:.*?)\\*/)*+)(package\\s+[\\w.]+;?)");
 
     /** The runbook; empty when no line is kept. */
     final String text;
@@ -77,7 +81,7 @@ final class SavedRunbook extends CodeVisitorSupport {
                 .filter(one -> one.succeeded() && (!one.acted() || one.target().equals(target)))
                 .forEach(one -> {
                     lines.put(all.length(), one);
-                    all.append(one.text().text()).append('\n');
+                    all.append(withinFile(one.text().text())).append('\n');
                 });
         session.evaluated().stream()
                 .filter(one -> !one.succeeded() && one.acted() && one.target().equals(target))
@@ -97,6 +101,15 @@ final class SavedRunbook extends CodeVisitorSupport {
         declare();
         nameResults();
         text = write(session.firstRegion());
+    }
+
+    /** Returns a text of the same length without what only the first lines of a file may be: {@code #!} and a package. */
+    private static String withinFile(String text) {
+        String plain = text.startsWith("#!") ? "//" + text.substring(2) : text;
+        Matcher named = PACKAGE.matcher(plain);
+        return named.lookingAt()
+                ? named.group(1) + " ".repeat(named.group(2).length()) + plain.substring(named.end())
+                : plain;
     }
 
     /** Returns a message with the numbers of lines written to a file and left out. */

@@ -30,7 +30,8 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
     Failure of(Throwable thrown) {
         Throwable core = Throwables.core(thrown);
         if (core instanceof MultipleCompilationErrorsException errors) {
-            return Failure.together(new CompileErrors(script).failures(errors));
+            ScriptFile compiled = script == null ? new ScriptFile("the text", "") : script;
+            return Failure.together(new CompileErrors(compiled).failures(errors));
         }
         if (core instanceof RefusedByCheckException refused) {
             return Failure.together(

@@ -95,7 +95,7 @@ public final class Shell extends Interpreter {
         while (!leaving && status() == 0) {
             String line = read();
             if (line != null) {
-                history.ended(line, !answer(line));
+                history.ended(line, !answered(line));
             }
         }
         return status();
@@ -188,7 +188,16 @@ public final class Shell extends Interpreter {
         }
     }
 
-    /** Executes a line as a command or as code; returns false if it failed. */
+    /** Executes a line, and returns false if it failed; no fault of the program at one ends the session. */
+    private boolean answered(String line) {
+        try {
+            return answer(line);
+        } catch (RuntimeException | StackOverflowError fault) {
+            report(new Outcome.Failed(fault), null);
+            return false;
+        }
+    }
+
     private boolean answer(String line) {
         int before = failures;
         if (isCommand(line)) {

@@ -539,6 +539,25 @@ class SaveSpec extends CommandSpecification {
         context.talk.sent().size() == sent
     }
 
+    def 'a loaded file that begins as only a file may is saved as a line of others: #first'() {
+        given:
+        folder.resolve('job.groovy').toFile().text = "$first\nvolume('data', 20)\n"
+        type('/load job.groovy')
+
+        when:
+        def told = type('/save web')
+
+        then:
+        told ==~ /saved [23] lines in web.groovy/
+        folder.resolve('web.groovy').toFile().text.replaceAll(' +\n', '\n') == "region 'us-east'\n\n${kept}volume('data', 20)\n"
+
+        where:
+        first                              || kept
+        '#!/usr/bin/env groovy'            || '///usr/bin/env groovy\n'
+        'package a.b'                      || ''
+        '// a job\n/* of ours */ package a' || '// a job\n/* of ours */\n'
+    }
+
     def 'everybody who may read the folder may read the file'() {
         given:
         type("volume('data', 20)")

@@ -1,5 +1,6 @@
 package dev.ballast.repl.report
 
+import org.codehaus.groovy.control.MultipleCompilationErrorsException
 import spock.lang.Specification
 
 class FailuresSpec extends Specification {
@@ -16,5 +17,15 @@ class FailuresSpec extends Specification {
         expect:
         new Failures(null).of(inScript).problem() == 'stopped in the script itself'
         new Failures(null).of(new InterruptedException()).problem() == 'stopped before the script began'
+    }
+
+    def 'a text without a name that does not compile is said to be wrong at its place'() {
+        when:
+        new GroovyShell().parse('def a = )')
+
+        then:
+        def wrong = thrown(MultipleCompilationErrorsException)
+        new Failures(null).of(wrong).problem() == "Unexpected input: ')'"
+        new Failures(null).of(wrong).spot().line() == 1
     }
 }
