@@ -273,6 +273,7 @@ public final class Cloud implements Words, AutoCloseable {
             });
         }
         RunScope scope = scope();
+        ScriptLine.named(scope::requireBranches);
         return account().workers().map(items, item -> scope.inBranch(() -> work.apply(item)));
     }
 

@@ -27,22 +27,39 @@ final class EvaluatedScripts {
 
     /** Returns a shell for texts of a script, which see its variables and its classes. */
     static GroovyShell shell(Runbook script, Binding variables) {
+        return shell(script.getClass().getClassLoader(), variables);
+    }
+
+    private static GroovyShell shell(ClassLoader classes, Binding variables) {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(Runbook.class.getName());
         // Messages name the parameters of its methods.
         configuration.setParameters(true);
         configuration.setPluginFactory(SinglePassParser.FACTORY);
         configuration.addCompilationCustomizers(new InterruptChecks());
-        return new GroovyShell(script.getClass().getClassLoader(), variables, configuration);
+        return new GroovyShell(classes, variables, configuration);
     }
 
     /** Returns a shell for a file, which finds the classes beside it, too. */
     static GroovyShell shell(Runbook script, Binding variables, File file) {
-        GroovyShell shell = shell(script, variables);
+        GroovyShell shell = shell(classes(script.loaders(), file), variables);
         shell.getClassLoader()
                 .setResourceLoader(
                         new SiblingSources(file.getAbsoluteFile().toPath().getParent()));
         return shell;
+    }
+
+    /**
+     * Returns the loader of the classes that a file sees: those of the script that loads it. A file that is loaded from within
+     * itself sees what it saw before, as each name would else be looked up through a chain that grows with each turn.
+     */
+    private static ClassLoader classes(List<Runbook> loaders, File file) {
+        int before = loaders.stream()
+                .map(one -> file(one).map(File::getAbsoluteFile))
+                .toList()
+                .indexOf(Optional.of(file.getAbsoluteFile()));
+        Runbook script = loaders.get(before < 0 || before + 1 == loaders.size() ? 0 : before + 1);
+        return script.getClass().getClassLoader();
     }
 
     /** Throws if a script is loaded too often from within itself; the list begins with it, followed by its loaders. */

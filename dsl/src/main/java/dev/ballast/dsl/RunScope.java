@@ -17,18 +17,24 @@ final class RunScope {
     private static final String INSTEAD =
             "write it at the word: volume('data', 20, region: 'us-east'), or region 'us-east' in a block";
 
+    /** Far below what the stack of a thread holds. */
+    private static final int DEEPEST = 24;
+
     private final RunScope run;
+    private final int depth;
     private final Set<RunScope> branches = ConcurrentHashMap.newKeySet();
     private volatile String region;
 
     /** Begins a run with this region, or with none if it is null. */
     RunScope(String region) {
         this.run = this;
+        this.depth = 0;
         this.region = region;
     }
 
     private RunScope(RunScope outer) {
         this.run = outer.run;
+        this.depth = outer.depth + 1;
         this.region = outer.region;
     }
 
@@ -36,6 +42,19 @@ final class RunScope {
     RunScope current() {
         RunScope branch = BRANCH.get();
         return branch != null && branch.run == run ? branch : this;
+    }
+
+    /**
+     * Throws where branches would stand in too many others.
+     *
+     * @throws RuleException if they would
+     */
+    void requireBranches() {
+        if (depth == DEEPEST) {
+            throw new RuleException(
+                    "'parallel' is called in the braces of " + DEEPEST + " others",
+                    "make one list of all, or a loop inside");
+        }
     }
 
     /** Runs the work in a copy of this scope, whose changes are not visible here. */

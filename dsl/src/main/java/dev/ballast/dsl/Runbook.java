@@ -8,6 +8,7 @@ import groovy.lang.Script;
 import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
@@ -74,8 +75,7 @@ public abstract class Runbook extends Script implements Words {
 
     @Override
     public final Object run() {
-        ScriptLine.named(() -> EvaluatedScripts.requireEnd(
-                Stream.iterate(this, Objects::nonNull, one -> one.outer).toList()));
+        ScriptLine.named(() -> EvaluatedScripts.requireEnd(loaders()));
         boolean done = false;
         begun = true;
         try {
@@ -87,6 +87,11 @@ public abstract class Runbook extends Script implements Words {
                 end(!done);
             }
         }
+    }
+
+    /** Returns this script, the one that loaded it, the one that loaded that, and so on. */
+    final List<Runbook> loaders() {
+        return Stream.iterate(this, Objects::nonNull, one -> one.outer).toList();
     }
 
     @Override

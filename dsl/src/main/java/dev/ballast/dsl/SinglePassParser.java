@@ -11,6 +11,7 @@ import groovyjarjarantlr4.v4.runtime.atn.ParserATNSimulator;
 import groovyjarjarantlr4.v4.runtime.atn.PredictionMode;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.apache.groovy.parser.antlr4.Antlr4ParserPlugin;
 import org.apache.groovy.parser.antlr4.AstBuilder;
@@ -24,7 +25,10 @@ import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.control.ParserPlugin;
 import org.codehaus.groovy.control.ParserPluginFactory;
 import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.control.io.StringReaderSource;
+import org.codehaus.groovy.runtime.IOGroovyMethods;
 import org.codehaus.groovy.syntax.Reduction;
+import org.codehaus.groovy.syntax.SyntaxException;
 
 /**
  * Parses a text as Groovy's own plugin does, in one pass. Groovy's plugin parses with SLL prediction, and after an error, as at each
@@ -45,6 +49,7 @@ public final class SinglePassParser extends Antlr4ParserPlugin {
 
     @Override
     public ModuleNode buildAST(SourceUnit source, ClassLoader loader, Reduction none) {
+        readAsUtf8(source);
         Optional<CompilationUnitContext> parsed = parsed(source);
         if (parsed.isEmpty()) {
             return super.buildAST(source, loader, none);
@@ -57,6 +62,21 @@ public final class SinglePassParser extends Antlr4ParserPlugin {
             throw reported;
         } catch (RuntimeException | AssertionError | StackOverflowError unreported) {
             return super.buildAST(source, loader, none);
+        }
+    }
+
+    /** Leaves out a byte order mark, and refuses a file with bytes that are no UTF-8, for which Java puts a sign of its own. */
+    private static void readAsUtf8(SourceUnit source) {
+        try (Reader reader = source.getSource().getReader()) {
+            String text = IOGroovyMethods.getText(reader);
+            if (text.startsWith("\uFEFF")) {
+                source.setSource(new StringReaderSource(text.substring(1), source.getConfiguration()));
+            }
+            if (source.getSource().getURI() != null && text.indexOf('\uFFFD') >= 0) {
+                source.addError(new SyntaxException("it is not UTF-8 text: save it as UTF-8", 1, 1));
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
     }
 

@@ -180,4 +180,15 @@ class BranchesSpec extends RunbookSpecification {
         stopped.contains("stopped while another branch was at volume 'data'")
         cloud.account().ledger().entries()*.id() == ['1001']
     }
+
+    def 'branches in too many others are refused before the stack of their thread is full'() {
+        when:
+        run("def go(n) { n == 0 ? 0 : parallel([n]) { go(n - 1) }[0] }\ngo(24)\ngo(60)")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "'parallel' is called in the braces of 24 others"
+        refused.remedy().get() == 'make one list of all, or a loop inside'
+        refused.location().get().line() == 1
+    }
 }

@@ -131,6 +131,35 @@ class LoadedScriptsSpec extends MistakeSpecification {
             'error: unable to resolve class Nothing', '  at Naming.groovy:2:15', '  2 |   def of(x) { new Nothing() }', '                    ^^^', 'refused: 3 scripts checked, 1 mistake found; no request was sent']
     }
 
+    def 'a byte order mark is skipped in a script, a class beside it and a file that it loads'() {
+        given:
+        script('\uFEFFclass Naming { static String of(n) { "\u00e4-$n" } }', 'Naming.groovy')
+        script('\uFEFFprintln Naming.of(2)', 'other.groovy')
+        def main = script("\uFEFFprintln Naming.of(1)\nevaluate(new File('$folder/other.groovy'))")
+
+        expect:
+        ballast(*command, main) == 0
+        command == ['check'] || out == '\u00e4-1\n\u00e4-2\n'
+
+        where:
+        command << [['check'], ['run', '--sandbox'], ['run', '--sandbox', '--no-check']]
+    }
+
+    def 'a class beside a script or a loaded file that is no UTF-8 is refused, and not read with other letters: #file'() {
+        given:
+        script('class Naming { static String of(n) { "a-$n" } }', 'Naming.groovy')
+        script('println Naming.of(2)', 'other.groovy')
+        folder.resolve(file).toFile() << ([0xE4] as byte[])
+        def main = script("evaluate(new File('$folder/other.groovy'))")
+
+        expect:
+        ballast('run', '--sandbox', '--no-check', main) == 3
+        complaint() == ['it is not UTF-8 text: save it as UTF-8', "$file:1", null]
+
+        where:
+        file << ['Naming.groovy', 'other.groovy']
+    }
+
     def 'a loaded file finds the classes beside itself'() {
         given:
         folder.resolve('lib').toFile().mkdir()

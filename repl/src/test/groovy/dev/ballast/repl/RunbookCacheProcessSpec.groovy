@@ -1,6 +1,7 @@
 package dev.ballast.repl
 
 import java.nio.file.Files
+import tools.jackson.databind.json.JsonMapper
 
 /** What a process loads to run a runbook again that was run before. */
 class RunbookCacheProcessSpec extends ProcessSpecification {
@@ -35,6 +36,18 @@ class RunbookCacheProcessSpec extends ProcessSpecification {
 
         where:
         arguments << [['run', '--sandbox'], ['check']]
+    }
+
+    def 'a script that ends the process leaves the document that was asked for'() {
+        when:
+        def ended = run(BALLAST, 'run', '--sandbox', '--output', 'json', script('System.exit(3)'))
+
+        then:
+        ended.status == 3
+        with(new JsonMapper().readValue(ended.out, Map)) {
+            status == 'failed'
+            error.problem == 'the script ended the program by System.exit'
+        }
     }
 
     private List<String> loaded(Object... arguments) {

@@ -35,6 +35,17 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'it asserts what is not'   | '\nassert [80].size() == 2'                                      || 3    | 'this does not hold:\nassert [80].size() == 2\n|      |\n1      false'
     }
 
+    def 'an argument that was not given is named: #given'() {
+        expect:
+        ballast('run', '--sandbox', script('\nprintln args[1]'), *given) == 1
+        complaint() == [problem, 'web.groovy:2', 'write its arguments behind the script: ballast run SCRIPT ARGUMENT...']
+
+        where:
+        given || problem
+        []    || 'the script needs args[1], and no argument was given'
+        ['a'] || 'the script needs args[1], and the last argument given is args[0]'
+    }
+
     def 'a class that Java cannot load is told in one sentence'() {
         expect:
         ballast('run', '--no-check', '--sandbox', script('throw 3')) == 1

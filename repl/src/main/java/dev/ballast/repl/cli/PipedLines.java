@@ -20,20 +20,22 @@ final class PipedLines {
     static List<ScriptFile> of(ScriptFile script) {
         List<ScriptFile> pieces = new ArrayList<>();
         StringBuilder begun = new StringBuilder();
+        int before = 0;
         int number = 0;
         for (String line : script.text().split("\n", -1)) {
             number++;
             if (Commands.isNamed(line)
                     && !(Completeness.atAGlance(begun.toString()).orElse(null) instanceof Completeness.Unfinished)) {
                 Commands.requireKnown(line);
-                pieces.add(new ScriptFile(script.name(), begun.toString()));
+                pieces.add(new ScriptFile(script.name(), "\n".repeat(before) + begun));
                 pieces.add(new ScriptFile(script.name(), line));
-                begun = new StringBuilder("\n".repeat(number));
+                begun = new StringBuilder();
+                before = number;
             } else {
                 begun.append(line).append('\n');
             }
         }
-        pieces.add(new ScriptFile(script.name(), begun.toString()));
+        pieces.add(new ScriptFile(script.name(), "\n".repeat(before) + begun));
         pieces.removeIf(piece -> piece.text().isBlank());
         return pieces;
     }

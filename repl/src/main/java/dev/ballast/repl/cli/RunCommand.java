@@ -5,6 +5,7 @@ import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.dsl.TargetInfo;
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.reconcile.EvaluationScope;
 import dev.ballast.rehearsal.PlannedCalls;
@@ -125,13 +126,29 @@ final class RunCommand extends ProgramCommand {
                 },
                 console.lines::line,
                 () -> cloud == null ? List.of() : cloud.writes());
-        Outcome outcome = console.printing(() -> process().listening(evaluation::stop, evaluation::outcome));
+        Thread farewell = new Thread(this::endedByScript);
+        Runtime.getRuntime().addShutdownHook(farewell);
+        try {
+            return end(console.printing(() -> process().listening(evaluation::stop, evaluation::outcome)));
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(farewell);
+        }
+    }
+
+    private int end(Outcome outcome) {
         RunResult result = new RunResult(outcome, file, cloud != null, requests());
         if (dryRun) {
             RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, page()) : rehearsed;
             return ended.end(result, output, detailed, () -> write(ended, result));
         }
         return output == Output.JSON ? console.report.end(result, process().out()) : console.report.end(result);
+    }
+
+    /** Writes the document that a program waits for where the script ends the process, whose status is then that of the script. */
+    private void endedByScript() {
+        if (output == Output.JSON) {
+            end(new Outcome.Failed(new InterruptedRunException("the script ended the program by System.exit", null)));
+        }
     }
 
     /** Returns how many requests were sent to the service. */

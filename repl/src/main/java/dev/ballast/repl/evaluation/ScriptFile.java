@@ -6,6 +6,7 @@ import dev.ballast.repl.secrets.LiteralSecrets;
 import dev.ballast.repl.syntax.Tokenizer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,8 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
     private static final String LOOK = "check who may read it: ls -l ";
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-    private static volatile Shown last;
+    /** Not for longer than a message or a few: it holds the secrets that are written into the text. */
+    private static volatile WeakReference<Shown> last = new WeakReference<>(null);
 
     /** Creates a text without a folder. */
     public ScriptFile(String name, String text) {
@@ -128,10 +130,10 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
     }
 
     private Shown shown() {
-        Shown known = last;
+        Shown known = last.get();
         if (known == null || !known.text().equals(text)) {
             known = new Shown(text, LiteralSecrets.masked(text).lines().toList(), LiteralSecrets.redactor(text));
-            last = known;
+            last = new WeakReference<>(known);
         }
         return known;
     }

@@ -11,6 +11,7 @@ import dev.ballast.repl.evaluation.RefusedByCheckException;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.UnreadableException;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.rules.Problem;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
@@ -37,13 +38,18 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
             return Failure.together(
                     refused.files().stream().flatMap(file -> of(file).stream()).toList());
         }
+        Failure.Spot spot = (core instanceof BallastException known
+                        ? known.location()
+                        : Optional.<SourceLocation>empty())
+                .or(() -> frame(thrown))
+                .map(at -> spot(at, script))
+                .orElse(null);
+        Optional<Problem> argument =
+                spot == null ? Optional.empty() : GroovyMessages.missingArgument(core, spot.text());
         return new Failure(
-                masked(KeyText.masked(problem(core))),
-                (core instanceof BallastException known ? known.location() : Optional.<SourceLocation>empty())
-                        .or(() -> frame(thrown))
-                        .map(at -> spot(at, script))
-                        .orElse(null),
-                masked(remedy(core)),
+                masked(KeyText.masked(argument.map(Problem::what).orElseGet(() -> problem(core)))),
+                spot,
+                masked(argument.map(Problem::instead).orElseGet(() -> remedy(core))),
                 others(core),
                 List.of());
     }

@@ -3,6 +3,7 @@ package dev.ballast.repl.report;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
+import dev.ballast.rules.Problem;
 import groovy.lang.Closure;
 import groovy.lang.GroovyObject;
 import groovy.lang.MissingMethodException;
@@ -22,7 +23,26 @@ final class GroovyMessages {
     private static final Pattern NULL_CALL = Pattern.compile("Cannot invoke method (\\S+)\\(\\) on null object");
     private static final Pattern NULL_READ = Pattern.compile("Cannot [gs]et property '(.+)' on null object");
 
+    private static final Pattern INDEX = Pattern.compile("Index (\\d+) out of bounds for length (\\d+)");
+    private static final Pattern ARGUMENTS = Pattern.compile("\\bargs\\s*\\[");
+
     private GroovyMessages() {}
+
+    /** Says that a line reads an argument of the script that was not given. */
+    static Optional<Problem> missingArgument(Throwable thrown, String line) {
+        Matcher index = INDEX.matcher(String.valueOf(thrown.getMessage()));
+        if (!(thrown instanceof ArrayIndexOutOfBoundsException)
+                || !index.matches()
+                || !ARGUMENTS.matcher(line).find()) {
+            return Optional.empty();
+        }
+        String given = "0".equals(index.group(2))
+                ? "no argument was given"
+                : "the last argument given is args[" + (Integer.parseInt(index.group(2)) - 1) + "]";
+        return Optional.of(new Problem(
+                "the script needs args[" + index.group(1) + "], and " + given,
+                "write its arguments behind the script: ballast run SCRIPT ARGUMENT..."));
+    }
 
     static Optional<String> plainly(Throwable thrown) {
         if (thrown instanceof MissingMethodException call) {
