@@ -57,7 +57,7 @@ public final class PortHandle extends Handle {
         delete(wait -> {});
     }
 
-    /** Deletes it and waits until it is gone: {@code port.delete(timeout: 2.minutes)}. */
+    /** Deletes it and waits until it is gone: {@code lb.port(443).delete(timeout: 2.minutes)}. */
     @Needs(Operation.DELETE_CONFIG)
     public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
         delete(Block.named("delete", options, "timeout"));

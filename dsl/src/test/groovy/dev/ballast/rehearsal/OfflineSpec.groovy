@@ -47,7 +47,7 @@ class OfflineSpec extends Specification {
     def 'an offline rehearsal of what is unchanged plans nothing: #text'() {
         given:
         account = new RehearsedAccount(dialect, home)
-        def certificate = SelfSigned.make('shop.example.test', Instant.now())
+        def certificate = SelfSigned.make('shop.example.test', Instant.now(), true)
         def pem = Files.writeString(home.resolve('site.pem'), certificate.chainPem() + certificate.keyPem().reveal())
         def work = { cloud -> perform(cloud, 'web.groovy', text.replace('site.pem', pem.toString())) }
         account.performed(work)
