@@ -6,16 +6,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The writes of a rehearsal, in the form that those of the run after it have. Safe for use by many threads. */
+/**
+ * The writes of a rehearsal, in the form that those of the run after it have, those of one resource in their order. Safe for use
+ * by many threads.
+ */
 public final class PlannedCalls {
 
     private static final Pattern NAME = Pattern.compile("%1$c([^%1$c]*)%1$c".formatted(WriteForm.GAP));
 
-    private final Map<String, Integer> calls = new ConcurrentHashMap<>();
+    private final Map<String, List<String>> calls = new ConcurrentHashMap<>();
+    private final Map<String, String> resources = new ConcurrentHashMap<>();
     private final Map<String, Template> templates = new ConcurrentHashMap<>();
 
     /** The form of a call with texts that contain ids or addresses, and the names of the resources that have these. */
@@ -47,11 +52,12 @@ public final class PlannedCalls {
         }
     }
 
-    void add(String form) {
+    void add(String resource, String form) {
         if (form.indexOf(WriteForm.GAP) >= 0) {
             templates.computeIfAbsent(form, Template::of);
         }
-        calls.merge(form, 1, Integer::sum);
+        resources.put(form, resource);
+        calls.computeIfAbsent(resource, first -> new CopyOnWriteArrayList<>()).add(form);
     }
 
     /** Returns the forms of the rehearsal that this write of a run fits. */
@@ -59,15 +65,20 @@ public final class PlannedCalls {
         Stream<String> made = templates.entrySet().stream()
                 .filter(template -> template.getValue().fits(form, forms))
                 .map(Map.Entry::getKey);
-        return Stream.concat(Stream.of(form).filter(calls::containsKey), made);
+        return Stream.concat(Stream.of(form).filter(resources::containsKey), made);
     }
 
-    /** Returns how often the rehearsal has sent a write, by its form. */
-    Map<String, Integer> counts() {
-        return Map.copyOf(calls);
+    /** Returns the resource that a write of the rehearsal changes, by the form of the write. */
+    String resource(String form) {
+        return resources.get(form);
     }
 
-    /** Returns the SHA-256 of all of them, in hexadecimal digits; their order does not count. */
+    /** Returns the forms of all writes to a resource, in the order of the rehearsal. */
+    List<String> of(String resource) {
+        return List.copyOf(calls.get(resource));
+    }
+
+    /** Returns the SHA-256 of all of them, in hexadecimal digits; the order of writes to different resources does not count. */
     public String sha256() {
         return Sha256.hex(new TreeMap<>(calls).toString());
     }

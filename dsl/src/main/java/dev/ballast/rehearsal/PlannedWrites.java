@@ -5,24 +5,28 @@ import dev.ballast.http.Exchange;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.ledger.Ledger;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Sends reads and the writes of a plan, none more often than the rehearsal did; refuses any other write. Safe for use by many threads. */
+/**
+ * Sends reads and the writes of a plan, none more often than the rehearsal did, and those of one resource in the order of the
+ * rehearsal; refuses any other write. Safe for use by many threads.
+ */
 public final class PlannedWrites implements Exchange {
 
     private final Exchange next;
     private final PlannedCalls plan;
     private final WriteForm forms;
-    private final Map<String, Integer> left;
+
+    /** How many writes of a resource are sent or passed over. */
+    private final Map<String, Integer> reached = new HashMap<>();
 
     /** Creates the exchange of a run that records what it creates in this ledger; {@code next} sends the requests. */
     public PlannedWrites(Exchange next, PlannedCalls plan, Ledger ledger) {
         this.next = next;
         this.plan = plan;
         this.forms = new WriteForm(ledger, false);
-        this.left = new ConcurrentHashMap<>(plan.counts());
     }
 
     @Override
@@ -44,19 +48,30 @@ public final class PlannedWrites implements Exchange {
             return reply;
         } finally {
             if (!done) {
-                left.merge(planned, 1, Integer::sum);
+                giveBack(planned);
             }
         }
     }
 
-    /** Takes one sending of this write, if one is left; that of a write which fails is given back, as it may be sent again. */
-    private boolean taken(String form) {
-        AtomicBoolean taken = new AtomicBoolean();
-        left.computeIfPresent(form, (same, number) -> {
-            taken.set(number > 0);
-            return Math.max(0, number - 1);
-        });
-        return taken.get();
+    /** Takes the next sending of this write, if one is left; what the plan has before it for its resource is passed over. */
+    private synchronized boolean taken(String form) {
+        String resource = plan.resource(form);
+        List<String> all = plan.of(resource);
+        int from = reached.getOrDefault(resource, 0);
+        int ahead = all.subList(from, all.size()).indexOf(form);
+        if (ahead >= 0) {
+            reached.put(resource, from + ahead + 1);
+        }
+        return ahead >= 0;
+    }
+
+    /** A write that fails may be sent again. */
+    private synchronized void giveBack(String form) {
+        String resource = plan.resource(form);
+        int last = reached.get(resource) - 1;
+        if (plan.of(resource).get(last).equals(form)) {
+            reached.put(resource, last);
+        }
     }
 
     private static RuleException refusal(Request request) {

@@ -110,14 +110,21 @@ public final class Rehearsal implements Exchange {
         }
         request.secrets(settings.redactor());
         requests.incrementAndGet();
-        Optional<String> form = request.writes() ? Optional.of(forms.of(request)) : Optional.empty();
+        Optional<Runnable> sent = request.writes() ? Optional.of(sent(request)) : Optional.empty();
         Reply reply = service.send(request);
         // What is gone already is deleted once more in the run, too.
         if (reply.succeeded() || (request.method() == Request.Method.DELETE && reply.status() == NOT_FOUND)) {
-            form.ifPresent(calls::add);
+            sent.ifPresent(Runnable::run);
             forms.note(request, reply);
         }
         return reply.succeeded() ? reply : reply.mapped(settings.redactor()::text);
+    }
+
+    /** Returns what adds a write to the calls; its form is that before it is sent, since a delete takes its name away. */
+    private Runnable sent(Request write) {
+        String resource = forms.resource(write);
+        String form = forms.of(write);
+        return () -> calls.add(resource, form);
     }
 
     /** Returns a text without the ids and addresses of the simulator. */

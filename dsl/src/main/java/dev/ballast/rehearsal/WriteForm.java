@@ -10,6 +10,7 @@ import dev.ballast.model.Secret;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -63,6 +64,25 @@ final class WriteForm {
     String of(Request write) {
         return write.method() + " " + path(write.path()) + " "
                 + (write.body() == null ? "" : JSON.writeValueAsString(form(write.body(), "")));
+    }
+
+    /** Returns what a write changes: the path of the resource, or for a create that of its list with the label, the port or all fields. */
+    String resource(Request write) {
+        String path = path(write.path());
+        String[] parts = path.split("/");
+        if (KINDS.containsKey(parts[parts.length - 1])) {
+            Map<String, Object> fields = write.body() == null ? Map.of() : write.body();
+            return Stream.of("label", "port")
+                    .filter(fields::containsKey)
+                    .findFirst()
+                    .map(name -> path + " " + text(fields.get(name).toString()))
+                    .orElseGet(() -> of(write));
+        }
+        int last = parts.length;
+        while (last > 1 && !KINDS.containsKey(parts[last - 2])) {
+            last--;
+        }
+        return String.join("/", List.of(parts).subList(0, last));
     }
 
     /** Notes the public address that a new instance shows; the ledger keeps only private ones. */

@@ -51,10 +51,17 @@ class PlannedWritesSpec extends Specification {
         'a profile'                          : { Cloud cloud, int n -> cloud.instance('old-1').boot(again: true, profile: 5 + n) },
         'one that is rebooted'               : { Cloud cloud, int n -> cloud.instance(['old-1', 'old-2'][n]).reboot() },
         'one boot more'                      : { Cloud cloud, int n -> (0..n).each { cloud.instance('old-1').boot(again: true) } },
+        'the order of weights'               : { Cloud cloud, int n -> [[10, 20, 10, 30], [10, 30, 10, 20]][n].each { cloud.nodebalancer('old').port(80).node('a-0').weight it } },
+        'the order of drain and accept'      : { Cloud cloud, int n -> def node = cloud.nodebalancer('old').port(80).node('a-0'); [['drain', 'accept', 'reject'], ['drain', 'reject', 'accept']][n].each { node."$it"() } },
+        'the machine of a volume at the end' : { Cloud cloud, int n -> def old = ['old-1', 'old-2'].collect { cloud.instance(it) }; [0, 1].each { cloud.volume('kept').attachTo(old[(it + n) % 2]); cloud.volume('kept').detach() } },
+        'whether it is off at the end'       : { Cloud cloud, int n -> def old = cloud.instance('old-1'); n ? old.boot(again: true) : old.shutdown(); n ? old.shutdown() : old.boot(again: true) },
+        'the size of what is created again'  : { Cloud cloud, int n -> [[10, 20], [20, 10]][n].each { cloud.volume('data', it); cloud.volume('data').delete() } },
         'one create more'                    : { Cloud cloud, int n -> (0..n).each { cloud.volume("vol-$it", 10) } },
     ]
 
     private static final Map<String, Closure<?>> SAME = [
+        'resources in another order'  : { Cloud cloud, int n -> (n ? [2, 1] : [1, 2]).each { cloud.volume("vol-$it", 10); cloud.nodebalancer('old').port(80).node("a-$it").drain() } },
+        'a step that is there already': { Cloud cloud, int n -> def node = cloud.nodebalancer('old').port(80).node('a-0'); (n ? [20, 30] : [10, 20, 30]).each { node.weight it } },
         'a name of an id'             : { Cloud cloud, int n -> cloud.volume("copy-of-${cloud.volume('vol-1', 10).id}", 10) },
         'a name of an address'        : { Cloud cloud, int n -> cloud.volume("at-${machines(cloud)[1].privateIp.replace('.', '-')}", 10) { tags 'zzz', "at ${machines(cloud)[0].ipv4[0]}" } },
         'nodes at new machines'       : { Cloud cloud, int n -> def two = machines(cloud); cloud.nodebalancer('site') { port(80) { two.each { machine -> node machine.name, machine.privateIp + ':80' } } } },
@@ -75,7 +82,7 @@ class PlannedWritesSpec extends Specification {
         }
     }
 
-    private static final List<SelfSigned> CERTIFICATES = (1..2).collect { SelfSigned.make('shop.example.test', Instant.now()) }
+    private static final List<SelfSigned> CERTIFICATES = (1..2).collect { SelfSigned.make('shop.example.test', Instant.now(), true) }
 
     private static String pem(int n) {
         def file = Files.createTempFile('planned', '.pem').toFile()
