@@ -66,13 +66,13 @@ final class WriteForm {
                 + (write.body() == null ? "" : JSON.writeValueAsString(form(write.body(), "")));
     }
 
-    /** Returns what a write changes: the path of the resource, or for a create that of its list with the label, the port or all fields. */
+    /** Returns what a write changes: the path of the resource, or for a create that of its list with the port, the label or all fields. */
     String resource(Request write) {
         String path = path(write.path());
         String[] parts = path.split("/");
         if (KINDS.containsKey(parts[parts.length - 1])) {
             Map<String, Object> fields = write.body() == null ? Map.of() : write.body();
-            return Stream.of("label", "port")
+            return Stream.of("port", "label")
                     .filter(fields::containsKey)
                     .findFirst()
                     .map(name -> path + " " + text(fields.get(name).toString()))

@@ -13,7 +13,6 @@ import dev.ballast.reconcile.Progress
 import dev.ballast.rules.Problem
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
-import java.time.Instant
 import java.nio.file.Path
 import java.security.KeyPair
 import java.time.Instant
