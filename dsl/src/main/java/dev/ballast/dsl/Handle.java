@@ -1,6 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.error.Subject;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.reconcile.WaitOptions;
@@ -40,9 +41,22 @@ public abstract sealed class Handle extends GroovyObjectSupport
         return resource;
     }
 
+    /** Runs a word or a property of this handle; its failure names the line that called it, and the resource. */
+    final <T> T named(Supplier<T> work) {
+        String name = resource.name().replaceFirst("^#", "");
+        return cloud.named(() -> ScriptLine.about(new Subject(resource.toString(), name), work));
+    }
+
+    final void named(Runnable work) {
+        named(() -> {
+            work.run();
+            return null;
+        });
+    }
+
     /** Runs a word or a property of this handle that only some dialects have; refused before any request where it is missing. */
     final <T> T only(String word, Supplier<T> work) {
-        return cloud.named(() -> {
+        return named(() -> {
             cloud.require(getClass(), word);
             return work.get();
         });

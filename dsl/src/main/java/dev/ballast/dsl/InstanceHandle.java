@@ -87,17 +87,17 @@ public final class InstanceHandle extends Handle {
 
     /** Returns the region, as recorded or as the service lists it. */
     public String getRegion() {
-        return cloud.named(() -> instances().region(resource));
+        return named(() -> instances().region(resource));
     }
 
     /** Returns its plan; where the service does not show it, the one this ledger created it with, else null. */
     public String getType() {
-        return cloud.named(() -> instances().fact(resource, "type", Instance::type));
+        return named(() -> instances().fact(resource, "type", Instance::type));
     }
 
     /** Returns its image; where the service does not show it, the one this ledger created it with, else null. */
     public String getImage() {
-        return cloud.named(() -> instances().fact(resource, "image", Instance::image));
+        return named(() -> instances().fact(resource, "image", Instance::image));
     }
 
     /**
@@ -105,12 +105,12 @@ public final class InstanceHandle extends Handle {
      * it throws with what to write.
      */
     public String getPrivateIp() {
-        return cloud.named(() -> instances().addresses().of(resource));
+        return named(() -> instances().addresses().of(resource));
     }
 
     /** Adds a private IPv4 address, unless the ledger knows one: {@code instance(4711).addPrivateIp()}. */
     public InstanceHandle addPrivateIp() {
-        cloud.named(() -> instances().addresses().add(resource));
+        named(() -> instances().addresses().add(resource));
         return this;
     }
 
@@ -132,7 +132,7 @@ public final class InstanceHandle extends Handle {
     public InstanceHandle boot(Consumer<? super BootBlock> options) {
         BootBlock how = new BootBlock(cloud);
         options.accept(how);
-        cloud.named(() -> instances().boot(resource, how.profile(), how.again(), how.options()));
+        named(() -> instances().boot(resource, how.profile(), how.again(), how.options()));
         return this;
     }
 

@@ -29,7 +29,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns the region; null where the service does not show it and this ledger did not create it. */
     public String getRegion() {
-        return cloud.named(() -> balancers().fact(resource, "region", NodeBalancer::region));
+        return named(() -> balancers().fact(resource, "region", NodeBalancer::region));
     }
 
     /**
@@ -37,7 +37,7 @@ public final class NodeBalancerHandle extends Handle {
      * the answer had none, this throws with that explanation.
      */
     public String getPublicIp() {
-        return cloud.named(() -> Optional.ofNullable(balancers().fact(resource, "ipv4", NodeBalancer::ipv4))
+        return named(() -> Optional.ofNullable(balancers().fact(resource, "ipv4", NodeBalancer::ipv4))
                 .orElseThrow(() -> new RuleException(
                         "the service did not show a public address of " + resource + " (field ipv4)",
                         "look it up in the service's account manager")));
@@ -94,7 +94,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns one port: {@code lb.port(443)}; if there is none, the message lists the known ports. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port) {
-        return cloud.named(() -> {
+        return named(() -> {
             int number = cloud.validate(Rule.PORT, port).intValue();
             return new PortHandle(cloud, ports().find(resource, number));
         });
@@ -109,7 +109,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super IdBlock> options) {
-        return cloud.named(() -> {
+        return named(() -> {
             IdBlock block = new IdBlock(cloud);
             options.accept(block);
             int number = cloud.validate(Rule.PORT, port).intValue();
@@ -187,7 +187,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Waits until every node is up, from Java: {@code lb.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public NodeBalancerHandle awaitUp(Consumer<? super WaitBlock> options) {
-        cloud.named(() -> ports().health().awaitUp(resource, wait(options)));
+        named(() -> ports().health().awaitUp(resource, wait(options)));
         return this;
     }
 

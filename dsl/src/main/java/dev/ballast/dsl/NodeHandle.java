@@ -41,7 +41,7 @@ public final class NodeHandle extends Handle {
 
     /** Returns the instance that has its address: the one that the ledger knows, else the one that the service lists. */
     public InstanceHandle getInstance() {
-        return cloud.named(() -> {
+        return named(() -> {
             String address = nodes().answers().last(resource).address();
             String host = address.substring(0, address.lastIndexOf(':'));
             return new InstanceHandle(
@@ -88,7 +88,7 @@ public final class NodeHandle extends Handle {
 
     /** Waits until it is up, from Java: {@code node.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public NodeHandle awaitUp(Consumer<? super WaitBlock> options) {
-        cloud.named(() -> ports().health().awaitNodeUp(resource, wait(options)));
+        named(() -> ports().health().awaitNodeUp(resource, wait(options)));
         return this;
     }
 
@@ -104,7 +104,7 @@ public final class NodeHandle extends Handle {
 
     /** Deletes it and waits until it is gone, from Java: {@code node.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public void delete(Consumer<? super WaitBlock> options) {
-        cloud.named(() -> nodes().delete(resource, wait(options)));
+        named(() -> nodes().delete(resource, wait(options)));
     }
 
     private NodeHandle mode(String mode) {
@@ -112,12 +112,12 @@ public final class NodeHandle extends Handle {
     }
 
     private NodeHandle change(Integer weight, String mode) {
-        cloud.named(() -> nodes().change(resource, null, weight, mode));
+        named(() -> nodes().change(resource, null, weight, mode));
         return this;
     }
 
     private BalancerNode fresh() {
-        return cloud.named(() -> nodes().answers().fresh(resource));
+        return named(() -> nodes().answers().fresh(resource));
     }
 
     private NodeService nodes() {

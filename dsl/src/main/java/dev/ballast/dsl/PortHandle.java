@@ -44,7 +44,7 @@ public final class PortHandle extends Handle {
     /** Returns the node of that label, at the public service: {@code lb.port(443).node('web-1')}. Sends nothing. */
     @Needs(Operation.READ_NODE)
     public NodeHandle node(@ValidatedBy(Rule.NODE_LABEL) String label) {
-        return cloud.named(() -> {
+        return named(() -> {
             cloud.require(PortHandle.class, "node");
             cloud.validate(Rule.NODE_LABEL, label);
             return new NodeHandle(cloud, ports().node(present(), label));
@@ -66,7 +66,7 @@ public final class PortHandle extends Handle {
     /** Deletes it and waits until it is gone, from Java: {@code port.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     @Needs(Operation.DELETE_CONFIG)
     public void delete(Consumer<? super WaitBlock> options) {
-        cloud.named(() -> {
+        named(() -> {
             cloud.require(PortHandle.class, "delete");
             ports().delete(present(), wait(options));
         });
@@ -74,7 +74,7 @@ public final class PortHandle extends Handle {
 
     /** Requests how many nodes are up and down: {@code lb.port(443).status.up}. */
     public NodesStatus getStatus() {
-        return cloud.named(() -> ports().changes().answers().fresh(present()).nodesStatus());
+        return named(() -> ports().changes().answers().fresh(present()).nodesStatus());
     }
 
     /** Changes it by PUT: {@code change(port: 8080)}, {@code change(https: cert('new.pem'))}, {@code change(protocol: 'http')}. */
@@ -109,7 +109,7 @@ public final class PortHandle extends Handle {
 
     /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */
     public PortHandle change(Consumer<? super ChangeBlock> changes) {
-        cloud.named(() -> {
+        named(() -> {
             ChangeBlock block = new ChangeBlock(cloud);
             changes.accept(block);
             boolean secured = cloud.account().applied(present()).containsKey("certificate");
@@ -130,7 +130,7 @@ public final class PortHandle extends Handle {
 
     /** Waits until every node of it is up, from Java: {@code port.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public PortHandle awaitUp(Consumer<? super WaitBlock> options) {
-        cloud.named(() -> ports().health().awaitUp(List.of(present()), wait(options)));
+        named(() -> ports().health().awaitUp(List.of(present()), wait(options)));
         return this;
     }
 

@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.error.SourceLocation;
+import dev.ballast.error.Subject;
 import groovy.lang.GroovyClassLoader;
 import java.io.File;
 import java.lang.StackWalker.Option;
@@ -60,6 +61,16 @@ public final class ScriptLine {
             if (line != null) {
                 failure.locateAt(line);
             }
+            throw failure;
+        }
+    }
+
+    /** Runs a word of a resource; its failure names the resource. */
+    static <T> T about(Subject resource, Supplier<T> word) {
+        try {
+            return word.get();
+        } catch (BallastException failure) {
+            failure.concern(resource);
             throw failure;
         }
     }

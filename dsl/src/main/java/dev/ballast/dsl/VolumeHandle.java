@@ -202,7 +202,7 @@ public final class VolumeHandle extends Handle {
 
     /** Clones it with options, from Java. */
     public VolumeHandle clone(@ValidatedBy(Rule.VOLUME_NAME) String name, Consumer<? super WaitBlock> options) {
-        return cloud.named(() -> {
+        return named(() -> {
             WaitOptions wait = wait(options);
             return new VolumeHandle(cloud, volumes().copy(resource, cloud.validate(Rule.VOLUME_NAME, name), wait));
         });
@@ -254,16 +254,16 @@ public final class VolumeHandle extends Handle {
     }
 
     private VolumeHandle verb(Consumer<VolumeReconciler> verb) {
-        cloud.named(() -> verb.accept(volumes()));
+        named(() -> verb.accept(volumes()));
         return this;
     }
 
     private Volume last() {
-        return cloud.named(() -> volumes().answers().last(resource));
+        return named(() -> volumes().answers().last(resource));
     }
 
     private Volume fresh() {
-        return cloud.named(() -> volumes().answers().fresh(resource));
+        return named(() -> volumes().answers().fresh(resource));
     }
 
     private VolumeReconciler volumes() {

@@ -2,6 +2,8 @@ package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
+import dev.ballast.error.Subject;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Adoption;
@@ -59,7 +61,7 @@ public interface Words extends ListWords {
     /** Creates an instance, or finds the one created before, from Java: {@code cloud.instance("web-1", i -> i.type("standard-1"))}. */
     default InstanceHandle instance(
             @ValidatedBy(Rule.INSTANCE_NAME) String name, Consumer<? super InstanceBlock> block) {
-        return named(cloud -> {
+        return named(Kind.INSTANCE, name, cloud -> {
             cloud.validate(Rule.INSTANCE_NAME, name);
             InstanceBlock words = new InstanceBlock(cloud);
             block.accept(words);
@@ -91,13 +93,13 @@ public interface Words extends ListWords {
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
     default InstanceHandle instance(@ValidatedBy(Rule.INSTANCE_NAME) String name) {
-        return named(cloud ->
+        return named(Kind.INSTANCE, name, cloud ->
                 new InstanceHandle(cloud, cloud.reconcilers().instances().find(lookedUp(name))));
     }
 
     /** Returns an instance by its id, without a request: {@code instance(4711)}. */
     default InstanceHandle instance(@ValidatedBy(Rule.ID) long id) {
-        return named(cloud ->
+        return named(Kind.INSTANCE, id, cloud ->
                 new InstanceHandle(cloud, cloud.reconcilers().instances().find(cloud.validate(Rule.ID, id))));
     }
 
@@ -114,7 +116,7 @@ public interface Words extends ListWords {
     /** Creates a NodeBalancer, or adds missing ports and nodes to the one created before, from Java. */
     default NodeBalancerHandle nodebalancer(
             @ValidatedBy(Rule.BALANCER_NAME) String name, Consumer<? super NodeBalancerBlock> block) {
-        return named(cloud -> {
+        return named(Kind.NODEBALANCER, name, cloud -> {
             cloud.validate(Rule.BALANCER_NAME, name);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
             block.accept(words);
@@ -153,13 +155,13 @@ public interface Words extends ListWords {
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.BALANCER_NAME) String name) {
-        return named(cloud ->
+        return named(Kind.NODEBALANCER, name, cloud ->
                 new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().find(lookedUp(name))));
     }
 
     /** Returns a NodeBalancer by its id, without a request: {@code nodebalancer(7)}. The document has no way to read one. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id) {
-        return named(cloud ->
+        return named(Kind.NODEBALANCER, id, cloud ->
                 new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id))));
     }
 
@@ -190,7 +192,7 @@ public interface Words extends ListWords {
 
     /** Adds missing ports and nodes to a NodeBalancer known by its id, from Java. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
-        return named(cloud -> {
+        return named(Kind.NODEBALANCER, id, cloud -> {
             Resource balancer = cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id));
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, Long.toString(id));
             block.accept(words);
@@ -240,7 +242,7 @@ public interface Words extends ListWords {
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size,
             Consumer<? super VolumeBlock> block) {
-        return named(cloud -> {
+        return named(Kind.VOLUME, name, cloud -> {
             cloud.validate(Rule.VOLUME_NAME, name);
             cloud.validate(Rule.VOLUME_SIZE, size);
             VolumeBlock words = new VolumeBlock(cloud);
@@ -256,14 +258,12 @@ public interface Words extends ListWords {
 
     /** Finds a volume by the name this ledger gave it: {@code volume('data')}; fails with the names that exist. */
     default VolumeHandle volume(@ValidatedBy(Rule.VOLUME_NAME) String name) {
-        return named(
-                cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(lookedUp(name))));
+        return named(Kind.VOLUME, name, cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(lookedUp(name))));
     }
 
     /** Finds a volume by its id: {@code volume(99)}. */
     default VolumeHandle volume(@ValidatedBy(Rule.ID) long id) {
-        return named(
-                cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(cloud.validate(Rule.ID, id))));
+        return named(Kind.VOLUME, id, cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(cloud.validate(Rule.ID, id))));
     }
 
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */
@@ -342,7 +342,7 @@ public interface Words extends ListWords {
      */
     @Needs(Operation.DELETE_INSTANCE)
     default void teardown() {
-        named(cloud -> {
+        ScriptLine.named(this::cloud, cloud -> {
             cloud.require(Words.class, "teardown");
             Teardown teardown = new Teardown(cloud.account());
             TeardownPlan plan = teardown.plan(List.of());
@@ -396,7 +396,9 @@ public interface Words extends ListWords {
         return name;
     }
 
-    private <T> T named(Function<Cloud, T> word) {
-        return ScriptLine.named(this::cloud, word);
+    private <T> T named(Kind kind, Object nameOrId, Function<Cloud, T> word) {
+        String title = kind.word() + (nameOrId instanceof Long ? " " + nameOrId : " '" + nameOrId + "'");
+        Subject resource = new Subject(title, String.valueOf(nameOrId));
+        return ScriptLine.named(this::cloud, cloud -> ScriptLine.about(resource, () -> word.apply(cloud)));
     }
 }

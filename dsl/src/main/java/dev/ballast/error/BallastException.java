@@ -27,6 +27,7 @@ public abstract sealed class BallastException extends RuntimeException
     private String problem;
     private String remedy;
     private SourceLocation location;
+    private Subject subject;
     private boolean unclear;
 
     BallastException(String problem, String remedy, Throwable cause) {
@@ -60,6 +61,18 @@ public abstract sealed class BallastException extends RuntimeException
     public final void locateAt(SourceLocation line) {
         if (location == null) {
             location = line;
+        }
+    }
+
+    /** Returns the resource whose word failed, when it is known. */
+    public final Optional<Subject> subject() {
+        return Optional.ofNullable(subject);
+    }
+
+    /** Sets the resource whose word failed, unless one is set already: that of the innermost word counts. */
+    public final void concern(Subject resource) {
+        if (subject == null) {
+            subject = resource;
         }
     }
 

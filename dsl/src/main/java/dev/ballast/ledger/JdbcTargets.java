@@ -159,13 +159,13 @@ final class JdbcTargets {
 
     /**
      * Returns if the ledger has no names that this target may lack: those of another profile at its address, or of its profile at
-     * another address, unless it is marked as separate.
+     * another address, unless it is marked as separate. A profile that uses the names of another one expects some.
      *
      * @throws SetupException with the ways on
      */
     void requireNames() {
         List<LedgerTarget> others = others();
-        if (!others.isEmpty() && !isMarked()) {
+        if ((own.borrowed() || !others.isEmpty()) && !isMarked()) {
             throw new SetupException(lack(others), ways(others));
         }
     }
@@ -185,10 +185,14 @@ final class JdbcTargets {
     }
 
     private String lack(List<LedgerTarget> others) {
-        return "the ledger has no names of " + own.title() + ", but it has " + counted(others);
+        return "the ledger has no names of " + own.title() + (others.isEmpty() ? "" : ", but it has " + counted(others));
     }
 
     private String ways(List<LedgerTarget> others) {
+        if (own.borrowed()) {
+            return "the setting 'names' of this profile asks for these: write the profile that has them, or run this one with"
+                    + " the ledger of that profile";
+        }
         String moves = others.stream()
                 .map(other -> isHere(other)
                         ? way(own.commands().move(other.profile()), "profile '" + other.profile() + "' was renamed")

@@ -14,8 +14,9 @@ import java.util.List;
  * @param profile the name of the profile that the names belong to; {@code default} when the environment alone describes the
  *     account
  * @param commands the commands for this target
+ * @param borrowed whether the names belong to another profile than the selected one, whose setting {@code names} says so
  */
-public record LedgerTarget(URI address, String profile, TargetCommands commands) {
+public record LedgerTarget(URI address, String profile, TargetCommands commands, boolean borrowed) {
 
     private static final String UNNAMED = "default";
     private static final String SANDBOX = "sandbox";
@@ -34,7 +35,7 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands)
 
     /** Returns the target whose names belong to another profile at the same address, with the commands of this one. */
     public LedgerTarget named(String other) {
-        return new LedgerTarget(address, other, commands);
+        return new LedgerTarget(address, other, commands, borrowed || !profile.equals(other));
     }
 
     /** Returns the target of the simulated service, which has a fixed name; the state file may be null. */
@@ -48,7 +49,7 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands)
 
     /** Returns the target of a simulated service that ends with its session or its run. */
     public static LedgerTarget temporarySandbox(boolean session) {
-        return new LedgerTarget(null, SANDBOX, new TargetCommands(session ? TargetCommands.PROMPT : "", List.of()));
+        return new LedgerTarget(null, SANDBOX, new TargetCommands(session ? TargetCommands.PROMPT : "", List.of()), false);
     }
 
     /** Returns the target of a stored text, in any spelling of its address. */
@@ -73,7 +74,7 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands)
     }
 
     private static LedgerTarget of(URI address, String profile, List<String> options) {
-        return new LedgerTarget(address, profile, new TargetCommands(TargetCommands.PROGRAM, options));
+        return new LedgerTarget(address, profile, new TargetCommands(TargetCommands.PROGRAM, options), false);
     }
 
     private static URI address(String text) {

@@ -48,6 +48,12 @@ public final class Profiles {
         return names;
     }
 
+    /** Returns what a profile of the file says in {@code names}, if it is there and says something. */
+    Optional<String> namesOf(String profile) {
+        return Optional.ofNullable(file().profiles().get(profile))
+                .map(table -> table.get(Setting.NAMES.key().orElseThrow()));
+    }
+
     /** Returns the settings of the profile that the options or the environment select, else of the file's default. */
     public ProfileSettings settings(Map<Setting, String> options) {
         Optional<String> name = new ProfileSettings(this, UNNAMED, options, null)

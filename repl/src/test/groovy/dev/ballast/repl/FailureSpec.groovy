@@ -3,6 +3,7 @@ package dev.ballast.repl
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
+import groovy.json.JsonSlurper
 import java.time.Duration
 import spock.lang.AutoCleanup
 
@@ -126,6 +127,31 @@ class FailureSpec extends ProgramSpecification {
         then:
         err.contains('error: POST /volumes: 400')
         err.contains('error: POST /nodebalancers: 400')
+    }
+
+    def 'a failure whose line does not name the resource, as in a loop, names it: #said'() {
+        expect:
+        ballast('--sandbox', '--no-check', script(text)) != 0
+        err.contains(said)
+        ballast('--sandbox', '--no-check', '--output', 'json', script(text)) != 0
+        new JsonSlurper().parseText(out).error.place.resource == resource
+
+        where:
+        text                                                                    || said                                     | resource
+        "['lb-1', 'lb-2'].each { name ->\n nodebalancer(name) {\n port(name == 'lb-1' ? 80 : 70080)\n }\n}" \
+                                                                                || "  at web.groovy:3 in nodebalancer 'lb-2'\n" | "nodebalancer 'lb-2'"
+        "[10, 0].eachWithIndex { size, n -> volume('v' + n, size) }"            || "  at web.groovy:1 in volume 'v1'\n"      | "volume 'v1'"
+        "[10, 20].each { size -> volume('v' + size, size).resize(0) }"          || "  at web.groovy:1 in volume 'v10'\n"     | "volume 'v10'"
+        "volume('data', 0)"                                                     || '  at web.groovy:1\n'                      | null
+        "[10].each { volume('v' + it, 20).resize 1 + it }"                      || '  at web.groovy:1\n'                      | null
+    }
+
+    def 'branches that fail in the same way are reported once, with their resources'() {
+        expect:
+        ballast('--sandbox', '--no-check', script("parallel(1..5) { n ->\n volume('v' + n, 0) }")) == 3
+        err.count('error: ') == 1
+        err.contains("  at web.groovy:2 in ")
+        err =~ /in volume 'v\d', volume 'v\d', volume 'v\d' and 2 more\n/
     }
 
     def 'what failed in another thread is placed where it failed'() {

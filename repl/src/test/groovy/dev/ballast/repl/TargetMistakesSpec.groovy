@@ -148,6 +148,42 @@ class TargetMistakesSpec extends MistakeSpecification {
         out.startsWith('no names yet')
     }
 
+    def 'a profile that uses names which the ledger does not have says so, and offers no move of the names of others: #others'() {
+        given:
+        profiles(*others, 'ro')
+        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        others.each { ballast('--profile', it, script(RUNBOOK)) }
+        folder.resolve('config/ballast/config.toml') << 'names = "prdo"\n'
+
+        expect:
+        ballast(command, '--profile', 'ro') == 2
+        err.contains("the ledger has no names of profile 'prdo' at ${sandbox.url()}")
+        err.contains("the setting 'names' of this profile asks for these")
+        !err.contains('--move')
+        !err.contains('--separate')
+        out == ''
+
+        where:
+        [others, command] << [[[], ['prod']], ['status', 'names']].combinations()
+    }
+
+    def 'profiles that use the names of each other are refused: #names'() {
+        given:
+        profiles('a', 'b', 'c')
+        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        def file = folder.resolve('config/ballast/config.toml')
+        file.text = file.text.replaceAll(/(?m)^\[profile\.(.)]$/) { it[0] + '\nnames = "' + names[it[1]] + '"' }
+
+        expect:
+        ballast('status', '--profile', 'a') == 2
+        err.contains("profile 'a' uses the names of profile 'b', which uses those of '$further'")
+
+        where:
+        names                    || further
+        [a: 'b', b: 'a', c: 'c'] || 'a'
+        [a: 'b', b: 'c', c: 'c'] || 'c'
+    }
+
     def 'names are moved or kept apart, not both'() {
         expect:
         ballast('names', '--move', 'old', '--separate') == 2

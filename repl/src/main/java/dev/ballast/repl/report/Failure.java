@@ -31,8 +31,17 @@ record Failure(String problem, Spot spot, String remedy, List<Failure> others, L
      * @param column the column of the caret, from 1
      * @param exact whether the error begins at that column; else only the line is known
      * @param text the text of the line, or empty if unknown
+     * @param resource the resource that neither the problem nor the line names, or null
      */
-    record Spot(String file, int line, int column, boolean exact, String text) {
+    record Spot(String file, int line, int column, boolean exact, String text, String resource) {
+
+        Spot(String file, int line, int column, boolean exact, String text) {
+            this(file, line, column, exact, text, null);
+        }
+
+        Spot in(String title) {
+            return new Spot(file, line, column, exact, text, title);
+        }
 
         @Override
         public String toString() {
@@ -44,6 +53,11 @@ record Failure(String problem, Spot spot, String remedy, List<Failure> others, L
     static Failure together(List<Failure> all) {
         Failure first = all.get(0);
         return new Failure(first.problem, first.spot, first.remedy, all.subList(1, all.size()), List.of());
+    }
+
+    /** Returns the failure with another resource at its spot, or with none if that is null. */
+    Failure in(String resource) {
+        return spot == null ? this : new Failure(problem, spot.in(resource), remedy, others, callers);
     }
 
     /** Returns the failure and those beside it. */
@@ -60,6 +74,9 @@ record Failure(String problem, Spot spot, String remedy, List<Failure> others, L
             place.put("line", spot.line);
             if (spot.exact) {
                 place.put("column", spot.column);
+            }
+            if (spot.resource != null) {
+                place.put("resource", spot.resource);
             }
             fields.put("place", place);
         }

@@ -5,7 +5,9 @@ import dev.ballast.repl.render.Ansi;
 import dev.ballast.repl.render.Screen;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,6 +20,7 @@ record FailureText(Screen screen) {
     private static final String INDENT = "  ";
     private static final int LONGEST = 8 * 1024;
     private static final int LONGEST_LINE = 200;
+    private static final int MOST_RESOURCES = 3;
 
     /** The path of a node has two names of 255 characters, and a printed command names it whole. */
     private static final int LONGEST_WORD = 600;
@@ -28,18 +31,35 @@ record FailureText(Screen screen) {
 
     /** Returns the text of a failure and the others with it; a line that two have in common, such as advice, is written once. */
     String of(Failure failure) {
+        Map<String, List<Failure>> same = new LinkedHashMap<>();
+        failure.all()
+                .forEach(each -> same.computeIfAbsent(error(each.in(null)), text -> new ArrayList<>())
+                        .add(each));
         Set<String> told = new HashSet<>();
         List<String> texts = new ArrayList<>();
-        for (Failure each : failure.all()) {
-            if (told.add(error(each))) {
-                boolean advised = each.remedy() != null && !told.add(each.remedy());
-                texts.add(error(
-                        advised
-                                ? new Failure(each.problem(), each.spot(), null, each.others(), each.callers())
-                                : each));
-            }
+        for (List<Failure> group : same.values()) {
+            Failure each = group.get(0).in(resources(group));
+            boolean advised = each.remedy() != null && !told.add(each.remedy());
+            texts.add(
+                    error(advised
+                            ? new Failure(each.problem(), each.spot(), null, each.others(), each.callers())
+                            : each));
         }
         return String.join(BETWEEN, texts);
+    }
+
+    /** Returns the resources of failures that differ in nothing else, or null if there are none. */
+    private static String resources(List<Failure> group) {
+        List<String> titles = group.stream()
+                .map(Failure::spot)
+                .filter(spot -> spot != null && spot.resource() != null)
+                .map(Failure.Spot::resource)
+                .distinct()
+                .toList();
+        String more = titles.size() > MOST_RESOURCES ? " and " + (titles.size() - MOST_RESOURCES) + " more" : "";
+        return titles.isEmpty()
+                ? null
+                : titles.stream().limit(MOST_RESOURCES).collect(Collectors.joining(", ")) + more;
     }
 
     /** Returns one failure, without those beside it. */
@@ -66,7 +86,8 @@ record FailureText(Screen screen) {
 
     private List<String> excerpt(Failure.Spot spot) {
         String number = INDENT + spot.line() + " | ";
-        List<String> lines = new ArrayList<>(List.of("  at " + spot));
+        List<String> lines = new ArrayList<>(
+                List.of("  at " + spot + (spot.resource() == null ? "" : " in " + Printable.line(spot.resource()))));
         if (!spot.text().isBlank()) {
             Excerpt excerpt = Excerpt.of(spot, screen.live() ? screen.width() - number.length() - 1 : LONGEST_LINE);
             lines.add(Ansi.FAINT.on(screen.colored(), number) + excerpt.text());

@@ -43,6 +43,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                         : Optional.<SourceLocation>empty())
                 .or(() -> frame(thrown))
                 .map(at -> spot(at, script))
+                .map(at -> core instanceof BallastException known ? naming(known, at) : at)
                 .orElse(null);
         Optional<Problem> argument =
                 spot == null ? Optional.empty() : GroovyMessages.missingArgument(core, spot.text());
@@ -52,6 +53,14 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                 masked(argument.map(Problem::instead).orElseGet(() -> remedy(core))),
                 others(core),
                 List.of());
+    }
+
+    /** Adds the resource where nothing that is reported names it, as in a loop. */
+    private Failure.Spot naming(BallastException known, Failure.Spot spot) {
+        return known.subject()
+                .filter(resource -> !resource.isIn(known.problem()) && !resource.isIn(spot.text()))
+                .map(resource -> spot.in(masked(resource.title())))
+                .orElse(spot);
     }
 
     /** Returns the failure of a line, with the earlier lines it passed through. */
