@@ -93,14 +93,20 @@ public interface Words extends ListWords {
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
     default InstanceHandle instance(@ValidatedBy(Rule.INSTANCE_NAME) String name) {
-        return named(Kind.INSTANCE, name, cloud ->
-                new InstanceHandle(cloud, cloud.reconcilers().instances().find(lookedUp(name))));
+        return named(
+                Kind.INSTANCE,
+                name,
+                cloud -> new InstanceHandle(
+                        cloud, cloud.reconcilers().instances().find(lookedUp(name))));
     }
 
     /** Returns an instance by its id, without a request: {@code instance(4711)}. */
     default InstanceHandle instance(@ValidatedBy(Rule.ID) long id) {
-        return named(Kind.INSTANCE, id, cloud ->
-                new InstanceHandle(cloud, cloud.reconcilers().instances().find(cloud.validate(Rule.ID, id))));
+        return named(
+                Kind.INSTANCE,
+                id,
+                cloud -> new InstanceHandle(
+                        cloud, cloud.reconcilers().instances().find(cloud.validate(Rule.ID, id))));
     }
 
     /**
@@ -155,14 +161,20 @@ public interface Words extends ListWords {
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.BALANCER_NAME) String name) {
-        return named(Kind.NODEBALANCER, name, cloud ->
-                new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().find(lookedUp(name))));
+        return named(
+                Kind.NODEBALANCER,
+                name,
+                cloud -> new NodeBalancerHandle(
+                        cloud, cloud.reconcilers().balancers().find(lookedUp(name))));
     }
 
     /** Returns a NodeBalancer by its id, without a request: {@code nodebalancer(7)}. The document has no way to read one. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id) {
-        return named(Kind.NODEBALANCER, id, cloud ->
-                new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id))));
+        return named(
+                Kind.NODEBALANCER,
+                id,
+                cloud -> new NodeBalancerHandle(
+                        cloud, cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id))));
     }
 
     /** Adds missing ports and nodes to a NodeBalancer known by its id: {@code nodebalancer(7) { port 80; ... }}. */
@@ -258,12 +270,18 @@ public interface Words extends ListWords {
 
     /** Finds a volume by the name this ledger gave it: {@code volume('data')}; fails with the names that exist. */
     default VolumeHandle volume(@ValidatedBy(Rule.VOLUME_NAME) String name) {
-        return named(Kind.VOLUME, name, cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(lookedUp(name))));
+        return named(
+                Kind.VOLUME,
+                name,
+                cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(lookedUp(name))));
     }
 
     /** Finds a volume by its id: {@code volume(99)}. */
     default VolumeHandle volume(@ValidatedBy(Rule.ID) long id) {
-        return named(Kind.VOLUME, id, cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(cloud.validate(Rule.ID, id))));
+        return named(
+                Kind.VOLUME,
+                id,
+                cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(cloud.validate(Rule.ID, id))));
     }
 
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */

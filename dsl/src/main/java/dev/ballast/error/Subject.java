@@ -12,6 +12,7 @@ public record Subject(String title, String name) {
 
     /** Returns whether a text names the resource. */
     public boolean isIn(String text) {
-        return Stream.of(title, "'" + name + "'", '"' + name + '"', "(" + name + ")").anyMatch(text::contains);
+        return Stream.of(title, "'" + name + "'", '"' + name + '"', "(" + name + ")")
+                .anyMatch(text::contains);
     }
 }

@@ -185,7 +185,8 @@ final class JdbcTargets {
     }
 
     private String lack(List<LedgerTarget> others) {
-        return "the ledger has no names of " + own.title() + (others.isEmpty() ? "" : ", but it has " + counted(others));
+        return "the ledger has no names of " + own.title()
+                + (others.isEmpty() ? "" : ", but it has " + counted(others));
     }
 
     private String ways(List<LedgerTarget> others) {

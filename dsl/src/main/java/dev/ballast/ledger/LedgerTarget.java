@@ -49,7 +49,8 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands,
 
     /** Returns the target of a simulated service that ends with its session or its run. */
     public static LedgerTarget temporarySandbox(boolean session) {
-        return new LedgerTarget(null, SANDBOX, new TargetCommands(session ? TargetCommands.PROMPT : "", List.of()), false);
+        return new LedgerTarget(
+                null, SANDBOX, new TargetCommands(session ? TargetCommands.PROMPT : "", List.of()), false);
     }
 
     /** Returns the target of a stored text, in any spelling of its address. */

@@ -78,12 +78,14 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
     /** Returns the profile whose names in the ledger this one uses; empty if it has its own. That one may be in another file. */
     public Optional<String> names() {
         Optional<String> names = get(Setting.NAMES);
-        names.flatMap(profiles::namesOf).filter(further -> !names.get().equals(further)).ifPresent(further -> {
-            throw new SetupException(
-                    "profile '" + name + "' uses the names of profile '" + names.get() + "', which uses those of '" + further
-                            + "'",
-                    "write in both, or in neither, the profile that has the names: names = \"NAME\"");
-        });
+        names.flatMap(profiles::namesOf)
+                .filter(further -> !names.get().equals(further))
+                .ifPresent(further -> {
+                    throw new SetupException(
+                            "profile '" + name + "' uses the names of profile '" + names.get()
+                                    + "', which uses those of '" + further + "'",
+                            "write in both, or in neither, the profile that has the names: names = \"NAME\"");
+                });
         return names;
     }
 

@@ -32,18 +32,15 @@ record FailureText(Screen screen) {
     /** Returns the text of a failure and the others with it; a line that two have in common, such as advice, is written once. */
     String of(Failure failure) {
         Map<String, List<Failure>> same = new LinkedHashMap<>();
-        failure.all()
-                .forEach(each -> same.computeIfAbsent(error(each.in(null)), text -> new ArrayList<>())
-                        .add(each));
+        failure.all().forEach(each -> same.computeIfAbsent(error(each.in(null)), text -> new ArrayList<>())
+                .add(each));
         Set<String> told = new HashSet<>();
         List<String> texts = new ArrayList<>();
         for (List<Failure> group : same.values()) {
             Failure each = group.get(0).in(resources(group));
             boolean advised = each.remedy() != null && !told.add(each.remedy());
-            texts.add(
-                    error(advised
-                            ? new Failure(each.problem(), each.spot(), null, each.others(), each.callers())
-                            : each));
+            texts.add(error(
+                    advised ? new Failure(each.problem(), each.spot(), null, each.others(), each.callers()) : each));
         }
         return String.join(BETWEEN, texts);
     }
@@ -57,9 +54,7 @@ record FailureText(Screen screen) {
                 .distinct()
                 .toList();
         String more = titles.size() > MOST_RESOURCES ? " and " + (titles.size() - MOST_RESOURCES) + " more" : "";
-        return titles.isEmpty()
-                ? null
-                : titles.stream().limit(MOST_RESOURCES).collect(Collectors.joining(", ")) + more;
+        return titles.isEmpty() ? null : titles.stream().limit(MOST_RESOURCES).collect(Collectors.joining(", ")) + more;
     }
 
     /** Returns one failure, without those beside it. */
