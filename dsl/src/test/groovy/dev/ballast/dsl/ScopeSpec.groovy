@@ -70,8 +70,12 @@ class ScopeSpec extends RunbookSpecification {
     }
 
     def 'a region is not set in a thread that the script starts, which has none of its own: #where'() {
+        given:
+        def pool = java.util.concurrent.Executors.newSingleThreadExecutor()
+        pool.submit { }.get()
+
         when:
-        run("println 1\n" + text, [failed: failed])
+        run("println 1\n" + text, [failed: failed, pool: pool])
 
         then:
         failed[0] instanceof RuleException
@@ -80,11 +84,14 @@ class ScopeSpec extends RunbookSpecification {
         failed[0].location().get().line() == 2
         cloud.usualRegion() == 'us-east'
 
+        cleanup:
+        pool.shutdown()
+
         where:
         where         | text
         'of the run'  | "Thread.start { try { region 'eu-west' } catch (e) { failed << e } }.join()"
         'of a branch' | "parallel([1]) { Thread.start { try { region 'eu-west' } catch (e) { failed << e } }.join() }"
-        'of a pool that began before' | "java.util.concurrent.ForkJoinPool.commonPool().submit({ try { region 'eu-west' } catch (e) { failed << e } } as Runnable).join()"
+        'of a pool that began before' | "pool.submit({ try { region 'eu-west' } catch (e) { failed << e } } as Runnable).get()"
         'of a pool'   | "java.util.concurrent.CompletableFuture.runAsync { try { region 'eu-west' } catch (e) { failed << e } }.join()"
         failed = []
     }
