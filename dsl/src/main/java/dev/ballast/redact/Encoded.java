@@ -3,12 +3,16 @@ package dev.ballast.redact;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Decodes what may be Base64 (in either alphabet) or hex in a text. Where the encoded data begins is not known, so it is decoded
- * from each letter that may be the first; a secret in the data is then in one of the results, whatever stands before it.
+ * Decodes what may be Base64 (in either alphabet), Base32 or hex in a text, once and twice, and lists of bytes in decimal or
+ * octal numbers. Where the encoded data begins is not known, so it is decoded from each letter that may be the first; a secret
+ * in the data is then in one of the results, whatever stands before it.
  */
 final class Encoded {
 
@@ -29,7 +33,14 @@ final class Encoded {
             "",
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
+    private static final Encoded BASE32 = new Encoded(5, FEWEST, "", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
     private static final Encoded HEX = new Encoded(4, 1, ":;,._-x", "0123456789abcdef", "0123456789ABCDEF");
+
+    /** A byte of a list, as languages print arrays; without a sign or with one. */
+    private static final Pattern NUMBER =
+            Pattern.compile("(?<![\\w.])-?\\d{1,3}(?![\\w.])|\\\\++(?<octal>[0-3][0-7]{2})");
+
+    private static final Pattern BETWEEN_NUMBERS = Pattern.compile("(?:[,;\\s]|\\\\[nrt])*+");
 
     private final int bits;
     private final int shortestLine;
@@ -50,10 +61,40 @@ final class Encoded {
 
     /** Returns all that a text may encode, byte by byte as Latin-1, each in its normal form; {@code normal} is that of the text. */
     static List<NormalText> in(String text, NormalText normal) {
-        NormalText letters = text.indexOf('+') < 0 ? normal : NormalText.withPlus(text);
-        return Stream.of(BASE64, HEX)
-                .flatMap(encoding -> encoding.decoded(letters))
+        List<NormalText> once = decodedOnce(text.indexOf('+') < 0 ? normal : NormalText.withPlus(text))
                 .toList();
+        Stream<NormalText> twice =
+                once.stream().flatMap(each -> decodedOnce(each.raw().text().indexOf('+') < 0 ? each : each.raw()));
+        return Stream.of(once.stream(), twice, Stream.of(numbers(text)))
+                .flatMap(Function.identity())
+                .toList();
+    }
+
+    private static Stream<NormalText> decodedOnce(NormalText letters) {
+        return Stream.of(BASE64, BASE32, HEX).flatMap(encoding -> encoding.decoded(letters));
+    }
+
+    /** Returns the bytes that the numbers of a text may be. */
+    private static NormalText numbers(String text) {
+        StringBuilder data = new StringBuilder();
+        int[] starts = new int[text.length() + 1];
+        int[] ends = new int[text.length() + 1];
+        int end = 0;
+        Matcher number = NUMBER.matcher(text);
+        Matcher between = BETWEEN_NUMBERS.matcher(text);
+        for (; number.find(); end = number.end()) {
+            if (!between.region(end, number.start()).matches()) {
+                starts[data.length()] = end;
+                ends[data.length()] = end;
+                data.append(BETWEEN);
+            }
+            starts[data.length()] = number.start();
+            ends[data.length()] = number.end();
+            String octal = number.group("octal");
+            data.append(
+                    (char) ((octal == null ? Integer.parseInt(number.group()) : Integer.parseInt(octal, 8)) & 0xff));
+        }
+        return NormalText.encoded(data.toString(), starts, ends);
     }
 
     private Stream<NormalText> decoded(NormalText letters) {
@@ -119,7 +160,10 @@ final class Encoded {
             for (int number = 0; number < (run.length - first) * bits / BYTE; number++) {
                 int from = first + number * BYTE / bits;
                 int to = first + (number * BYTE + BYTE - 1) / bits;
-                int value = value(letters, run[from]) << bits | value(letters, run[to]);
+                int value = 0;
+                for (int letter = from; letter <= to; letter++) {
+                    value = value << bits | value(letters, run[letter]);
+                }
                 int shift = (to - first + 1) * bits - (number + 1) * BYTE;
                 starts[data.length()] = letters.start(run[from]);
                 ends[data.length()] = letters.end(run[to]);

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * Replaces known secrets in a text by {@code (secret)}: as they are, escaped for JSON, HTML or an address any number of times, in
  * capitals, broken over lines, and their first or last eight or more characters where the rest was cut off; all that also within
- * Base64 or hex. Private keys in PEM and passwords of addresses ({@code https://user:password@host}) are replaced even when they are not known. Any thread may use it.
+ * Base64, Base32, hex or a list of bytes. Private keys in PEM and passwords of addresses ({@code https://user:password@host}) are replaced even when they are not known. Any thread may use it.
  */
 public final class Redactor implements Consumer<Secret> {
 

@@ -96,6 +96,35 @@ class RedactorSpec extends Specification {
         pieces.findAll { piece -> read.any { it.contains(piece) } }
     }
 
+    def 'a secret is replaced in a body that comes back as #how'() {
+        given:
+        def body = { String before -> "$before{\"root\":\"$SECRET\",\"port\":443}".getBytes('UTF-8') }
+
+        when:
+        def shown = ['', 'u', 'me'].collect { [encoded(body(it)), redactor(SECRET).text('answer: ' + encoded(body(it)) + '; end')] }
+
+        then:
+        shown.every { sent, text -> text.startsWith('answer: ') && text.endsWith('; end') && text.count('(secret)') == 1 && sent.size() - text.size() > least }
+
+        where:
+        how                         | least | encoded
+        'Base64 of Base64'          | 20    | { it.encodeBase64().toString().bytes.encodeBase64().toString() }
+        'hex of Base64'             | 30    | { it.encodeBase64().toString().bytes.encodeHex().toString() }
+        'Base64 of hex'             | 30    | { it.encodeHex().toString().bytes.encodeBase64().toString() }
+        'Base32'                    | 10    | { base32(it) }
+        'a list of bytes'           | 50    | { it.toList().toString() }
+        'a list of unsigned bytes'  | 50    | { it.collect { it & 0xff }.toString() }
+        'a list of bytes over lines'| 50    | { '[\n  ' + it.collect { it & 0xff }.join(',\n  ') + '\n]' }
+        'so, in JSON'               | 50    | { json('[\n  ' + it.collect { it & 0xff }.join(',\n  ') + '\n]') }
+        'bytes with blanks'         | 50    | { it.collect { it & 0xff }.join(' ') }
+        'octal bytes in C'          | 40    | { it.collect { String.format('\\%03o', it) }.join() }
+    }
+
+    private static String base32(byte[] data) {
+        def bits = data.collect { String.format('%8s', Integer.toBinaryString(it & 0xff)).replace(' ', '0') }.join()
+        bits.toList().collate(5)*.join().collect { 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Integer.parseInt(it.padRight(5, '0'), 2)] }.join()
+    }
+
     def 'no character with a bit of a secret in Base64 is left, wherever it stands in what was encoded'() {
         given:
         def encoded = "${'u' * before}$SECRET${'!' * after}".getBytes('UTF-8').encodeBase64().toString()
