@@ -64,7 +64,9 @@ record Calls(Exchange exchange, Dialect dialect) {
     private <T> T created(Request request, Class<T> type) {
         JsonNode tree = requireObject(request);
         Optional<Long> id =
-                tree.path("id").isIntegralNumber() ? Optional.of(tree.path("id").asLong()) : Optional.empty();
+                tree.path("id").isIntegralNumber() && tree.path("id").canConvertToLong()
+                        ? Optional.of(tree.path("id").asLong())
+                        : Optional.empty();
         try {
             return item(request, tree, type);
         } catch (UnreadableAnswerException odd) {

@@ -81,7 +81,7 @@ public record PrivateAddresses(
                 .isPresent()) {
             account.tell(new Progress.Note(
                     instance + " has booted without its private address: nodes of that address come up"
-                            + " after a reboot: instance(" + instance.whole().argument() + ").reboot()"));
+                            + " after a reboot: " + instance.expression() + ".reboot()"));
         }
         answers.drop(instance);
         listing.drop(instance);

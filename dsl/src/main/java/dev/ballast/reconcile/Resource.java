@@ -4,6 +4,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
+import dev.ballast.rules.Quoted;
 
 /** A resource on the service: its reference and its id. */
 public record Resource(Reference reference, long id) {
@@ -30,6 +31,16 @@ public record Resource(Reference reference, long id) {
     /** Returns the reference of a NodeBalancer, an instance or a volume. */
     public Reference.Whole whole() {
         return (Reference.Whole) reference;
+    }
+
+    /** Returns the expression of a runbook for a NodeBalancer, an instance or a volume, such as {@code volume('data')}. */
+    String expression() {
+        return Resource.expression(whole());
+    }
+
+    static String expression(Reference.Whole whole) {
+        return whole.kind().word() + "("
+                + (whole instanceof Reference.ById ? whole.argument() : Quoted.literal(whole.name())) + ")";
     }
 
     Reference.Port port() {

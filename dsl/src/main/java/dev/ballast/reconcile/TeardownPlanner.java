@@ -110,13 +110,16 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                     .stream()
                     .map(some -> account.commands().forget(some.toArray(Reference[]::new)))
                     .toList();
-            Reference first = others.keySet().iterator().next();
+            String deletes = created.stream()
+                    .filter(entry -> others.containsKey(entry.reference()))
+                    .map(entry -> Resource.of(entry).expression() + ".delete()")
+                    .collect(Collectors.joining("; "));
             throw new RuleException(
                     String.join("; ", others.values()) + ": it is not what this ledger created, so nothing is deleted",
                     account.commands()
                             .advice(
                                     "check that URL and token are those of the account that has it; to keep it: ",
-                                    String.join(" and ", forgets) + "; to delete it: " + first + ".delete()"));
+                                    String.join(" and ", forgets) + "; to delete it: " + deletes));
         }
     }
 

@@ -107,7 +107,7 @@ record UnknownOutcomes(Account account) {
     }
 
     static String delete(Resource volume) {
-        return "volume(" + volume.whole().argument() + ").delete()";
+        return volume.expression() + ".delete()";
     }
 
     /** Returns the call, its time and process, and that its outcome is unknown, as a sentence. */

@@ -146,13 +146,12 @@ public record VolumeAttachments(
     /** Returns whether the volume is attached to that instance; throws if it is attached to another one. */
     boolean isOn(Resource instance, Resource volume, Volume now) {
         if (now.linodeId() != null && now.linodeId() != instance.id()) {
-            String handle = "volume(" + volume.whole().argument() + ")";
+            String handle = volume.expression();
             throw new RuleException(
                     volume + " is attached to " + instances.find(now.linodeId()) + " and is not moved",
                     "detach it first: " + handle + ".detach()"
                             + (account.dialect().publicService()
-                                    ? ", or move it: " + handle + ".moveTo(instance("
-                                            + instance.whole().argument() + "))"
+                                    ? ", or move it: " + handle + ".moveTo(" + instance.expression() + ")"
                                     : ""));
         }
         return now.linodeId() != null;

@@ -97,6 +97,7 @@ class ToleranceSpec extends WireSpec {
         '{"id": -4}'                      || 'the answer has the id -4'
         '{"id": 9, "size": "big"}'        || 'the answer is no Volume: unexpected value of size; what was created has the id 9'
         '{"id": 9.5}'                     || 'the answer is no Volume: unexpected value of id'
+        '{"id": 99999999999999999999}'    || 'the answer is no Volume: unexpected value of id'
         '[]'                              || 'the answer is no JSON object'
         ''                                || 'the answer is empty'
         '<html>'                          || 'the answer is HTML, not JSON'

@@ -184,9 +184,40 @@ class TeardownSpec extends RunbookSpecification {
 
         where:
         path                | word                   | other                                                              | change
-        'volume spare'      | "volume 'spare'"       | "volume 'spare' (ID) has label 'x', not 'spare'"                   | { client, id -> client.volumes().change(id('volume', 'spare'), new VolumeChange('x', null)) }
-        'nodebalancer shop' | "nodebalancer 'shop'"  | "nodebalancer 'shop' (ID) has label 'xyz', not 'shop'"               | { client, id -> client.nodeBalancers().change(id('nodebalancer', 'shop'), new NodeBalancerChange('xyz', null, null)) }
-        'instance web-2'    | "instance 'web-2'"     | "instance 'web-2' (ID) has label 'x-1', not 'web-2'"               | { client, id -> client.instances().change(id('instance', 'web-2'), new InstanceChange('x-1', null, null, null, null, null)) }
+        'volume spare'      | "volume('spare')"       | "volume 'spare' (ID) has label 'x', not 'spare'"                   | { client, id -> client.volumes().change(id('volume', 'spare'), new VolumeChange('x', null)) }
+        'nodebalancer shop' | "nodebalancer('shop')"  | "nodebalancer 'shop' (ID) has label 'xyz', not 'shop'"               | { client, id -> client.nodeBalancers().change(id('nodebalancer', 'shop'), new NodeBalancerChange('xyz', null, null)) }
+        'instance web-2'    | "instance('web-2')"     | "instance 'web-2' (ID) has label 'x-1', not 'web-2'"               | { client, id -> client.instances().change(id('instance', 'web-2'), new InstanceChange('x-1', null, null, null, null, null)) }
+    }
+
+    def 'what is another resource can be deleted by the line that is printed: #path'() {
+        given:
+        run(SHOP)
+        nextRun()
+        change(cloud.account().client(), { kind, name -> cloud.account().ids(kind)[name] as long })
+        nextRun()
+
+        when:
+        run('teardown()')
+
+        then:
+        def refused = thrown(RuleException)
+        def line = refused.remedy().get().split('to delete it: ')[1]
+        line == "${word}.delete()"
+
+        when:
+        nextRun()
+        run(line)
+        nextRun()
+        run('teardown()')
+
+        then:
+        left().empty
+
+        where:
+        path                | word                   | other                                                              | change
+        'volume spare'      | "volume('spare')"       | "volume 'spare' (ID) has label 'x', not 'spare'"                   | { client, id -> client.volumes().change(id('volume', 'spare'), new VolumeChange('x', null)) }
+        'nodebalancer shop' | "nodebalancer('shop')"  | "nodebalancer 'shop' (ID) has label 'xyz', not 'shop'"               | { client, id -> client.nodeBalancers().change(id('nodebalancer', 'shop'), new NodeBalancerChange('xyz', null, null)) }
+        'instance web-2'    | "instance('web-2')"     | "instance 'web-2' (ID) has label 'x-1', not 'web-2'"               | { client, id -> client.instances().change(id('instance', 'web-2'), new InstanceChange('x-1', null, null, null, null, null)) }
     }
 
     def 'a type that the service shows otherwise is another instance, and a label that Ballast gave is not'() {
