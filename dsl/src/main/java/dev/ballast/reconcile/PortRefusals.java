@@ -87,7 +87,6 @@ record PortRefusals(Account account, Reference.Port wanted, List<Reference> node
 
     /** Returns the line of a runbook that gives a port another number. */
     static String change(Resource port, int number) {
-        return Resource.expression(port.port().balancer()) + ".port(" + port.name() + ").change(port: "
-                + number + ")";
+        return Resource.expression(port.port().balancer()) + ".port(" + port.name() + ").change(port: " + number + ")";
     }
 }
