@@ -206,7 +206,7 @@ public final class Ledger implements AutoCloseable {
      *     its profile at another address
      */
     public OpenIntent intend(Reference reference, String operation, Map<String, String> wanted) {
-        requireKnown.run();
+        requireKnown();
         lease.take();
         Intent intent = new Intent(operation, now(), settings.owner());
         change(reference, entry -> {
@@ -376,7 +376,7 @@ public final class Ledger implements AutoCloseable {
      * @throws dev.ballast.error.RuleException when a create would be refused because the target is new
      */
     public void adopt(Map<Reference, String> ids) {
-        requireKnown.run();
+        requireKnown();
         ids.forEach(this::requireNoOtherName);
         Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
         ids.forEach((reference, id) -> rules.put(reference, entry -> {
@@ -446,6 +446,15 @@ public final class Ledger implements AutoCloseable {
             targets.ifPresent(JdbcTargets::requireNames);
         }
         return entries;
+    }
+
+    /**
+     * Returns if names may be recorded for this target; else the names of its account may stand under another one.
+     *
+     * @throws RuleException with the ways on
+     */
+    public void requireKnown() {
+        requireKnown.run();
     }
 
     /** Records that this target is a different account from others of its address or its profile. */

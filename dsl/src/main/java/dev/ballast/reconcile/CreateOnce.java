@@ -40,6 +40,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
     Resource require(Kind kind, String name) {
         Reference reference = new Reference.ByName(kind, name);
         return known(reference).map(Resource::of).orElseThrow(() -> {
+            account.ledger().requireEntries();
             List<String> names = account.names(kind.word());
             return new RuleException(
                     reference + " is not known; " + knownNames(names),

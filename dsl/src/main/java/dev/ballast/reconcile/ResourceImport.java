@@ -56,7 +56,11 @@ public record ResourceImport(Account account) {
      */
     public void recordAll(AccountContent content) {
         List<String> leftOut = new ArrayList<>(content.unread());
-        for (Runnable one : each(content, null)) {
+        List<Runnable> each = each(content, null);
+        if (!each.isEmpty()) {
+            account.ledger().requireKnown();
+        }
+        for (Runnable one : each) {
             try {
                 one.run();
             } catch (RuleException | LedgerException refused) {

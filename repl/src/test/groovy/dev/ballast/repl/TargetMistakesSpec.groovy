@@ -129,6 +129,38 @@ class TargetMistakesSpec extends MistakeSpecification {
         command << [['status'], ['status', '--output', 'json'], ['names'], ['names', '--output', 'json']]
     }
 
+    def 'a command that does not find a name says so where another profile of the URL has some: #command'() {
+        given:
+        profiles('prod', 'ro')
+        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        ballast('--profile', 'prod', script(RUNBOOK))
+
+        expect:
+        ballast(*command, '--profile', 'ro') == 2
+        err.contains("the ledger has no names of profile 'ro' at ${sandbox.url()}, but it has 1 of profile 'prod'\n")
+        out == ''
+
+        where:
+        command << [['forget', 'volume', 'data'], ['names', 'volume', 'data'], ['-e', "volume('data').size"]]
+    }
+
+    def 'an import of the whole account under a profile without names is refused once, with the ways on'() {
+        given:
+        def service = Sandbox.with().dialect('linode').start()
+        profiles([prod: service.url(), ro: service.url()])
+        environment = [BALLAST_TOKEN: service.token(), BALLAST_REGION: 'us-east', BALLAST_DIALECT: 'linode']
+        ballast('--profile', 'prod', script("volume('a', 20, wait: false)\nvolume('b', 20, wait: false)"))
+
+        expect:
+        ballast('import', '--all', '--profile', 'ro') == 1
+        err.count("the ledger has no names of profile 'ro'") == 1
+        err.contains('\n  help: run one of\n')
+        !err.contains('left out')
+
+        cleanup:
+        service.close()
+    }
+
     def 'a profile that uses the names of another one reports, and writes, under these'() {
         given:
         profiles('prod', 'ro')

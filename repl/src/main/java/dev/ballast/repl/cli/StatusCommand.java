@@ -82,6 +82,10 @@ final class StatusCommand extends ProgramCommand {
             throw new WrongUsageException("--cert-days takes a number from 0 on, not " + certificateDays, null);
         }
         Accepting.require(accepted, why, until, names);
+        if (accepted != null && (all || changed || output == Output.JSON)) {
+            throw new WrongUsageException(
+                    "--accept prints no report", "leave out --all, --changed and --output, or call status once more");
+        }
         state.require(common(), process());
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         try (LazyCloud lazyCloud = new LazyCloud(console.on(builder(state)))) {

@@ -42,7 +42,8 @@ public final class Accepting {
         }
         if (what != null && !names.isEmpty()) {
             throw new WrongUsageException(
-                    "--accept takes one name, not also " + String.join(" ", names), "accept one after the other");
+                    "--accept takes one name, not also " + String.join(" ", names),
+                    "accept one after the other; put a reason of several words in quotes");
         }
         if (until != null) {
             date(until);

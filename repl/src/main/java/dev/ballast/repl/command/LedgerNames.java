@@ -73,7 +73,7 @@ public final class LedgerNames {
 
     /** Fails with the nearest path, or the command that lists the names, when the ledger knows neither the resource nor a part of it. */
     static void known(Reference reference, Ledger ledger, String lists) {
-        if (ledger.entries().stream().noneMatch(entry -> reference.covers(entry.reference()))) {
+        if (ledger.requireEntries().stream().noneMatch(entry -> reference.covers(entry.reference()))) {
             throw new LedgerException(
                     "the ledger knows no " + ReferenceCodec.text(reference),
                     NearestMatch.of(

@@ -22,7 +22,7 @@ final class StatusCommands {
 
     static Command status() {
         return Command.of(
-                        "/status [--all] [--changed] [NAME]...",
+                        "/status [--all] [--changed] [--accept NAME[.FIELD] --why TEXT [--until DATE]] [NAME]...",
                         "compare the ledger with the service: what differs, is gone or is down",
                         "The names are those of the ledger; without one all are compared. `--all` adds what exists"
                                 + " on the account and is not in the ledger; `--changed` leaves out what is the same.\n"
