@@ -141,7 +141,7 @@ class TargetMistakesSpec extends MistakeSpecification {
         out == ''
 
         where:
-        command << [['forget', 'volume', 'data'], ['names', 'volume', 'data'], ['-e', "volume('data').size"]]
+        command << [['forget', 'volume', 'data'], ['names', 'volume', 'data'], ['show', 'data'], ['-e', "volume('data').size"]]
     }
 
     def 'an import of the whole account under a profile without names is refused once, with the ways on'() {

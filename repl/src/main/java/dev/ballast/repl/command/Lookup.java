@@ -58,6 +58,9 @@ public record Lookup(BinaryOperator<String> command, String lists, List<Kind> ki
     }
 
     private WrongUsageException unknown(String name, Cloud cloud, Set<String> others) {
+        if (others.isEmpty()) {
+            cloud.account().ledger().requireEntries();
+        }
         Set<String> known = new LinkedHashSet<>(others);
         kinds.forEach(kind -> known.addAll(cloud.account().names(kind.word())));
         return new WrongUsageException(
