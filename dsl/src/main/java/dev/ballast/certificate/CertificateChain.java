@@ -107,7 +107,10 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
     }
 
     String pem() {
-        return PemFile.text(blocks);
+        // Services know neither the older type nor headers.
+        return PemFile.text(blocks.stream()
+                .map(block -> new PemObject("CERTIFICATE", block.getContent()))
+                .toList());
     }
 
     Instant notBefore() {

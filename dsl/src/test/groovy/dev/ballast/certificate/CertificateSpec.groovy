@@ -96,6 +96,8 @@ class CertificateSpec extends Specification {
         'joined by cat'        | LEAF.trim() + sec1(EC)
         'indented'             | (LEAF + sec1(EC)).replaceAll('(?m)^', '    ')
         'byte order mark'      | '\u00ef\u00bb\u00bf' + LEAF + sec1(EC)
+        'the older type'       | LEAF.replace(' CERTIFICATE', ' X509 CERTIFICATE') + sec1(EC)
+        'headers in a block'   | LEAF.replaceFirst('\n', '\nOwner: web\n\n') + sec1(EC)
         'DH parameters'        | pem('DH PARAMETERS', [48, 0] as byte[]) + LEAF + sec1(EC)
     }
 
