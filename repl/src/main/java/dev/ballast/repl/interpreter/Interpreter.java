@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 /**
  * Evaluates lines of a session and commands, and completes and inspects text. Terminal, notebook and a session without a
  * prompt extend it with their display. Every evaluation ends in an {@link Outcome}, even if it throws an {@link Error}, and
- * can be interrupted by any thread. Every lookup returns within three seconds, empty if it fails, on a thread of its own: a
+ * can be interrupted by any thread. Every lookup returns within three seconds after the warm-up, empty if it fails, on a thread of its own: a
  * ledger or folder that does not answer, an internal error of the compiler, or a stack overflow must not block a prompt or
  * a notebook.
  */
@@ -150,7 +150,6 @@ public abstract class Interpreter implements CommandContext {
 
     /** Returns whether a text is complete; if unknown it counts as complete, and its evaluation reports the error. */
     public final Completeness completeness(String text) {
-        session().warmUp().await();
         return answer(
                 () -> parts.commands().takes(text, session())
                         ? parts.commands().completeness(text, this)
@@ -180,6 +179,8 @@ public abstract class Interpreter implements CommandContext {
 
     /** Returns the result of the lookup, or {@code otherwise} on a timeout. An interrupt of the caller ends the lookup and stays set. */
     private <T> T answer(Supplier<T> lookup, T otherwise) {
+        // Outside of the time limit: on a busy machine the first lookup would end without a result.
+        session().warmUp().await();
         Future<T> looking = lookups.submit(lookup::get);
         try {
             return looking.get(lookupTimeout().toMillis(), TimeUnit.MILLISECONDS);

@@ -10,10 +10,12 @@ import dev.ballast.repl.evaluation.UnreadableException
 import dev.ballast.sandbox.control.Fault
 import java.nio.file.Path
 import java.time.Duration
+import java.util.concurrent.CountDownLatch
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
 import spock.lang.Timeout
+import spock.util.concurrent.PollingConditions
 
 @Timeout(60)
 class InterpreterSpec extends Specification {
@@ -52,6 +54,39 @@ class InterpreterSpec extends Specification {
         line                      || ended
         '/show data'              || 'stopped'
         "/time volume('data').id" || 'finished'
+    }
+
+    def 'the time limit of a lookup begins after the warm-up: #lookup'() {
+        given:
+        def warmUp = context.session().warmUp().first { }
+        def warm = new CountDownLatch(1)
+        def began = []
+        def interpreter = new SpecInterpreter(context) {
+
+            @Override
+            Duration lookupTimeout() {
+                began << warm.count
+                super.lookupTimeout()
+            }
+        }
+
+        when:
+        def looking = Thread.start { interpreter."$lookup"(*arguments) }
+        new PollingConditions(timeout: 30).eventually {
+            assert looking.state in [Thread.State.WAITING, Thread.State.TIMED_WAITING]
+        }
+        warm.countDown()
+        warmUp.run()
+        looking.join()
+
+        then:
+        began == [0L]
+
+        where:
+        lookup         | arguments
+        'complete'     | ['volume', 6]
+        'inspect'      | ['volume', 6]
+        'completeness' | ['volume']
     }
 
     def 'an interrupt ends the drawing of a value'() {
