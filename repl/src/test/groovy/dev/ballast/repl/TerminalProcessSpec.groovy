@@ -66,6 +66,14 @@ class TerminalProcessSpec extends ProcessSpecification {
         !terminal.shown().contains('POST')
     }
 
+    def 'Ctrl-D in a block says how to leave it, and the block goes on'() {
+        when:
+        ballast().line('def f() {').shows('}>').type(CTRL_D).shows('Ctrl-C drops these lines').line('42').line('}').line('f()')
+
+        then:
+        terminal.shows('\n42')
+    }
+
     def 'Ctrl-C stops #what, and the session goes on'() {
         given:
         ballast().line('def kept = 42').shows('42')

@@ -104,6 +104,16 @@ final class LineEditor extends LineReaderImpl {
         return super.doMenu(isCut(original) ? offered : original, completed, escaper);
     }
 
+    /** Tells at the end of a block how it is left, since Ctrl-D ends the session on an empty line alone; else as in a shell. */
+    @Override
+    protected boolean deleteCharOrList() {
+        if (buf.cursor() == buf.length() && buf.toString().contains("\n")) {
+            printAbove("Ctrl-D ends the session on an empty line alone; Ctrl-C drops these lines");
+            return true;
+        }
+        return super.deleteCharOrList();
+    }
+
     /** Removes the hint, so that only the line stays on the screen. */
     @Override
     protected void doCleanup(boolean nl) {
