@@ -41,11 +41,25 @@ public record Account(
         Workers workers,
         Consent consent,
         Consumer<Progress> progress,
-        OfferCache offers) {
+        OfferCache offers,
+        SentChanges sent) {
+
+    /** Creates an account to which nothing has been sent yet. */
+    public Account(
+            Client client,
+            Ledger ledger,
+            Timing timing,
+            Duration waitTimeout,
+            Workers workers,
+            Consent consent,
+            Consumer<Progress> progress,
+            OfferCache offers) {
+        this(client, ledger, timing, waitTimeout, workers, consent, progress, offers, new SentChanges());
+    }
 
     /** Returns the same account without questions, for work that was agreed to as a whole. */
     Account unasked() {
-        return new Account(client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress, offers);
+        return new Account(client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress, offers, sent);
     }
 
     void tell(Progress event) {

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -35,14 +34,13 @@ final class ListedOutcomes implements OutcomeResolver {
     private final Account account;
     private final Waiter waiter;
     private final UnknownOutcomes unknown;
-
-    /** When creates of unknown outcome were first sent for which nothing was listed: they may still take effect. */
-    private final Map<Reference, Instant> unlisted = new ConcurrentHashMap<>();
+    private final Map<Reference, Instant> unlisted;
 
     ListedOutcomes(Account account) {
         this.account = account;
         this.waiter = new Waiter(account);
         this.unknown = new UnknownOutcomes(account);
+        this.unlisted = account.sent().creates();
     }
 
     @Override

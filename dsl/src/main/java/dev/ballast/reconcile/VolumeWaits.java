@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -22,14 +21,14 @@ final class VolumeWaits {
     private final InstanceReconciler instances;
     private final ResponseCache<Volume> answers;
 
-    /** The expected states of changes that were not waited for: no field of the answer shows a pending detach. */
-    private final Map<Resource, Predicate<Volume>> pending = new ConcurrentHashMap<>();
+    private final Map<Resource, Predicate<Volume>> pending;
 
     VolumeWaits(Account account, Waiter waiter, InstanceReconciler instances, ResponseCache<Volume> answers) {
         this.account = account;
         this.waiter = waiter;
         this.instances = instances;
         this.answers = answers;
+        this.pending = account.sent().volumes();
     }
 
     Wait begin(WaitOptions options) {

@@ -85,6 +85,18 @@ class TeardownSpec extends RunbookSpecification {
         left().size() == 3 + 5
     }
 
+    def 'a detach that was sent before and not waited for is waited for and not sent again'() {
+        given:
+        run("region 'us-east'; volume('data', 20).attachTo(instance('web') { type 'g6-nanode-1' })")
+        nextRun()
+
+        when:
+        run("volume('data').detach(wait: false); teardown()")
+
+        then:
+        writes()*.replaceAll(/\d+/, 'ID') == ['POST /volumes/ID/detach', 'DELETE /volumes/ID', 'DELETE /linode/instances/ID']
+    }
+
     def 'it tells as a tree what it deletes and what it keeps'() {
         given:
         shop()
