@@ -667,7 +667,7 @@ public final class CloudBuilder {
                         secretSource(wire.rehearses() ? REHEARSED : prompt),
                         secrets,
                         display,
-                        profiles().folders().trialCertificates(),
+                        profiles().folders()::trialCertificates,
                         wire.requests(),
                         wire.writes(),
                         outcomes::get,

@@ -290,6 +290,24 @@ class CloudBuilderSpec extends Specification {
         cloud.close()
     }
 
+    def 'a self-signed certificate of a user without a home folder says what to set'() {
+        given:
+        home = Path.of('/dev/null/HOME-is-not-set')
+        def cloud = builder([:]).sandbox()
+
+        when:
+        cloud.selfSigned('www.example.test')
+
+        then:
+        def refused = thrown(SetupException)
+        refused.message.contains('there is no home folder: HOME is not set')
+        !refused.message.contains('/dev/null')
+        refused.remedy().get() == 'set HOME'
+
+        cleanup:
+        cloud.close()
+    }
+
     def 'the log shows each request and no secret'() {
         given:
         def lines = Collections.synchronizedList([])

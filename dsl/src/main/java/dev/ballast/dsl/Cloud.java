@@ -55,7 +55,7 @@ public final class Cloud implements Words, AutoCloseable {
             Function<String, Secret> secrets,
             Consumer<Secret> hide,
             Display display,
-            Path trialCertificates,
+            Supplier<Path> trialCertificates,
             LongSupplier requests,
             Supplier<List<String>> writes,
             LongSupplier outcomes,

@@ -326,7 +326,7 @@ public interface Words extends ListWords {
      */
     default Certificate selfSigned(@ValidatedBy(Rule.HOST) String host) {
         return ScriptLine.named(() -> SelfSigned.kept(
-                cloud().settings().trialCertificates(),
+                cloud().settings().trialCertificates().get(),
                 cloud().validate(Rule.HOST, host),
                 cloud().account().now(),
                 cloud().dialect().publicService()));

@@ -63,7 +63,7 @@ public record Folders(Path config, Path state, Path cache) {
 
     /** Returns the folder of self-signed certificates kept for trials. */
     public Path trialCertificates() {
-        return state.resolve("trial-certificates");
+        return required(state).resolve("trial-certificates");
     }
 
     private static Path absolute(String variable, Path fallback) {
