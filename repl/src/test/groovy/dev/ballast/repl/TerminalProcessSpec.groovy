@@ -321,6 +321,18 @@ class TerminalProcessSpec extends ProcessSpecification {
         redirected << ['> out', '> out 2> err < /dev/null']
     }
 
+    def 'Ctrl-C at a run is told on a line of its own'() {
+        given:
+        script("println 'begun'; while (true) { }")
+
+        when:
+        shell("$BALLAST --sandbox web.groovy").shows('begun').type(CTRL_C).shows('stopped')
+
+        then:
+        terminal.lines().contains('^C')
+        terminal.lines().every { !(it =~ /\^C./) }
+    }
+
     def 'Ctrl-C at the question for a secret of a run shows again what is typed'() {
         given:
         script("println secret('QUOLL').reveal().size()")
