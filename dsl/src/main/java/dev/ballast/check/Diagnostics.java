@@ -12,11 +12,14 @@ import java.lang.reflect.Method;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.codehaus.groovy.ast.ASTNode;
 
 /** Collects what is found, once each, in the order of the script. */
@@ -35,6 +38,9 @@ final class Diagnostics {
     final Set<Load> loads = new LinkedHashSet<>();
     private final List<Conflict> conflicts = new ArrayList<>();
     private final Set<Assumption> assumptions = new LinkedHashSet<>();
+    /** The words that the dialect lacks, by what is wrong. */
+    private final Map<String, Method> lacking = new HashMap<>();
+
     private boolean loadsOthers;
     private boolean caught;
 
@@ -90,7 +96,10 @@ final class Diagnostics {
 
     /** Adds an error if the dialect lacks the word. */
     void require(ASTNode where, Method word) {
-        WordProblems.lacking(word, dialect).ifPresent(problem -> error(where, problem));
+        WordProblems.lacking(word, dialect).ifPresent(problem -> {
+            error(where, problem);
+            lacking.put(problem.what(), word);
+        });
     }
 
     /** Validates a constant by a rule; {@code wording} puts the problem into words of the script. */
@@ -135,8 +144,24 @@ final class Diagnostics {
                 .filter(conflict -> errors.stream().noneMatch(conflict::holds))
                 .toList();
         told.forEach(conflict -> error(conflict.where(), conflict.problem()));
+        togetherIfForeign();
         Set<String> left = loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : Set.copyOf(facts.left());
         return new Findings(List.copyOf(errors), List.copyOf(warnings), secrets, List.copyOf(loads), left, assumptions);
+    }
+
+    /** Puts several words of the other dialect into one error, where the first of them is. */
+    private void togetherIfForeign() {
+        List<Diagnostic> foreign = errors.stream()
+                .filter(error -> lacking.containsKey(error.problem().what()))
+                .toList();
+        if (foreign.size() > 1) {
+            Set<Method> words = foreign.stream()
+                    .map(error -> lacking.get(error.problem().what()))
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+            foreign.forEach(errors::remove);
+            errors.add(new Diagnostic(
+                    foreign.get(0).line(), foreign.get(0).column(), WordProblems.otherDialect(words, dialect)));
+        }
     }
 
     /** Code that a transformation generated has no position in the text. */

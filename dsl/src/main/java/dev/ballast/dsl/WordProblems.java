@@ -49,6 +49,21 @@ public final class WordProblems {
                 Dialect.with(needs.value(), needs.field()).remedy()));
     }
 
+    /** Says that a runbook is written for the other dialect, which has these words. */
+    public static Problem otherDialect(Collection<Method> words, Dialect dialect) {
+        Needs needs = words.iterator().next().getAnnotation(Needs.class);
+        Dialect meant = Dialect.with(needs.value(), needs.field());
+        return new Problem(
+                words.stream()
+                        .map(word -> "'" + Vocabulary.called(word) + "'")
+                        .distinct()
+                        .collect(Collectors.joining(
+                                ", ",
+                                "this is written for the dialect " + meant + ": the dialect " + dialect + " has no ",
+                                "")),
+                "add --dialect " + meant + ", or write dialect = \"" + meant + "\" in the profile");
+    }
+
     /** Says that a block, a handle or the runbook, called {@code title}, has no such word; {@code given} counts the arguments. */
     public static Problem unknownWord(Vocabulary here, String title, String word, int given) {
         String problem = title + " has no word '" + word + "'";

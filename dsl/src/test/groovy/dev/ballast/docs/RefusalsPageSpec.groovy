@@ -49,6 +49,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         folder          : ["evaluate(new File('.'))"],
         thrown          : ["throw 3"],
         lacking         : ["instance(4711).status"],
+        otherDialect    : ["instance(4711).rename('web'); instance(4711).tag('blue')"],
         declared        : ["dev.ballast.dsl.VolumeHandle data = instance(4711)"],
     ]
 

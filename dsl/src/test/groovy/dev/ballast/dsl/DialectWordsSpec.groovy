@@ -92,6 +92,16 @@ class DialectWordsSpec extends RunbookSpecification {
         ["instance('web-1') { userData 'pom.xml' }", "no word 'userData' in the braces of instance"],
     ]
 
+    def 'a runbook of the other dialect is one error of the check, at its first word that is lacking'() {
+        when:
+        def found = check("region 'us-east'\nvolume(7).rename('archive')\nvolume(7).tag('blue')\nvolume(8).tag('red')\nvolume(8).tagg('red')", Dialect.DOCUMENTED)
+
+        then:
+        found*.line() == [2, 5]
+        found[0].problem().what() == "this is written for the dialect linode: the dialect documented has no 'rename', 'tag'"
+        found[0].problem().instead() == 'add --dialect linode, or write dialect = "linode" in the profile'
+    }
+
     def 'the check refuses what the dialect lacks with its line, and the other dialect has it: #text'() {
         when:
         def found = check("region 'us-east'\n$text", Dialect.DOCUMENTED)

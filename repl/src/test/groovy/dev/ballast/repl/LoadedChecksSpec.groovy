@@ -30,7 +30,7 @@ class LoadedChecksSpec extends MistakeSpecification {
         "volume('data', '20')"                 | "def helper = new File('FILE')\nevaluate(helper)"       || "'volume' of a runbook does not take (text, text)"
         "nodebalancer('web') { port 99999 }"   | "run(new File('FILE'), new String[0])"                  || 'port 99999 does not exist'
         'println nothing'                      | "def load() { evaluate(new File(\"FILE\")) }\nload()"   || "there is no variable 'nothing'"
-        'def x = [\n\n'                        | "evaluate(new File('FILE'))"                            || 'the script ends in the middle'
+        'def x = [\n\n'                        | "evaluate(new File('FILE'))"                            || '] is missing'
         "foo)"                                 | "evaluate(new File('FILE'))"                            || "Unexpected input: ')'"
     }
 
@@ -161,7 +161,7 @@ class LoadedChecksSpec extends MistakeSpecification {
 
         where:
         text            || status | problem                         | place
-        'def x = [\n\n' || 3      | /the script ends in the middle/ | 'h0.groovy:1'
+        'def x = [\n\n' || 3      | /\] is missing/                 | 'h0.groovy:1'
         'println 1\nfoo)' || 3    | /Unexpected input: '\)'/        | 'h0.groovy:2'
         null            || 1      | /there is no file .*h0.groovy/  | 'web.groovy:2'
     }

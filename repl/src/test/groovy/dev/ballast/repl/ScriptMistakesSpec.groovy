@@ -104,19 +104,30 @@ class ScriptMistakesSpec extends MistakeSpecification {
     def 'a script that does not compile is not begun: #what'() {
         expect:
         ballast(script("println 'began'\n$text")) == 3
-        complaint() == [problem, "web.groovy:$line", instead]
+        [complaint()[0], complaint()[2]] == [problem, instead]
+        err.contains("  at web.groovy:$place\n")
         out == ''
         err.readLines().last() == 'refused: no request was sent'
         sandbox.requests().isEmpty()
         plain()
 
         where:
-        what                  | text                                     || line | problem                          | instead
-        'an unknown class'    | 'def a = new NoSuch()'                   || 2    | 'unable to resolve class NoSuch' | null
-        'a stray parenthesis' | 'foo)'                                   || 2    | "Unexpected input: ')'"          | null
-        'a brace left open'   | "nodebalancer('web') {\n  port 80\n"     || 3    | 'the script ends in the middle'  | 'close the brace that is still open'
-        'a call left open'    | "volume('data',\n"                       || 2    | "Unexpected input: '('"          | 'close it, or take it away'
-        'a quote left open'   | "println 'x"                             || 2    | "Unexpected character: '\\''"     | 'close it, or take it away'
+        what                  | text                                     || place | problem                          | instead
+        'an unknown class'    | 'def a = new NoSuch()'                   || '2:9' | 'unable to resolve class NoSuch' | null
+        'a stray parenthesis' | 'foo)'                                   || '2:4' | "Unexpected input: ')'"          | null
+        'a brace left open'   | "nodebalancer('web') {\n  port 80\n"     || '2:21' | '} is missing'                 | 'close what opens here'
+        'a call left open'    | "volume('data',\n"                       || '2:7' | ') is missing'                  | 'close what opens here'
+        'a call in braces'    | "nodebalancer('web') {\n  port(80 {\n  }\n}\n" || '3:7' | ') is missing'            | 'close what opens here'
+        'two brackets'        | "foo { bar([1, // 2"                     || '2:11' | '])} is missing'                | 'close what opens here'
+        'a condition'         | "if (args\n{ println 1 }\nfoo(2)"        || '2:4' | ') is missing'                  | 'close what opens here'
+        'a quote left open'   | "println 'x"                             || '2:9' | "' is missing"                  | 'close what opens here'
+        'a quote of a line'   | "println 'x\nprintln 'y'"                || '2:9' | "' is missing"                  | 'close what opens here'
+        'a text of lines'     | 'x = """a\n\n'                           || '2:5' | '""" is missing'                | 'close what opens here'
+        'a value in a text'   | 'x = "a ${b'                             || '2:8' | '}" is missing'                 | 'close what opens here'
+        'a comment'           | 'println 1 /* a'                         || '2:11' | '*/ is missing'                 | 'close what opens here'
+        'a value that misses' | 'def x =\n\n'                            || '2:8' | 'it ends before it is finished' | null
+        'a stray backslash'   | 'x = 1 \\ 2'                             || '2:7' | "Unexpected character: '\\'"     | 'take it away'
+        'a brace too many'    | 'while (args) {\n} }'                    || '3:3' | "Unexpected input: '} }'"       | null
     }
 
     def 'what the check cannot know is advised on when it runs: #what'() {

@@ -33,7 +33,12 @@ final class CheckCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "SCRIPT", description = "Files of Groovy in UTF-8; - is standard input.")
     private List<Path> scripts;
 
-    @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
+    @Option(
+            names = "--output",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            completionCandidates = OptionValues.Forms.class,
+            description = "text (the default) or json.")
     private Output output;
 
     @Mixin

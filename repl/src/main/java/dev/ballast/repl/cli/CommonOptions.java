@@ -30,6 +30,7 @@ final class CommonOptions {
     @Option(
             names = "--dialect",
             paramLabel = "DIALECT",
+            completionCandidates = OptionValues.Dialects.class,
             scope = ScopeType.INHERIT,
             description = "documented (the default): the service of the document; linode: the public service.")
     private String dialect;
@@ -72,6 +73,7 @@ final class CommonOptions {
     @Option(
             names = "--color",
             paramLabel = "WHEN",
+            completionCandidates = OptionValues.Colors.class,
             defaultValue = "auto",
             scope = ScopeType.INHERIT,
             description = "auto (the default: on a terminal, unless NO_COLOR is set), always or never.")

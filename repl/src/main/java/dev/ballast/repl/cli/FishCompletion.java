@@ -1,7 +1,6 @@
 package dev.ballast.repl.cli;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import picocli.CommandLine;
@@ -58,7 +57,6 @@ final class FishCompletion {
                 ? names + " -r"
                 : names + " -x -a "
                         + quoted(StreamSupport.stream(values.spliterator(), false)
-                                .map(word -> word.toLowerCase(Locale.ROOT))
                                 .collect(Collectors.joining(" ")));
     }
 

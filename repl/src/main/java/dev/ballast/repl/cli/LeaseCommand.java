@@ -19,7 +19,12 @@ import tools.jackson.databind.json.JsonMapper;
         footer = {"", "Needs no token and sends nothing. The state is held, expired, or ended if its process is gone."})
 final class LeaseCommand extends ProgramCommand {
 
-    @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
+    @Option(
+            names = "--output",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            completionCandidates = OptionValues.Forms.class,
+            description = "text (the default) or json.")
     private Output output;
 
     @Mixin

@@ -42,7 +42,12 @@ final class LogCommand extends ProgramCommand {
             description = "List the runs since then: 30m, 12h or 7d ago, or a date such as 2026-11-20, in UTC.")
     private String since;
 
-    @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
+    @Option(
+            names = "--output",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            completionCandidates = OptionValues.Forms.class,
+            description = "text (the default) or json.")
     private Output output;
 
     @Mixin

@@ -36,7 +36,12 @@ final class NamesCommand extends ProgramCommand {
             description = "Record that the target is another account than those with the same URL or profile.")
     private boolean separate;
 
-    @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
+    @Option(
+            names = "--output",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            completionCandidates = OptionValues.Forms.class,
+            description = "text (the default) or json.")
     private Output output;
 
     @Parameters(

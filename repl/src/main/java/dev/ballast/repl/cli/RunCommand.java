@@ -55,7 +55,12 @@ final class RunCommand extends ProgramCommand {
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGS", description = "The args of the script.")
     private List<String> arguments = new ArrayList<>();
 
-    @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
+    @Option(
+            names = "--output",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            completionCandidates = OptionValues.Forms.class,
+            description = "text (the default) or json.")
     private Output output;
 
     @Option(names = "--no-check", description = "Do not check the whole script before it runs.")

@@ -68,7 +68,12 @@ final class StatusCommand extends ProgramCommand {
             description = "A certificate with fewer days left needs attention. Default 14.")
     private int certificateDays;
 
-    @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
+    @Option(
+            names = "--output",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            completionCandidates = OptionValues.Forms.class,
+            description = "text (the default) or json.")
     private Output output;
 
     @Mixin

@@ -42,7 +42,7 @@ final class SaveCommand {
                                 "Each secret has its own name. A line is left out if its secret is only a part "
                                         + "of a string, such as a header, or is in a class.",
                                 "The usual region is written at the head if the first line that needs a region relies"
-                                        + " on it.",
+                                        + " on it, after a comment with the dialect if it is not the default one.",
                                 "The file is checked as by `ballast check`. An existing file is kept: `/save! "
                                         + "FILE` replaces it.",
                                 "A name without an ending gets " + ENDING + "."),

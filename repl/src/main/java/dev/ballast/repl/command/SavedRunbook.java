@@ -3,6 +3,7 @@ package dev.ballast.repl.command;
 import dev.ballast.check.Imports;
 import dev.ballast.check.ScriptContext;
 import dev.ballast.dsl.Cloud;
+import dev.ballast.model.Dialect;
 import dev.ballast.repl.evaluation.EvaluatedLine;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.secrets.LiteralSecret;
@@ -266,7 +267,11 @@ final class SavedRunbook extends CodeVisitorSupport {
                 apart = defines;
             }
         }
-        String head = imports.isEmpty() ? "" : String.join("\n", imports) + "\n";
+        Dialect dialect = session.lazyCloud().dialect();
+        String spoken = dialect == Dialect.DOCUMENTED || body.isEmpty()
+                ? ""
+                : "// Written for the dialect " + dialect + ": run it with --dialect " + dialect + ".\n";
+        String head = spoken + (imports.isEmpty() ? "" : String.join("\n", imports) + "\n");
         return (head + (relies ? "\nregion '" + region + "'\n" : "") + body).stripLeading();
     }
 

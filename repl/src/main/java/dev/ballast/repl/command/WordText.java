@@ -18,7 +18,7 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
 
     private static final String INDENT = "  ";
 
-    /** Returns the signatures and the first paragraph, as plain text. */
+    /** Returns the signatures, the first paragraph and an example, as plain text. */
     String brief() {
         List<String> lines = new ArrayList<>(signatures());
         Markdown.plain(told.doc())
@@ -26,6 +26,10 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
                 .takeWhile(line -> !line.isBlank())
                 .map(INDENT::concat)
                 .forEach(lines::add);
+        if (!told.example().isEmpty()) {
+            lines.add(INDENT + "example:");
+            told.example().forEach(line -> lines.add(INDENT + INDENT + line));
+        }
         also(lines);
         if (told.kind() == Candidate.Kind.WORD) {
             lines.add(INDENT + "more: /doc " + told.name());
@@ -40,6 +44,7 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
             lines.add("");
             Markdown.plain(told.doc()).lines().forEach(lines::add);
         }
+        section(lines, "example", told.example().stream());
         section(lines, "rules", told.rules().stream());
         section(lines, "options", options.stream().map(WordText::line));
         section(lines, "fields", told.fields().stream().map(field -> field.text() + ": " + line(field)));

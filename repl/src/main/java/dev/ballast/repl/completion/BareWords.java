@@ -166,8 +166,11 @@ final class BareWords {
         return new Candidate(name + ":", Kind.OPTION, name + ": " + type, doc, OPTION);
     }
 
-    /** Words are offered at the start of a statement, values within it. */
+    /** Words are offered at the start of a statement, values within it, and in an argument those that it takes. */
     private Stream<Candidate> words() {
+        if (!types.isEmpty() && !context.isStatement()) {
+            return Members.words(Words.class, dialect).filter(this::fits);
+        }
         ClassNode receiver = context.receiver().type();
         Optional<Class<?>> block = TypedScript.ours(receiver).filter(type -> type != Words.class);
         Stream<Candidate> inner = block.isPresent() && Vocabulary.isLanguage(block.get())
@@ -176,12 +179,12 @@ final class BareWords {
                         ? Stream.empty()
                         : Members.of(receiver, false, dialect).map(one -> one.at(one.rank() + NEAR));
         int rank = context.isStatement() && block.isEmpty() ? FITTING : FAR;
-        return Stream.concat(inner, Members.words(Words.class, dialect).map(one -> one.at(fits(one) ? FITTING : rank)));
+        return Stream.concat(inner, Members.words(Words.class, dialect).map(one -> one.at(rank)));
     }
 
     private boolean fits(Candidate word) {
         return Vocabulary.of(Words.class).methods(word.text()).stream()
-                .anyMatch(method -> types.contains(method.getReturnType()));
+                .anyMatch(method -> types.stream().anyMatch(type -> type.isAssignableFrom(method.getReturnType())));
     }
 
     private Stream<Candidate> variables() {

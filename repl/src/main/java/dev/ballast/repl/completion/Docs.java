@@ -7,15 +7,28 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What {@code docs/words.md}, which is packed as a resource, says of each word. */
 final class Docs {
 
     private static final String PAGE = "/dev/ballast/repl/completion/words.md";
+
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```groovy$\n(.*?)^```$");
+
+    private static final int LONGEST_EXAMPLE = 12;
+    private static final int MOST_LINES = 3;
+
+    /** The chapters with their examples, by title. */
+    private static final Map<String, String> CHAPTERS = Arrays.stream(page().split("(?m)^## ", -1))
+            .collect(Collectors.toMap(Docs::first, chapter -> chapter, (one, other) -> one));
 
     private static final Map<String, List<String>> SECTIONS = sections();
 
@@ -52,6 +65,34 @@ final class Docs {
         return text.lines().findFirst().orElse("");
     }
 
+    /** Returns the example in the section of a word or property, else the lines of its chapter's examples that write it. */
+    static List<String> example(Class<?> type, String name) {
+        String chapter = CHAPTERS.getOrDefault(Vocabulary.chapters().getOrDefault(type, ""), "");
+        Predicate<String> writes =
+                Pattern.compile("(?<![\\w'])" + name + "(?![\\w'])").asPredicate();
+        return Arrays.stream(chapter.split("(?m)^### ", -1))
+                .skip(1)
+                .filter(section -> names(section).contains(name))
+                .flatMap(section -> blocks(section).limit(1))
+                .filter(block ->
+                        block.size() <= LONGEST_EXAMPLE && block.stream().anyMatch(writes))
+                .findFirst()
+                .orElseGet(() -> blocks(chapter)
+                        .flatMap(List::stream)
+                        .filter(line -> writes.test(line) && !line.endsWith("{"))
+                        .map(String::strip)
+                        .limit(MOST_LINES)
+                        .toList());
+    }
+
+    private static Stream<List<String>> blocks(String text) {
+        return BLOCK.matcher(text).results().map(block -> block.group(1).lines().toList());
+    }
+
+    private static List<String> names(String section) {
+        return List.of(first(section).replace("`", "").split(",\\s*", -1));
+    }
+
     private static List<String> said(Class<?> type, String name) {
         return SECTIONS.getOrDefault(Vocabulary.chapters().getOrDefault(type, "") + "#" + name, List.of());
     }
@@ -62,7 +103,7 @@ final class Docs {
         for (String chapter : prose.split("(?m)^## ", -1)) {
             Stream.of(chapter.split("(?m)^### ", -1)).skip(1).forEach(section -> {
                 String text = section.replaceFirst(".*", "").strip().replaceAll("\n{3,}", "\n\n");
-                for (String name : first(section).replace("`", "").split(",\\s*", -1)) {
+                for (String name : names(section)) {
                     sections.computeIfAbsent(first(chapter) + "#" + name, one -> new ArrayList<>())
                             .add(text);
                 }

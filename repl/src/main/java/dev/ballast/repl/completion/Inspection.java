@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param kind what it is
  * @param signatures the signatures of a method, or the type of a variable or property
  * @param doc its documentation from {@code words.md}, in Markdown without the examples, or empty
+ * @param example lines that write it, from {@code words.md}
  * @param rules the rules that its values obey, a sentence each
  * @param argument the argument at the cursor, if there is one
  * @param fields the properties of its type or return type, each with its type; no value is read
@@ -20,6 +21,7 @@ public record Inspection(
         Candidate.Kind kind,
         List<String> signatures,
         String doc,
+        List<String> example,
         List<String> rules,
         Optional<Argument> argument,
         List<Candidate> fields) {}

@@ -57,7 +57,7 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
             List<Candidate> fields = kind == Kind.VARIABLE && context instanceof CompletionContext.Bare bare
                     ? fields(bare.variables().get(name))
                     : List.of();
-            return new Inspection(name, kind, signature, candidate.doc(), List.of(), inside, fields);
+            return new Inspection(name, kind, signature, candidate.doc(), List.of(), List.of(), inside, fields);
         }
         Class<?> owner = Words.class;
         if (context instanceof CompletionContext.Member member) {
@@ -69,7 +69,15 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
         List<Candidate> fields =
                 fields(vocabulary.type(name).map(ClassHelper::make).orElse(null));
         List<String> signatures = kind == Kind.WORD ? vocabulary.signatures(name) : signature;
-        return new Inspection(name, kind, signatures, Docs.of(owner, name), rules(owner, name), inside, fields);
+        return new Inspection(
+                name,
+                kind,
+                signatures,
+                Docs.of(owner, name),
+                Docs.example(owner, name),
+                rules(owner, name),
+                inside,
+                fields);
     }
 
     private static List<String> rules(Class<?> owner, String name) {

@@ -3,6 +3,7 @@ package dev.ballast.repl.evaluation;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.secrets.LiteralSecrets;
+import dev.ballast.repl.syntax.Completeness;
 import dev.ballast.repl.syntax.Tokenizer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -101,6 +102,29 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
                 String.format(
                         Locale.ROOT, "%s has more than %,d characters, too many for a script", name, Tokenizer.LONGEST),
                 "keep data in a file of its own, and read that");
+    }
+
+    /**
+     * Where a text is unfinished.
+     *
+     * @param missing the brackets and quotes that would close what opens there; empty at the end of the text
+     */
+    public record Gap(int line, int column, String missing) {}
+
+    /** Returns where a bracket, quote or comment opens that is not closed, else the end if more has to follow; empty if neither. */
+    public Optional<Gap> gap() {
+        return Tokenizer.of(text)
+                .unclosed()
+                .map(open -> gap(open.index(), open.missing()))
+                .or(() -> Completeness.of(text) instanceof Completeness.Unfinished
+                        ? Optional.of(gap(text.stripTrailing().length(), ""))
+                        : Optional.empty());
+    }
+
+    private Gap gap(int index, String missing) {
+        String before = text.substring(0, index);
+        int line = (int) before.chars().filter(letter -> letter == '\n').count() + 1;
+        return new Gap(line, index - before.lastIndexOf('\n'), missing);
     }
 
     /** Returns the same text under the name that messages are to show. */

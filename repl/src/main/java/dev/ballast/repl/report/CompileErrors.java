@@ -7,7 +7,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Optional;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.control.messages.ExceptionMessage;
 import org.codehaus.groovy.control.messages.Message;
@@ -17,8 +17,6 @@ import org.codehaus.groovy.syntax.SyntaxException;
 
 /** Puts what Groovy says about a script that does not compile into one failure per error, in the order of the lines. */
 record CompileErrors(ScriptFile script) {
-
-    private static final Pattern OPENED = Pattern.compile("Unexpected (input|character): '[({\\[\\\\'\"]+'");
 
     List<Failure> failures(MultipleCompilationErrorsException thrown) {
         return thrown.getErrorCollector().getErrors().stream()
@@ -43,21 +41,23 @@ record CompileErrors(ScriptFile script) {
     private Failure failure(SyntaxException error) {
         String problem = plain(error.getOriginalMessage());
         ScriptFile file = file(error);
-        // Of an open brace Groovy complains at a line that is not there, and quotes all from the brace on.
-        if (problem.startsWith("Unexpected input")
-                && !file.text().isEmpty()
-                && file.text().lines().skip(error.getStartLine() - 1L).allMatch(String::isBlank)) {
-            List<String> lines = file.text().stripTrailing().lines().toList();
-            int end = lines.get(lines.size() - 1).length() + 1;
-            return new Failure(
-                    "the script ends in the middle",
-                    spot(file, lines.size(), end),
-                    "close the brace that is still open");
+        Optional<ScriptFile.Gap> gap = problem.startsWith("Unexpected ") ? file.gap() : Optional.empty();
+        if (gap.isPresent()) {
+            return unfinished(file, gap.get());
         }
         return new Failure(
-                problem,
+                // The text before what is unexpected, of which the line is shown, may be many lines.
+                problem.replaceFirst("(?s)^(Unexpected input: ').*\\\\n\\s*(?=.+'$)", "$1"),
                 spot(file, error.getStartLine(), Math.max(1, error.getStartColumn())),
-                OPENED.matcher(problem).matches() ? "close it, or take it away" : null);
+                problem.equals("Unexpected character: '\\'") ? "take it away" : null);
+    }
+
+    private static Failure unfinished(ScriptFile file, ScriptFile.Gap gap) {
+        boolean ends = gap.missing().isEmpty();
+        return new Failure(
+                ends ? ErrorReporter.UNFINISHED : gap.missing() + " is missing",
+                spot(file, gap.line(), gap.column()),
+                ends ? null : "close what opens here");
     }
 
     private static Failure.Spot spot(ScriptFile file, int line, int column) {

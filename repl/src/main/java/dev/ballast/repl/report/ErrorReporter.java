@@ -14,6 +14,9 @@ import java.util.function.UnaryOperator;
 /** Prints failures as error messages; with stack traces if {@code verbose}. */
 public record ErrorReporter(Lines lines, boolean verbose) {
 
+    /** What is wrong with a text that ends too early. */
+    static final String UNFINISHED = "it ends before it is finished";
+
     private static final int LONGEST_STACK = 64 * 1024;
 
     /** Prints a failure and returns the exit status of a command that sent no request. */
@@ -50,7 +53,7 @@ public record ErrorReporter(Lines lines, boolean verbose) {
     /** Returns an incomplete text as a failure at its last line. */
     public static Outcome.Failed unfinished(Outcome.Incomplete incomplete, ScriptFile text) {
         String missing = incomplete.missing().isEmpty() ? "" : ": " + incomplete.missing() + " is missing";
-        RuleException refused = new RuleException("it ends before it is finished" + missing, null);
+        RuleException refused = new RuleException(UNFINISHED + missing, null);
         refused.locateAt(new SourceLocation(
                 text.name(), (int) text.text().stripTrailing().lines().count()));
         return new Outcome.Failed(refused);

@@ -80,6 +80,14 @@ public final class Tokenizer {
         }
     }
 
+    /**
+     * A bracket, string or comment that is not closed.
+     *
+     * @param index where it opens
+     * @param missing what would close it, and what else is open at the end of the text, innermost first
+     */
+    public record Unclosed(int index, String missing) {}
+
     /** A range of the text, end exclusive. */
     public record Span(int start, int end) {}
 
@@ -109,6 +117,7 @@ public final class Tokenizer {
     private final List<Span> comments = new ArrayList<>();
     private final Map<Integer, Integer> partners = new HashMap<>();
     private boolean broken;
+    private Unclosed cut;
     private int tooDeep = -1;
     private int at;
 
@@ -165,6 +174,15 @@ public final class Tokenizer {
         return broken;
     }
 
+    /** Returns the first one that an outer bracket or the end of its line cuts, else what is open at the end of the text. */
+    public Optional<Unclosed> unclosed() {
+        return Optional.ofNullable(cut).or(() -> open.stream()
+                .filter(one -> !one.begin().equals("//"))
+                .findFirst()
+                .map(inner -> new Unclosed(
+                        inner.start() - inner.begin().length(), closing().replace("\n", ""))));
+    }
+
     /**
      * Returns the index at which the nesting becomes too deep for the Groovy compiler, whose stack overflows at about 400
      * levels; -1 if none.
@@ -206,10 +224,17 @@ public final class Tokenizer {
         } else if (INTERPOLATED.contains(inner.begin()) && text.startsWith("${", at)) {
             open("${");
         } else if (text.charAt(at) == '\n' && inner.endsWithLine()) {
-            broken = true;
+            cut(inner);
             endText();
         } else {
             at++;
+        }
+    }
+
+    private void cut(Open inner) {
+        broken = true;
+        if (cut == null) {
+            cut = new Unclosed(inner.start() - inner.begin().length(), inner.end());
         }
     }
 
@@ -253,6 +278,10 @@ public final class Tokenizer {
     private void close(String bracket) {
         boolean inText = !open.isEmpty() && open.peek().begin().equals("${");
         if (open.isEmpty() || !open.peek().end().equals(bracket)) {
+            // Without an opening one outside, the bracket is one too many.
+            if (open.stream().anyMatch(one -> one.end().equals(bracket))) {
+                cut(open.peek());
+            }
             broken = true;
         } else {
             int begin = open.pop().start() - 1;

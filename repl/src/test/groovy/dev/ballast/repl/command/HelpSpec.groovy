@@ -29,11 +29,16 @@ class HelpSpec extends CommandSpecification {
               A thread that a script starts itself (Thread.start, a CompletableFuture, a parallel stream) has the region of the run, and none of its own: region is refused there.
               While a branch has another region than the run, a word in such a thread is refused unless it names its region, since the thread may work for that branch: volume('data', 20, region: 'us-east').
               A region is an id of lower-case letters, digits and hyphens; anything else is refused.
+              example:
+                region 'us-east'
+                volume('data', 20)              // POST /volumes
               also: /doc nodebalancer region, /doc instance region, /doc volume region, /doc nodebalancer.region, /doc instance.region, /doc volume.region
               more: /doc region
             > /help volume.size
             size: whole number
               The size in gigabytes.
+              example:
+                assert data.size == 20
             > help /doc
             /doc WORD
             A word may be qualified: /doc volume.resize of what volume returns, /doc nodebalancer port in its braces, /doc port node in those of a port.
@@ -151,7 +156,7 @@ class HelpSpec extends CommandSpecification {
         commands.complete(line, line.size(), context).empty
 
         where:
-        line << ['volume', '/a/.matcher("a").matches()', '// help', '/* help */', 'help()', 'help = 3', 'exit 3', "'/help'"]
+        line << ['volume', '/a/.matcher("a").matches()', '// help', '/* help */', 'help(1)', 'help = 3', 'exit 3', "'/help'"]
     }
 
     def 'a name of the user wins over a command without its slash'() {

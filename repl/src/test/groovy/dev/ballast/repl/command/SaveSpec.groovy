@@ -28,6 +28,27 @@ class SaveSpec extends CommandSpecification {
         [what, session, saved, notes] << CASES
     }
 
+    def 'a file of another dialect than the default one names it first'() {
+        given:
+        def linode = new SpecContext(folder, [:], 'linode')
+        linode.type("volume('data', 20)", commands)
+
+        when:
+        linode.type('/save web', commands)
+
+        then:
+        Files.readString(folder.resolve('web.groovy')) == """\
+            // Written for the dialect linode: run it with --dialect linode.
+
+            region 'us-east'
+
+            volume('data', 20)
+            """.stripIndent()
+
+        cleanup:
+        linode.close()
+    }
+
     static final List<List> CASES = [
         ['lines that act or declare', '''\
             def size = 20

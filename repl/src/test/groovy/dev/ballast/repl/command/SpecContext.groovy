@@ -25,8 +25,8 @@ class SpecContext implements CommandContext, Targets, Closeable {
     boolean ended
     boolean inProcess = true
 
-    SpecContext(Path folder, Map<String, String> environment = [:]) {
-        talk = new Conversation(folder, requests, environment)
+    SpecContext(Path folder, Map<String, String> environment = [:], String dialect = 'documented') {
+        talk = new Conversation(folder, requests, environment, dialect)
     }
 
     /** Types a line, as the terminal takes it, and returns what is shown for it. */

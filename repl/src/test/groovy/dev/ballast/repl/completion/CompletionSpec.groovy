@@ -276,7 +276,7 @@ class CompletionSpec extends Specification {
         text                   || name         | kind               | signature                                                                               | doc
         'data.resi'            || 'resize'     | Kind.WORD          | 'resize(whole number size[, wait: true or false, timeout: duration such as 5.minutes])'      | 'Grows it and waits until it has the size and is active: `POST /volumes/ID/resize {size}`.'
         'data.siz'             || 'size'       | Kind.PROPERTY      | 'whole number'                                                                          | 'The size in gigabytes.'
-        "volume('l', 20, reg"  || 'region:'    | Kind.OPTION        | 'region: text'                                                                          | 'The region, in place of the usual one; it must be that of the instance (section 4, rule 1).'
+        "volume('l', 20, reg"  || 'region:'    | Kind.OPTION        | 'region: text'                                                                          | 'The region, in place of the usual one; it must be that of the instance.'
         'lb.port(80, i'        || 'id:'        | Kind.OPTION        | 'id: whole number'                                                                      | 'The option of `port` of a NodeBalancer.'
         'dat'                  || 'data'       | Kind.VARIABLE      | 'VolumeHandle'                                                                          | ''
         'pair.su'              || 'sum'        | Kind.METHOD        | 'sum(): int'                                                                            | ''

@@ -29,6 +29,9 @@ class DialectCompletionSpec extends Specification {
         'privateIp' in offered
         sandbox.journal().empty
 
+        and:
+        new CodeCompleter(session).complete('instance(7).untag', 17).candidates()*.doc() == (has ? ['Removes tags: `PUT /linode/instances/ID {tags}`.'] : [])
+
         cleanup:
         cloud.close()
         sandbox.close()
