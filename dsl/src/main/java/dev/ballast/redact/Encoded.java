@@ -79,13 +79,13 @@ final class Encoded {
         StringBuilder data = new StringBuilder();
         int[] starts = new int[text.length() + 1];
         int[] ends = new int[text.length() + 1];
-        int end = 0;
+        int last = 0;
         Matcher number = NUMBER.matcher(text);
         Matcher between = BETWEEN_NUMBERS.matcher(text);
-        for (; number.find(); end = number.end()) {
-            if (!between.region(end, number.start()).matches()) {
-                starts[data.length()] = end;
-                ends[data.length()] = end;
+        for (; number.find(); last = number.end()) {
+            if (!between.region(last, number.start()).matches()) {
+                starts[data.length()] = last;
+                ends[data.length()] = last;
                 data.append(BETWEEN);
             }
             starts[data.length()] = number.start();

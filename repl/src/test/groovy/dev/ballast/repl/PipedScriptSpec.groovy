@@ -128,7 +128,7 @@ class PipedScriptSpec extends MistakeSpecification {
 
         expect:
         ballast('--sandbox') == 3
-        err.readLines().every { it.size() < 260 }
+        err.readLines().every { it.size() < 700 }
     }
 
     def 'a mistake at a very long text is told: #begin...#end'() {

@@ -27,7 +27,7 @@ public final class Commands {
     private static final Pattern BARE = Pattern.compile("\\s*(help|exit|quit)(?:\\s+([\\w/.]+))?\\s*");
     /** How other programs take commands: {@code exit()}, {@code :help}, {@code .help}, {@code \\d}, {@code !ls}. */
     private static final Pattern FOREIGN = Pattern.compile(
-            "\\s*(?:(exit|quit|help)\\(\\s*\\)|[:.\\\\]([a-z?][\\w?+]*)(?:\\s.*)?|!\\s*([a-z][\\w-]*)(?:\\s.*)?)\\s*;?");
+            "\\s*(?:(exit|quit|help)\\(\\s*\\)|[:.\\\\]([a-z?][\\w?+]*)(?:\\s.*)?|!\\s*([a-z][\\w-]*(?:\\s.*)?))\\s*;?");
     /** The end of a text between slashes; where a name goes on behind the slash it is a path. */
     private static final Pattern TEXT_END = Pattern.compile("/(?!\\w)");
 
@@ -119,7 +119,7 @@ public final class Commands {
         }
         return Optional.of(
                 other.group(3) != null
-                        ? "no command of the shell is run from here: write it in another terminal"
+                        ? "println '" + name.strip().replace("'", "\\'") + "'.execute().text"
                         : "commands begin with a slash: "
                                 + find(name).map(known -> "/" + known.name()).orElse("/help lists them"));
     }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
+import org.codehaus.groovy.GroovyBugError;
 import org.codehaus.groovy.runtime.InvokerInvocationException;
 
 /** Searches a throwable: its wrappers, causes and suppressed failures. */
@@ -22,7 +23,9 @@ final class Throwables {
             GroovyRuntimeException.class,
             ExecutionException.class,
             CompletionException.class,
-            ExceptionInInitializerError.class);
+            ExceptionInInitializerError.class,
+            // Around the mistake of a class that is compiled when it is looked for.
+            GroovyBugError.class);
 
     private Throwables() {}
 

@@ -17,8 +17,8 @@ class ForeignCommandsSpec extends CommandSpecification {
         ':quit'   || 'commands begin with a slash: /quit'
         '\\d'     || 'commands begin with a slash: /help lists them'
         '\\dt web' || 'commands begin with a slash: /help lists them'
-        '!ls'     || 'no command of the shell is run from here'
-        '!ls -l'  || 'no command of the shell is run from here'
+        '!ls'     || "println 'ls'.execute().text"
+        '!ls -l'  || "println 'ls -l'.execute().text"
     }
 
     def 'a line of code is no command of another program: #line'() {

@@ -85,7 +85,7 @@ class CellCommandsSpec extends KernelSpecification {
         '%time 1 + 1'                     || "'%time' is a command of IPython"        | '/time 1 + 1'
         '%%time\n1 + 1'                   || "'%%time' is a command of IPython"       | '/time 1 + 1'
         '%lsmagic'                        || "'%lsmagic' is a command of IPython"     | '/help lists the commands'
-        '!ls -l'                          || "'!' runs no program here"               | "println 'ls -l'.execute().text"
+        '!ls -l'                          || "'!ls -l' is a command of other programs" | "println 'ls -l'.execute().text"
         '// what there is\n/names'        || '/names stands alone: with other lines'  | 'write it in a cell of its own: /names'
         'y = [a: 2]\n/vars'               || '/vars stands alone: with other lines'   | 'write it in a cell of its own: /vars'
         'def a = 5\n\n/help volume\n'     || '/help stands alone: with other lines'   | 'write it in a cell of its own: /help volume'
