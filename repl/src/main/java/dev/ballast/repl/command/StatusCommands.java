@@ -22,8 +22,8 @@ final class StatusCommands {
 
     static Command status() {
         return Command.of(
-                        "/status [--all] [--changed] [--accept NAME[.FIELD] --why TEXT [--until DATE]] [NAME]...",
-                        "compare the ledger with the service: what differs, is gone or is down",
+                        "/status [--all] [--changed] [NAME]...",
+                        "show what differs from the ledger, is gone or is down, or accept it",
                         "The names are those of the ledger; without one all are compared. `--all` adds what exists"
                                 + " on the account and is not in the ledger; `--changed` leaves out what is the same.\n"
                                 + "`--accept web:80:app-1.mode --why 'app-1 is repaired'` records that a difference may"
