@@ -268,7 +268,7 @@ final class SavedRunbook extends CodeVisitorSupport {
             }
         }
         Dialect dialect = session.lazyCloud().dialect();
-        String spoken = dialect == Dialect.DOCUMENTED || body.isEmpty()
+        String spoken = dialect.equals(Dialect.DOCUMENTED) || body.isEmpty()
                 ? ""
                 : "// Written for the dialect " + dialect + ": run it with --dialect " + dialect + ".\n";
         String head = spoken + (imports.isEmpty() ? "" : String.join("\n", imports) + "\n");
