@@ -71,8 +71,8 @@ class CloudBuilderSpec extends Specification {
         open(settings + [BALLAST_PROFILE: 'two']) { it.volume('data') }
 
         then:
-        def refused = thrown(dev.ballast.error.RuleException)
-        refused.problem() == "volume 'data' is not known; the ledger knows none"
+        def refused = thrown(dev.ballast.error.SetupException)
+        refused.problem() == "the ledger has no names of profile 'two' at ${service.url()}, but it has 1 of profile 'one'"
     }
 
     def 'an open cloud tells the profile it was opened with'() {
