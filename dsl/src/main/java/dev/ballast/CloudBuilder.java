@@ -76,7 +76,7 @@ import java.util.stream.Stream;
  */
 public final class CloudBuilder {
 
-    /** What a rehearsal sends to its simulator in place of a secret that is set nowhere. */
+    /** A rehearsal sends this to its simulator in place of a secret that is not set. */
     private static final Prompt REHEARSED = question -> Optional.of("set-nowhere-in-a-rehearsal".toCharArray());
 
     private static final String LEASE = "the lease of this target";

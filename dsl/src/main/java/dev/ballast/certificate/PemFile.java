@@ -42,7 +42,7 @@ record PemFile(String source, Secret text) {
     private static final Pattern AROUND =
             Pattern.compile("^[\\s\\p{Z}\\p{Cf}\u00ef\u00bb\u00bf]+|[\\s\\p{Z}\\p{Cf}]+$");
 
-    /** What stands beside a boundary is shorter than this, unless other lines of the file follow on the same line. */
+    /** A boundary and the text beside it are shorter than this, unless other lines of the file follow on the same line. */
     private static final int LONGEST_BOUNDARY = 100;
 
     /** Blocks that are neither a certificate nor a key, and that a server does without. */

@@ -171,7 +171,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         super.visitThrowStatement(statement);
     }
 
-    /** What is certainly refused in a try is no mistake where a catch takes refusals. */
+    /** A certain refusal in a try is no mistake where a catch takes refusals. */
     @Override
     public void visitTryCatchFinally(TryCatchStatement statement) {
         ClassNode refusal = ClassHelper.make(RuleException.class);

@@ -64,7 +64,7 @@ final class GroupCommit {
         try {
             connection
                     .transaction(() -> {
-                        // What came while another thread used the connection is in this transaction, too.
+                        // Changes that came while another thread used the connection belong to this transaction, too.
                         gather(batch);
                         batch.forEach(change -> change.work.run());
                         return beside.get();

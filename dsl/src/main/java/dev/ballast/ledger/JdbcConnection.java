@@ -152,7 +152,7 @@ final class JdbcConnection implements AutoCloseable {
         }
     }
 
-    /** What one try has yielded: a result, or a failure and whether the connection was lost. */
+    /** The result of one try, or its failure and whether the connection was lost. */
     private record Try<T>(T result, SQLException failure, boolean lost) {}
 
     private <T> Try<T> tried(Work<Connection, T> work) {

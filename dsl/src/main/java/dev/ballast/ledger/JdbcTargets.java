@@ -199,7 +199,7 @@ final class JdbcTargets {
                         ? way(own.commands().move(other.profile()), "profile '" + other.profile() + "' was renamed")
                         : way(own.commands().move(other.address().toString()), "its URL changed"))
                 .collect(Collectors.joining());
-        // What the environment alone describes has no settings in the file.
+        // A target that the environment alone describes has no settings in the file.
         String shared = others.stream()
                 .filter(other -> isHere(other) && !own.commands().options().isEmpty())
                 .map(other -> LINE + "names = \"" + other.profile() + "\"")

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What the user of a ledger has created since it was opened, with all parts of it, by the ids that the service gave. */
+/** The resources that the user of a ledger has created since it was opened, with their parts, by the ids that the service gave. */
 final class OwnCreates {
 
     private final Set<Reference> begun = ConcurrentHashMap.newKeySet();

@@ -23,7 +23,7 @@ public record InstanceDeletions(
         delete(instance, options, now -> account.tell(new Progress.Note(lost(instance, now))));
     }
 
-    /** Does the same for one of which it was told before what goes with it. */
+    /** Deletes it likewise; the caller has listed before which resources go with it. */
     void deleteTold(Resource instance, WaitOptions options) {
         delete(instance, options, now -> {});
     }

@@ -31,7 +31,7 @@ public record Reconcilers(
         return labels.filter(Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Drops all answers of the service: another run may have changed what they show. What this run has sent stays known. */
+    /** Drops all answers of the service, since another run may have changed the resources; keeps what this run has sent. */
     public void dropAnswers() {
         instances.answers().drop();
         instances.listing().drop();

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * What a run has sent and no answer has shown yet. All that works on an account shares it.
+ * The requests of a run whose effect no answer has shown yet; shared by all work of the run on its account.
  *
  * @param volumes the expected states of changes that were not waited for: no field of the answer shows a pending detach
  * @param creates when creates of unknown outcome were first sent for which nothing was listed: they may still take effect

@@ -123,7 +123,7 @@ public record VolumeAttachments(
                     seen -> seen.linodeId() == null,
                     wait);
         } catch (RefusedException refused) {
-            // What another run has sent may have ended since it was read.
+            // A request of another run may have ended since the state was read.
             if (refused.status() != 400
                     || answers.fresh(volume, wait.deadline()).linodeId() != null) {
                 throw refused;
