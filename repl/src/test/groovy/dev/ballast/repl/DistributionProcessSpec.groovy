@@ -275,7 +275,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         ['ballast', '']                     || ['adopt', 'check', 'classpath', 'destroy', 'forget', 'help', 'import', 'kernel', 'lease', 'ledger', 'log', 'names', 'repl', 'run', 'sandbox', 'show', 'status', 'version']
         ['ballast', 'kernel', '']           || ['doctor', 'install', 'list', 'uninstall']
         ['ballast', 'run', '--sta']         || ['--state']
-        ['ballast', 'run', '--output', '']  || ['JSON', 'TEXT']
+        ['ballast', 'run', '--output', '']  || ['json', 'text']
         ['ballast', 'run', '--state', 'we'] || ['web.groovy']
         ['ballast', 'check', 'we']          || ['web.groovy']
     }
