@@ -112,7 +112,7 @@ public final class Rehearsal implements Exchange {
         requests.incrementAndGet();
         Optional<Runnable> sent = request.writes() ? Optional.of(sent(request)) : Optional.empty();
         Reply reply = service.send(request);
-        // What is gone already is deleted once more in the run, too.
+        // The run sends the deletion of a resource that is gone already once more, too.
         if (reply.succeeded() || (request.method() == Request.Method.DELETE && reply.status() == NOT_FOUND)) {
             sent.ifPresent(Runnable::run);
             forms.note(request, reply);

@@ -41,7 +41,7 @@ final class WriteForm {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** What the ids of a path are of, by the word before them. */
+    /** The kind of the resource that an id in a path names, by the word before the id. */
     private static final Map<String, Kind> KINDS = Map.of(
             "nodebalancers", Kind.NODEBALANCER,
             "configs", Kind.CONFIG,

@@ -20,7 +20,7 @@ final class TextRules {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern PUBLIC_BALANCER = Pattern.compile("[A-Za-z0-9_-]{3,32}");
     private static final int LONGEST_TAG = 50;
-    /** What the public service has for ports of udp only. */
+    /** The settings that the public service has for udp ports only. */
     private static final List<String> OF_UDP = List.of("udp", "ring_hash", "session", "source_ip");
 
     private static final Pattern PUBLIC_VOLUME = Pattern.compile("[A-Za-z]([A-Za-z0-9_-]{0,31})");

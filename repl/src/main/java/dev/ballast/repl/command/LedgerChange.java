@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 @FunctionalInterface
 public interface LedgerChange {
 
-    /** What to do where there is no one to answer a question of the program. */
+    /** The remedy where no terminal can answer a question of the program. */
     String REMEDY = "run it at a terminal, or write --yes";
 
     /** Changes all named entries and reports each, or none if one cannot be changed; {@code lists} is the command that lists the entries. */
