@@ -89,9 +89,11 @@ class PseudoTerminal implements Closeable {
         raw.toString()
     }
 
-    void resize(int columns, int rows) {
-        process.winSize = new WinSize(columns, rows)
+    /** Changes the screen before the program hears of it, as a terminal does, so that no answer meets the former width. */
+    PseudoTerminal resize(int columns, int rows) {
         screen.setSize(columns, rows)
+        process.winSize = new WinSize(columns, rows)
+        return this
     }
 
     /** Waits until the program has ended, and returns its exit status. */

@@ -189,9 +189,9 @@ class TerminalProcessSpec extends ProcessSpecification {
 
     def 'a narrow terminal, and one that changes its size, still shows the line whole'() {
         when:
-        ballast(['--sandbox'], 40, 12).type("'a long text that takes more than one line'.size()")
-        terminal.resize(60, 12)
-        terminal.type(ENTER)
+        ballast(['--sandbox'], 40, 12).type("'a long text that takes more than one line'.size()").shows('.size()')
+        terminal.settled().resize(60, 12)
+        terminal.settled().type(ENTER)
 
         then:
         terminal.shows('\n41')
