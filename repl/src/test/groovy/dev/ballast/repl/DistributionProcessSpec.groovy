@@ -7,6 +7,7 @@ import java.nio.file.Path
 import java.nio.file.StandardCopyOption
 import java.nio.file.attribute.FileTime
 import java.nio.file.attribute.PosixFilePermissions
+import java.util.jar.JarFile
 import spock.lang.Requires
 import spock.lang.Shared
 import spock.lang.TempDir
@@ -92,6 +93,21 @@ class DistributionProcessSpec extends ProcessSpecification {
 
         cleanup:
         sandbox.close()
+    }
+
+    def 'it holds the licence, also in its own jars, and lists those of all other jars'() {
+        given:
+        def jars = unpacked.resolve('lib').toFile().listFiles().toList() + unpacked.resolve('lib/program').toFile().listFiles().toList()
+        def (own, others) = jars.findAll { it.name.endsWith('.jar') }.split { it.name.startsWith('ballast-') }
+        def licence = Files.readString(unpacked.resolve('docs/LICENSE.txt'))
+        def listed = Files.readAllLines(unpacked.resolve('THIRD-PARTY.txt'))
+
+        expect:
+        licence.contains('Apache License')
+        own.collect { new JarFile(it).withCloseable { jar -> jar.getInputStream(jar.getEntry('META-INF/LICENSE.txt')).text } } == [licence, licence]
+        others*.name.findAll { name ->
+            !listed.any { line -> line ==~ /\s+\((Apache-2.0|MIT|BSD|MPL-2.0)\) .*/ && name == line.find(/(?<=:)[\w.-]+:[\w.-]+(?= - )/)?.replace(':', '-') + '.jar' }
+        } == []
     }
 
     def 'it runs a runbook from any folder and through a link, without Maven'() {
