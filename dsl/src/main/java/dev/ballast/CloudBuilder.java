@@ -53,6 +53,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -104,6 +105,7 @@ public final class CloudBuilder {
     private boolean offline;
     private Rehearsal rehearsal;
     private PlannedCalls planned;
+    private PlannedWrites plannedWrites;
     private Sandbox started;
     private Sandbox simulated;
     private Timing timing = Timing.real();
@@ -306,6 +308,11 @@ public final class CloudBuilder {
     public CloudBuilder only(PlannedCalls plan) {
         this.planned = plan;
         return this;
+    }
+
+    /** Returns the writes of {@link #only} as the cloud that was opened sends them. */
+    public Optional<PlannedWrites> plannedWrites() {
+        return Optional.ofNullable(plannedWrites);
     }
 
     /** Returns the rehearsal that {@link #open} has begun. */
@@ -637,7 +644,11 @@ public final class CloudBuilder {
         AtomicLong outcomes = new AtomicLong();
         // A rehearsal sends nothing that would need a confirmation, and a plan was agreed to as a whole.
         boolean asks = targetInfo.asks() && planned == null && !wire.rehearses();
-        Exchange exchange = planned == null ? wire.exchange() : new PlannedWrites(wire.exchange(), planned, ledger);
+        Exchange exchange = wire.exchange();
+        if (planned != null) {
+            plannedWrites = new PlannedWrites(exchange, planned, ledger);
+            exchange = plannedWrites;
+        }
         Account account = new Account(
                 new Client(new LeasedExchange(exchange, ledger.lease()), profile.dialect()),
                 ledger,
@@ -664,7 +675,7 @@ public final class CloudBuilder {
                         target,
                         targetInfo,
                         profile.region(),
-                        secretSource(wire.rehearses() ? REHEARSED : prompt),
+                        wire.rehearses() ? secretSource(variables(), REHEARSED) : secretSource(environment, prompt),
                         secrets,
                         display,
                         profiles().folders()::trialCertificates,
@@ -677,8 +688,15 @@ public final class CloudBuilder {
                         () -> all(workers::close, wire.close(), ledger::close, close)));
     }
 
-    private Function<String, Secret> secretSource(Prompt asked) {
-        Secrets source = new Secrets(environment, asked, secrets);
+    /** A rehearsal needs no secret, so it reads no file of one. */
+    private Map<String, String> variables() {
+        Map<String, String> variables = new HashMap<>(environment);
+        variables.keySet().removeIf(name -> name.endsWith("_FILE"));
+        return variables;
+    }
+
+    private Function<String, Secret> secretSource(Map<String, String> variables, Prompt asked) {
+        Secrets source = new Secrets(variables, asked, secrets);
         List<String> notGiven = source.notGiven(new TreeSet<>(constantSecrets));
         if (!notGiven.isEmpty() && !asked.canAsk()) {
             progress.accept(

@@ -7,8 +7,10 @@ import dev.ballast.http.Request;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Operation;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.linode.InterfaceSetting;
 import dev.ballast.sandbox.mirror.Mirror;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A simulator laid over an account: what a request needs is read from the account once and put into the simulator, which then
@@ -25,7 +28,10 @@ import tools.jackson.databind.JsonNode;
  */
 final class MirroredService implements Exchange {
 
+    private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
+    private static final String SETTINGS = "/account/settings";
+    private static final String GENERATION = "interface_generation";
 
     private static final String ID = "/(\\d{1,18})";
     private static final Pattern BALANCER = Pattern.compile("/nodebalancers" + ID + "(/.*)?");
@@ -115,7 +121,22 @@ final class MirroredService implements Exchange {
         if (TAG.matcher(path).matches()) {
             return list(request.writes() ? Request.of(Request.Method.GET, path) : request, this::tagged);
         }
-        return request.writes() ? Optional.empty() : lists(request, path);
+        if (request.writes()) {
+            return path.equals(instances) && dialect.publicService() ? generation(request) : Optional.empty();
+        }
+        return lists(request, path);
+    }
+
+    /** Refuses a new instance with interfaces of a generation that the setting of the account forbids; not every token may read it. */
+    private Optional<Reply> generation(Request create) {
+        String sent = create.body().getOrDefault(GENERATION, "").toString();
+        return reads.get(SETTINGS, () -> Optional.of(account.send(Request.of(Request.Method.GET, SETTINGS))))
+                .filter(Reply::succeeded)
+                .flatMap(reply -> Json.tryTree(reply.body()))
+                .map(settings -> settings.path(InterfaceSetting.SETTING).asString(""))
+                .flatMap(setting -> InterfaceSetting.refusal(setting, sent))
+                .map(reason -> Map.of("errors", List.of(Map.of("field", GENERATION, "reason", reason))))
+                .map(body -> new Reply(BAD_REQUEST, Map.of(), JsonMapper.shared().writeValueAsString(body)));
     }
 
     private Optional<Reply> lists(Request request, String path) {

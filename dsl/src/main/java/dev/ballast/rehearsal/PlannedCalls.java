@@ -2,13 +2,16 @@ package dev.ballast.rehearsal;
 
 import dev.ballast.model.Sha256;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -17,11 +20,21 @@ import java.util.stream.Stream;
  */
 public final class PlannedCalls {
 
+    private static final String NODES = "/nodes";
     private static final Pattern NAME = Pattern.compile("%1$c([^%1$c]*)%1$c".formatted(WriteForm.GAP));
 
-    private final Map<String, List<String>> calls = new ConcurrentHashMap<>();
+    /** The writes to each resource; a rebuild of a port, which writes all of its nodes, is one to each of these, too. */
+    private final Map<String, List<Call>> calls = new LinkedHashMap<>();
+
     private final Map<String, String> resources = new ConcurrentHashMap<>();
     private final Map<String, Template> templates = new ConcurrentHashMap<>();
+
+    /**
+     * A write of the rehearsal.
+     *
+     * @param title what it does, for a person
+     */
+    record Call(String form, String title) {}
 
     /** The form of a call with texts that contain ids or addresses, and the names of the resources that have these. */
     private record Template(Pattern form, List<String> names) {
@@ -52,12 +65,20 @@ public final class PlannedCalls {
         }
     }
 
-    void add(String resource, String form) {
+    synchronized void add(String resource, Call call) {
+        String form = call.form();
         if (form.indexOf(WriteForm.GAP) >= 0) {
             templates.computeIfAbsent(form, Template::of);
         }
         resources.put(form, resource);
-        calls.computeIfAbsent(resource, first -> new CopyOnWriteArrayList<>()).add(form);
+        calls.computeIfAbsent(resource, this::rebuilt).add(call);
+        resources(form).skip(1).forEach(node -> calls.get(node).add(call));
+    }
+
+    /** Begins the list of a resource with the rebuilds of the port that it is a node of. */
+    private List<Call> rebuilt(String resource) {
+        List<Call> port = calls.getOrDefault(resource.replaceFirst(NODES + ".*", ""), List.of());
+        return port.stream().filter(call -> isRebuild(call.form())).collect(Collectors.toCollection(ArrayList::new));
     }
 
     /** Returns the forms of the rehearsal that this write of a run fits. */
@@ -68,18 +89,38 @@ public final class PlannedCalls {
         return Stream.concat(Stream.of(form).filter(resources::containsKey), made);
     }
 
-    /** Returns the resource that a write of the rehearsal changes, by the form of the write. */
-    String resource(String form) {
-        return resources.get(form);
+    /** Returns the resources that a write of the rehearsal changes, by the form of the write; the first one is that of its path. */
+    synchronized Stream<String> resources(String form) {
+        String resource = resources.get(form);
+        Stream<String> nodes = isRebuild(form)
+                ? calls.keySet().stream().filter(each -> each.startsWith(resource + NODES))
+                : Stream.of();
+        return Stream.concat(Stream.of(resource), nodes).toList().stream();
+    }
+
+    private boolean isRebuild(String form) {
+        return form.startsWith("POST " + resources.get(form) + "/rebuild ");
     }
 
     /** Returns the forms of all writes to a resource, in the order of the rehearsal. */
-    List<String> of(String resource) {
-        return List.copyOf(calls.get(resource));
+    synchronized List<String> of(String resource) {
+        return calls.get(resource).stream().map(Call::form).toList();
+    }
+
+    /** Returns the titles of the writes, those of one resource in their order, that {@code sent} does not hold by resource and position. */
+    synchronized List<String> unsent(BiPredicate<String, Integer> sent) {
+        List<String> titles = new ArrayList<>();
+        calls.forEach((resource, all) -> IntStream.range(0, all.size())
+                .filter(at -> resources.get(all.get(at).form()).equals(resource))
+                .filter(at -> !sent.test(resource, at))
+                .forEach(at -> titles.add(all.get(at).title())));
+        return titles;
     }
 
     /** Returns the SHA-256 of all of them, in hexadecimal digits; the order of writes to different resources does not count. */
-    public String sha256() {
-        return Sha256.hex(new TreeMap<>(calls).toString());
+    public synchronized String sha256() {
+        Map<String, List<String>> forms = new TreeMap<>();
+        calls.keySet().forEach(resource -> forms.put(resource, of(resource)));
+        return Sha256.hex(forms.toString());
     }
 }

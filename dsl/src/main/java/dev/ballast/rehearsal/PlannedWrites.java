@@ -6,8 +6,12 @@ import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.ledger.Ledger;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Sends reads and the writes of a plan, none more often than the rehearsal did, and those of one resource in the order of the
@@ -21,6 +25,11 @@ public final class PlannedWrites implements Exchange {
 
     /** How many writes of a resource are sent or passed over. */
     private final Map<String, Integer> reached = new HashMap<>();
+
+    /** The positions of the writes of a resource that were sent, whatever the answer. */
+    private final Map<String, Set<Integer>> sent = new HashMap<>();
+
+    private final AtomicReference<RuleException> refused = new AtomicReference<>();
 
     /** Creates the exchange of a run that records what it creates in this ledger; {@code next} sends the requests. */
     public PlannedWrites(Exchange next, PlannedCalls plan, Ledger ledger) {
@@ -53,32 +62,65 @@ public final class PlannedWrites implements Exchange {
         }
     }
 
-    /** Takes the next sending of this write, if one is left; what the plan has before it for its resource is passed over. */
+    /**
+     * Returns what the approved writes do that were never sent, such as {@code create of volume 'data'}: the runbook left them
+     * out, or found them done.
+     */
+    public synchronized List<String> unsent() {
+        return plan.unsent((resource, at) -> sent.getOrDefault(resource, Set.of()).contains(at));
+    }
+
+    /**
+     * Ends a run that has come to its end although a write of it was refused, since a script can catch the refusal.
+     *
+     * @throws RuleException the first refusal, if there was one
+     */
+    public void requireNoneRefused() {
+        RuleException first = refused.get();
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /** Takes the next sending of this write, if one is left; what the plan has before it for its resources is passed over. */
     private synchronized boolean taken(String form) {
-        String resource = plan.resource(form);
+        Map<String, Integer> taken = new LinkedHashMap<>();
+        plan.resources(form).forEach(resource -> taken.put(resource, next(resource, form)));
+        if (taken.containsValue(-1)) {
+            return false;
+        }
+        taken.forEach((resource, at) -> {
+            reached.put(resource, at + 1);
+            sent.computeIfAbsent(resource, first -> new HashSet<>()).add(at);
+        });
+        return true;
+    }
+
+    /** Returns the position of the next sending, or -1. */
+    private int next(String resource, String form) {
         List<String> all = plan.of(resource);
         int from = reached.getOrDefault(resource, 0);
         int ahead = all.subList(from, all.size()).indexOf(form);
-        if (ahead >= 0) {
-            reached.put(resource, from + ahead + 1);
-        }
-        return ahead >= 0;
+        return ahead < 0 ? ahead : from + ahead;
     }
 
     /** A write that fails may be sent again. */
     private synchronized void giveBack(String form) {
-        String resource = plan.resource(form);
-        int last = reached.get(resource) - 1;
-        if (plan.of(resource).get(last).equals(form)) {
-            reached.put(resource, last);
-        }
+        plan.resources(form).forEach(resource -> {
+            int last = reached.get(resource) - 1;
+            if (plan.of(resource).get(last).equals(form)) {
+                reached.put(resource, last);
+            }
+        });
     }
 
-    private static RuleException refusal(Request request) {
-        return new RuleException(
+    private RuleException refusal(Request request) {
+        RuleException refusal = new RuleException(
                 request.method() + " " + request.path().replaceFirst("\\?.*", "")
                         + " is not part of the plan, so it was not sent: the account has changed since, or the runbook does"
                         + " something else",
                 "run it again for a plan of what is there now");
+        refused.compareAndSet(null, refusal);
+        return refusal;
     }
 }

@@ -123,8 +123,10 @@ public final class Rehearsal implements Exchange {
     /** Returns what adds a write to the calls; its form is that before it is sent, since a delete takes its name away. */
     private Runnable sent(Request write) {
         String resource = forms.resource(write);
-        String form = forms.of(write);
-        return () -> calls.add(resource, form);
+        SourceLocation line = settings.line().get();
+        String title = forms.title(write) + (line == null ? "" : " (" + line + ")");
+        PlannedCalls.Call call = new PlannedCalls.Call(forms.of(write), withoutSimulated(title));
+        return () -> calls.add(resource, call);
     }
 
     /** Returns a text without the ids and addresses of the simulator. */

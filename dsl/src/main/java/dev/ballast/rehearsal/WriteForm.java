@@ -6,6 +6,7 @@ import dev.ballast.http.Request;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import dev.ballast.model.Secret;
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
@@ -78,11 +80,49 @@ final class WriteForm {
                     .map(name -> path + " " + text(fields.get(name).toString()))
                     .orElseGet(() -> of(write));
         }
+        return String.join("/", List.of(parts).subList(0, Math.min(parts.length, kinds(parts) + 1)));
+    }
+
+    /** Returns what a write does, in the words of the messages of a run, such as {@code create of volume 'data'}. */
+    String title(Request write) {
+        String[] parts = write.path().replaceFirst("\\?.*", "").split("/");
+        int kinds = kinds(parts);
+        if (kinds == 0) {
+            return write.method() + " " + write.path();
+        }
+        if (kinds < parts.length) {
+            String act = kinds + 1 < parts.length
+                    ? parts[kinds + 1]
+                    : write.method() == Request.Method.DELETE ? "delete" : "change";
+            return act + " of " + known(parts, kinds, Reference::toString);
+        }
+        Kind kind = KINDS.get(parts[kinds - 1]);
+        Map<String, Object> fields = write.body() == null ? Map.of() : write.body();
+        String created = kind == Kind.CONFIG
+                ? "port " + fields.get("port")
+                : kind.word() + (fields.containsKey("label") ? " '" + fields.get("label") + "'" : "");
+        boolean isPart = kinds > 2 && KINDS.containsKey(parts[kinds - 3]);
+        return "create of " + created + (isPart ? " of " + known(parts, kinds - 2, WriteForm::asHolder) : "");
+    }
+
+    /** Returns how many parts a path has up to the last one that names a kind; 0 if none does. */
+    private static int kinds(String... parts) {
         int last = parts.length;
-        while (last > 1 && !KINDS.containsKey(parts[last - 2])) {
+        while (last > 0 && !KINDS.containsKey(parts[last - 1])) {
             last--;
         }
-        return String.join("/", List.of(parts).subList(0, last));
+        return last;
+    }
+
+    private String known(String[] parts, int id, Function<Reference, String> notation) {
+        Kind kind = KINDS.get(parts[id - 1]);
+        return ledger.withId(kind, parts[id])
+                .map(entry -> notation.apply(entry.reference()))
+                .orElse(kind.word() + " " + parts[id]);
+    }
+
+    private static String asHolder(Reference holder) {
+        return holder instanceof Reference.Whole whole ? whole.argument() : holder.toString();
     }
 
     /** Notes the public address that a new instance shows; the ledger keeps only private ones. */

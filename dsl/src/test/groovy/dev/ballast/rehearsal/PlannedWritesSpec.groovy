@@ -2,6 +2,7 @@ package dev.ballast.rehearsal
 
 import dev.ballast.certificate.SelfSigned
 import dev.ballast.dsl.Cloud
+import dev.ballast.error.RuleException
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Instant
@@ -56,6 +57,7 @@ class PlannedWritesSpec extends Specification {
         'the machine of a volume at the end' : { Cloud cloud, int n -> def old = ['old-1', 'old-2'].collect { cloud.instance(it) }; [0, 1].each { cloud.volume('kept').attachTo(old[(it + n) % 2]); cloud.volume('kept').detach() } },
         'whether it is off at the end'       : { Cloud cloud, int n -> def old = cloud.instance('old-1'); n ? old.boot(again: true) : old.shutdown(); n ? old.shutdown() : old.boot(again: true) },
         'the size of what is created again'  : { Cloud cloud, int n -> [[10, 20], [20, 10]][n].each { cloud.volume('data', it); cloud.volume('data').delete() } },
+        'the order of rebuild and change'    : { Cloud cloud, int n -> def steps = [{ rebuilt(cloud, 70) }, { cloud.nodebalancer('old').port(80).node('a-0').weight 60 }]; (n ? steps.reverse() : steps)*.call() },
         'one create more'                    : { Cloud cloud, int n -> (0..n).each { cloud.volume("vol-$it", 10) } },
     ]
 
@@ -70,6 +72,14 @@ class PlannedWritesSpec extends Specification {
         'machines that are the same'  : { Cloud cloud, int n -> def two = machines(cloud); cloud.volume('kept').attachTo(two[1]); cloud.volume('other').attachTo(two[0]) },
         'parts that are changed later': { Cloud cloud, int n -> cloud.nodebalancer('site') { port(80) { node 'aaa', '192.168.130.10:80' } }; cloud.nodebalancer('site').port(80).node('aaa').drain() },
     ]
+
+    private static void rebuilt(Cloud cloud, int weight) {
+        cloud.nodebalancer('old') {
+            port(80) {
+                12.times { at -> node "a-$at", "192.168.130.${at + 1}:80", weight: weight }
+            }
+        }
+    }
 
     private static List machines(Cloud cloud) {
         cloud.parallel(1..2) { at ->
@@ -144,8 +154,56 @@ class PlannedWritesSpec extends Specification {
 
         then:
         account.failure == null
+        account.unsent == (what == 'a step that is there already' ? ["change of node 'a-0' of port 80 of 'old'"] : [])
 
         where:
         [dialect, what] << SAME.keySet().collect { ['linode', it] } + ['a name of an id', 'nodes at new machines', 'a number of ten digits', 'machines that are the same'].collect { ['documented', it] }
+    }
+
+    def 'what a run leaves out of its plan is listed: #title'() {
+        given:
+        filled(dialect)
+
+        when:
+        account.rehearsed { run(it) }
+        assert account.failure == null
+        account.performedAsPlanned { it.volume('data', 10) }
+
+        then:
+        account.failure == null
+        account.unsent == [title]
+
+        where:
+        dialect      | title                                       | run
+        'linode'     | "create of volume 'more'"                   | { Cloud cloud -> cloud.volume('data', 10); cloud.volume('more', 10) }
+        'linode'     | "delete of volume 'kept'"                   | { Cloud cloud -> cloud.volume('data', 10); cloud.volume('kept').delete() }
+        'linode'     | "resize of volume 'data'"                   | { Cloud cloud -> cloud.volume('data', 10).resize(20) }
+        'linode'     | "change of node 'a-0' of port 80 of 'old'"  | { Cloud cloud -> cloud.volume('data', 10); cloud.nodebalancer('old').port(80).node('a-0').drain() }
+        'linode'     | "create of node 'new' of port 80 of 'old'"  | { Cloud cloud -> cloud.volume('data', 10); cloud.nodebalancer('old') { port(80) { node 'new', '192.168.130.90:80' } } }
+        'linode'     | "create of port 81 of 'old'"                | { Cloud cloud -> cloud.volume('data', 10); cloud.nodebalancer('old') { port 81 } }
+        'linode'     | "rebuild of port 80 of 'old'"               | { Cloud cloud -> cloud.volume('data', 10); rebuilt(cloud, 70) }
+        'linode'     | "reboot of instance 'old-1'"                | { Cloud cloud -> cloud.volume('data', 10); cloud.instance('old-1').reboot() }
+        'documented' | "attach of volume 'kept'"                   | { Cloud cloud -> cloud.volume('data', 10); cloud.volume('kept').attachTo(cloud.instance('old-1')) }
+    }
+
+    def 'a write that was refused ends the run, also if the script goes on'() {
+        given:
+        filled('linode')
+
+        when:
+        account.rehearsed { it.volume('data', 10) }
+        account.performedAsPlanned { Cloud cloud ->
+            try {
+                cloud.volume('kept').delete()
+            } catch (RuleException refused) {
+                cloud.volume('data', 10)
+            }
+        }
+
+        then:
+        account.failure instanceof RuleException
+        account.failure.message.contains('is not part of the plan, so it was not sent')
+        account.unsent == []
+        account.sandbox.resources().values()*.properties()*.path('label')*.asString('').containsAll(['kept', 'data'])
     }
 }

@@ -8,6 +8,8 @@ import dev.ballast.dsl.Cloud
 import dev.ballast.error.BallastException
 import dev.ballast.error.RefusedException
 import dev.ballast.http.Request
+import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.linode.InterfaceSetting
 import java.nio.file.Path
 import spock.lang.AutoCleanup
 import spock.lang.Specification
@@ -77,6 +79,40 @@ class RehearsalSpec extends Specification {
         then:
         plan.count(Plan.Action.CREATE) == 2
         sent().every { it.startsWith('GET ') }
+    }
+
+    def 'an account that takes Linode interfaces only refuses a new instance in the rehearsal as in the run'() {
+        given:
+        def account = new RehearsedAccount(Sandbox.with().dialect('linode').interfaces(setting).start(), home)
+        def run = { Cloud cloud -> 2.times { at -> cloud.instance("web-$at") { type 'g6-nanode-1' } } }
+
+        when:
+        account.rehearsed(run)
+        def planned = account.failure
+        account.performed(run)
+
+        then:
+        planned?.problem() == account.failure?.problem()
+        planned?.remedy() == account.failure?.remedy()
+        (planned != null) == refused
+        account.sandbox.requests()['GET /account/settings'] == 1
+
+        cleanup:
+        account.close()
+
+        where:
+        setting                         | refused
+        InterfaceSetting.LINODE_ONLY    | true
+        InterfaceSetting.LINODE_DEFAULT | false
+    }
+
+    def 'a token that may not read the setting of the account rehearses new instances all the same'() {
+        given:
+        service.stubFor(get(urlPathEqualTo('/v4/account/settings')).willReturn(status(401).withBody('{"errors": [{"reason": "Your OAuth token is not authorized to use this endpoint."}]}')))
+
+        expect:
+        plan { Cloud cloud -> cloud.instance('web-1') { type 'g9-huge' } }.count(Plan.Action.CREATE) == 1
+        sent().count { it == 'GET /account/settings' } == 1
     }
 
     def 'each resource and each list is read once'() {

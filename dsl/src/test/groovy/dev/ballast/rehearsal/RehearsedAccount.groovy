@@ -17,7 +17,11 @@ final class RehearsedAccount implements AutoCloseable {
     private final Path home
 
     RehearsedAccount(String dialect, Path home) {
-        this.sandbox = Sandbox.with().dialect(dialect).start()
+        this(Sandbox.with().dialect(dialect).start(), home)
+    }
+
+    RehearsedAccount(Sandbox sandbox, Path home) {
+        this.sandbox = sandbox
         this.home = home
         sandbox.advance(Duration.between(sandbox.now(), Instant.now()))
         builder().readOffers()
@@ -47,8 +51,16 @@ final class RehearsedAccount implements AutoCloseable {
 
     /** Runs it, and sends no write that the last rehearsal has not sent. */
     Plan performedAsPlanned(Closure<?> run) {
-        performedBy(builder().only(calls), run)
+        def approved = builder().only(calls)
+        performedBy(approved) { Cloud cloud ->
+            run(cloud)
+            unsent = approved.plannedWrites().get().unsent()
+            approved.plannedWrites().get().requireNoneRefused()
+        }
     }
+
+    /** What the last run as planned has left out of its plan. */
+    List<String> unsent
 
     BallastException failure
     PlannedCalls calls

@@ -68,7 +68,7 @@ class RehearsedRunbooksSpec extends Specification {
                 def before = account.sandbox.snapshot()
                 def planned = said(account.rehearsed(work), account)
                 def touched = account.sandbox.snapshot() != before
-                def done = said(account.performedAsPlanned(work), account)
+                def done = said(account.performedAsPlanned(work), account) + (account.failure ? [] : account.unsent)
                 (touched ? ["run ${nth + 1}: the rehearsal has written".toString()] : []) +
                     (planned == done ? [] : ["run ${nth + 1}: only planned ${planned - done}, only done ${done - planned}".toString()])
             }

@@ -134,6 +134,27 @@ class DryRunSpec extends ProgramSpecification {
         secret << ["secret('ROOT_PASS')", "secret('ROOT_' + 'PASS')"]
     }
 
+    def 'a rehearsal reads no file of a secret, and the run after it does: #option'() {
+        given:
+        environment.remove('ROOT_PASS')
+        environment.ROOT_PASS_FILE = folder.resolve('missing').toString()
+        def runbook = script("instance('web') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass $secret }")
+
+        expect:
+        ballast('run', '--dry-run', *option, runbook) == 0
+        out.contains("+ instance 'web'")
+        err == ''
+        ballast('run', '--yes', '--confirm', runbook) == 1
+        err.contains('missing')
+        writes() == []
+
+        where:
+        option        | secret
+        []            | "secret('ROOT_PASS')"
+        ['--offline'] | "secret('ROOT_PASS')"
+        []            | "secret('ROOT_' + 'PASS')"
+    }
+
     def 'a rehearsal that fails before it plans anything prints no plan: #line'() {
         expect:
         ballast('run', '--dry-run', script(line)) == status
@@ -252,7 +273,7 @@ class DryRunSpec extends ProgramSpecification {
 
         then:
         err.contains('no longer holds: a value that the plan does not show')
-        changed == 3
+        changed == 1
         writes() == []
     }
 
@@ -293,6 +314,51 @@ class DryRunSpec extends ProgramSpecification {
         'name'            | 'data-2026112520'   | 'data-2026112521'   | 'volume(read, 10)'
         'address'         | '192.168.130.10:80' | '192.168.200.66:81' | "nodebalancer('site') { port(80) { node 'aaa', read } }"
         'volume to delete'| 'kept'              | 'other'             | 'volume(read).delete()'
+    }
+
+    def 'approved writes that a run leaves out are listed: #option'() {
+        given:
+        confirm = { Optional.of('y') } as Confirm
+        def file = folder.resolve('plan.json')
+        def runbook = script("volume('data', 10)\nif (rehearsing()) {\n    volume('more', 10)\n    volume('data').resize(20)\n}")
+        assert ballast('run', '--dry-run', '--out', file, runbook) == 0
+
+        when:
+        int status = ballast(*(['run', '--output', 'json', option] + (option == '--plan' ? [file] : []) + [runbook]))
+
+        then:
+        status == 0
+        json().warnings == ["approved, but not sent: create of volume 'more' (web.groovy:3)", "approved, but not sent: resize of volume 'data' (web.groovy:4)"]
+        json().warnings.every { err.contains("warning: $it\n") }
+        writes() == ['POST']
+
+        where:
+        option << ['--plan', '--confirm']
+    }
+
+    def 'a script that catches the refusal of a write that is not in its plan ends as a failure: #option'() {
+        given:
+        def file = folder.resolve('plan.json')
+        def runbook = script("volume('data', 10)\nif (!rehearsing()) {\n    try { volume('more', 10) } catch (RuntimeException refused) { println 'caught' }\n}\nvolume('last', 10)")
+        confirm = { Optional.of('y') } as Confirm
+        assert ballast('run', '--dry-run', '--out', file, runbook) == 0
+
+        when:
+        int status = ballast(*(['run', '--output', 'json', option] + (option == '--plan' ? [file] : []) + [runbook]))
+
+        then:
+        status == 1
+        out.startsWith('caught\n')
+        json().status == 'failed'
+        json().error.problem.contains('is not part of the plan, so it was not sent')
+        json().error.place.line == 3
+        json().created*.path == ['data', 'last']
+        ballast('log') == 0
+        out.contains('failed')
+        writes() == ['POST', 'POST']
+
+        where:
+        option << ['--plan', '--confirm']
     }
 
     def 'a name with ten digits is shown as it is'() {

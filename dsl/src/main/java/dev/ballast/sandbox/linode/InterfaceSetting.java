@@ -6,6 +6,8 @@ import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.InstanceState;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The setting of the account that says which generation of network interfaces a new instance has. */
@@ -14,6 +16,9 @@ public enum InterfaceSetting {
     LEGACY_DEFAULT("legacy_config_default_but_linode_allowed", InterfaceSetting.LEGACY, true),
     LINODE_DEFAULT("linode_default_but_legacy_config_allowed", InterfaceSetting.LINODE, true),
     LINODE_ONLY("linode_only", InterfaceSetting.LINODE, false);
+
+    /** The name of the setting. */
+    public static final String SETTING = "interfaces_for_new_linodes";
 
     /** The interfaces of a new instance of the generation {@code linode}, which cannot boot without one. */
     static final Field<List<ObjectNode>> INTERFACES = Field.objects("interfaces");
@@ -54,16 +59,29 @@ public enum InterfaceSetting {
                         true,
                         "object_storage",
                         "disabled",
-                        "interfaces_for_new_linodes",
+                        SETTING,
                         wire));
     }
 
     /** Returns the generation that a new instance asks for, as far as the account allows it. */
     Field<String> field() {
-        return SENT.must(
-                asked -> other || asked.equals(usual),
-                "The account setting interfaces_for_new_linodes is " + wire
-                        + ", which does not allow this generation.");
+        return SENT.must(this::allows, notAllowed());
+    }
+
+    /** Returns why an account with the setting of this name creates no instance of a generation; empty if it does, or may. */
+    public static Optional<String> refusal(String setting, String generation) {
+        return Stream.of(values())
+                .filter(each -> each.wire.equals(setting) && !each.allows(generation))
+                .map(InterfaceSetting::notAllowed)
+                .findFirst();
+    }
+
+    private boolean allows(String generation) {
+        return other || generation.equals(usual);
+    }
+
+    private String notAllowed() {
+        return "The account setting " + SETTING + " is " + wire + ", which does not allow this generation.";
     }
 
     /** Returns the generation of a new instance. */

@@ -8,7 +8,9 @@ import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.reconcile.EvaluationScope;
+import dev.ballast.reconcile.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
+import dev.ballast.rehearsal.PlannedWrites;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.Compiler;
 import dev.ballast.repl.evaluation.Evaluation;
@@ -291,6 +293,7 @@ final class RunCommand extends ProgramCommand {
                 running.requireNotStopped();
                 Evaluation.withItsThreads(compiled::run).run();
                 requireAnswered(open);
+                told.plannedWrites().ifPresent(this::requireAsPlanned);
             } catch (Throwable failure) {
                 if (running.isStopped()) {
                     whole.interrupted();
@@ -302,6 +305,13 @@ final class RunCommand extends ProgramCommand {
                 whole.close();
             }
         }
+    }
+
+    /** What is left out is told, since it may rightly have been found done; what was refused ends the run, caught or not. */
+    private void requireAsPlanned(PlannedWrites approved) {
+        approved.unsent()
+                .forEach(title -> console.report.accept(new Progress.Warning("approved, but not sent: " + title)));
+        approved.requireNoneRefused();
     }
 
     /** A daemon of the script is not waited for: what it has sent goes without its answer. */
