@@ -136,7 +136,8 @@ final class MirroredService implements Exchange {
                 .map(settings -> settings.path(InterfaceSetting.SETTING).asString(""))
                 .flatMap(setting -> InterfaceSetting.refusal(setting, sent))
                 .map(reason -> Map.of("errors", List.of(Map.of("field", GENERATION, "reason", reason))))
-                .map(body -> new Reply(BAD_REQUEST, Map.of(), JsonMapper.shared().writeValueAsString(body)));
+                .map(body ->
+                        new Reply(BAD_REQUEST, Map.of(), JsonMapper.shared().writeValueAsString(body)));
     }
 
     private Optional<Reply> lists(Request request, String path) {

@@ -67,7 +67,8 @@ public final class PlannedWrites implements Exchange {
      * out, or found them done.
      */
     public synchronized List<String> unsent() {
-        return plan.unsent((resource, at) -> sent.getOrDefault(resource, Set.of()).contains(at));
+        return plan.unsent(
+                (resource, at) -> sent.getOrDefault(resource, Set.of()).contains(at));
     }
 
     /**
