@@ -1,6 +1,5 @@
 package dev.ballast.ledger;
 
-import dev.ballast.error.LedgerException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -8,7 +7,6 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -27,18 +25,21 @@ public record Acceptance(String value, String why, LocalDate until, String by, I
 
     /** Returns the acceptance of a field among the values of an entry, also one whose last day is over. */
     public static Optional<Acceptance> of(Map<String, String> applied, String field) {
-        return Optional.ofNullable(applied.get(PREFIX + field)).map(text -> read(text, field));
+        return Optional.ofNullable(applied.get(PREFIX + field)).map(Acceptance::read);
     }
 
-    private static Acceptance read(String text, String field) {
-        try {
-            return JsonMapper.shared().readValue(text, Acceptance.class);
-        } catch (JacksonException damaged) {
-            throw new LedgerException(
-                    "the ledger holds an acceptance of " + field + " that cannot be read",
-                    "restore it from a backup: ballast ledger restore FILE",
-                    damaged);
-        }
+    private static Acceptance read(String text) {
+        return JsonMapper.shared().readValue(text, Acceptance.class);
+    }
+
+    /** Returns the values; throws what the reader of JSON throws if an acceptance among them is damaged. */
+    static Map<String, String> requireReadable(Map<String, String> applied) {
+        applied.forEach((field, text) -> {
+            if (field.startsWith(PREFIX)) {
+                read(text);
+            }
+        });
+        return applied;
     }
 
     /** Returns the values with those that were accepted in the place of those applied, and without the acceptances. */

@@ -41,10 +41,32 @@ interface Database {
     /** Returns the file or server, without user and password. */
     String location();
 
-    /** Returns the database that a setting names; the home folder holds the passwords of servers. */
-    static Database at(String where, Path home) {
+    /** Returns how to go on if what it holds cannot be read. */
+    String remedy();
+
+    /** Returns what must be done before that remedy if it cannot even be opened. */
+    String away();
+
+    /** Returns the exception for what it holds and cannot be read. */
+    default LedgerException unreadable(String what, Exception cause) {
+        return new LedgerException(title() + " holds " + what + " that cannot be read", remedy(), cause);
+    }
+
+    /** Returns what it is and where, for messages. */
+    default String title() {
+        return "the ledger " + location();
+    }
+
+    /**
+     * Returns the database that a setting names.
+     *
+     * @param home the folder that holds the passwords of servers
+     * @param commands the commands for its target
+     */
+    static Database at(String where, Path home, TargetCommands commands) {
+        String restore = commands.advice("restore a backup: ", commands.of("ledger restore", "FILE"));
         if (where.startsWith("jdbc:postgresql:")) {
-            return new Postgres(where, home);
+            return new Postgres(where, home, restore);
         }
         if (where.startsWith("jdbc:") || where.contains("://")) {
             // Only its beginning is shown: the rest may hold a password.
@@ -53,6 +75,6 @@ interface Database {
                     "a ledger cannot be kept at " + scheme.toLowerCase(Locale.ROOT) + ":...",
                     "write the path of a file or jdbc:postgresql://HOST/DATABASE in BALLAST_LEDGER");
         }
-        return Sqlite.at(where);
+        return Sqlite.at(where, restore);
     }
 }

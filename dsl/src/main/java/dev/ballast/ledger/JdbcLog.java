@@ -12,7 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Keeps the evaluations that wrote to a target, and what each did, in two tables. */
-record JdbcLog(JdbcConnection connection, String location, String target) {
+record JdbcLog(JdbcConnection connection, Database database, String target) {
 
     private static final String BEGIN =
             "INSERT INTO ballast_run (target, number, owner, sha256, begun) VALUES (?, ?, ?, ?, ?)";
@@ -126,10 +126,7 @@ record JdbcLog(JdbcConnection connection, String location, String target) {
     }
 
     private LedgerException damaged(String what, Exception cause) {
-        return new LedgerException(
-                "the ledger " + location + " holds " + what + " that cannot be read",
-                "restore it from a backup: ballast ledger restore FILE",
-                cause);
+        return database.unreadable(what, cause);
     }
 
     private static String word(Enum<?> value) {

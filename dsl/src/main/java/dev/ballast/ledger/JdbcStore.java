@@ -52,15 +52,15 @@ final class JdbcStore implements Store {
 
     private final JdbcConnection connection;
     private final GroupCommit commits;
-    private final String location;
+    private final Database database;
     private final String target;
     private final Consumer<String> notices;
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
 
-    JdbcStore(JdbcConnection connection, String location, LedgerSettings settings, EvaluationLog log) {
+    JdbcStore(JdbcConnection connection, Database database, LedgerSettings settings, EvaluationLog log) {
         this.connection = connection;
         this.commits = new GroupCommit(connection, log::write);
-        this.location = location;
+        this.database = database;
         this.target = settings.target().text();
         this.notices = settings.notices();
     }
@@ -70,7 +70,7 @@ final class JdbcStore implements Store {
         return connection
                 .query(
                         ONE,
-                        row -> entry(row, reference, location),
+                        row -> entry(row, reference, database),
                         target,
                         reference.kind().word(),
                         ReferenceCodec.path(reference))
@@ -168,25 +168,24 @@ final class JdbcStore implements Store {
 
     /** An unreadable path, written by an older Ballast or by hand, must not hide all other entries. */
     private Entry readable(ResultSet row) throws SQLException {
-        Optional<Entry> entry = entry(row, location);
+        Optional<Entry> entry = entry(row, database);
         if (entry.isEmpty()) {
             String name = row.getString("kind") + " " + row.getString("path");
             if (unreadable.add(name)) {
-                notices.accept(
-                        "the ledger " + location + " has an entry that cannot be read, which is left out: " + name);
+                notices.accept(database.title() + " has an entry that cannot be read, which is left out: " + name);
             }
         }
         return entry.orElse(null);
     }
 
-    /** Reads a row of the ledger at that place; empty if it has no readable kind and path. */
-    static Optional<Entry> entry(ResultSet row, String location) throws SQLException {
+    /** Reads a row of the database; empty if it has no readable kind and path. */
+    static Optional<Entry> entry(ResultSet row, Database database) throws SQLException {
         Optional<Reference> reference = ReferenceCodec.find(row.getString("kind"), row.getString("path"));
-        return reference.isEmpty() ? Optional.empty() : Optional.of(entry(row, reference.get(), location));
+        return reference.isEmpty() ? Optional.empty() : Optional.of(entry(row, reference.get(), database));
     }
 
     /** Reads the row of a reference; an intent of a ledger of version 1 has no owner. */
-    private static Entry entry(ResultSet row, Reference reference, String location) throws SQLException {
+    private static Entry entry(ResultSet row, Reference reference, Database database) throws SQLException {
         try {
             String act = row.getString("act");
             String owner = row.getString("owner");
@@ -200,13 +199,10 @@ final class JdbcStore implements Store {
                     reference,
                     row.getString("id"),
                     intent,
-                    APPLIED.readValue(row.getString("applied")),
+                    Acceptance.requireReadable(APPLIED.readValue(row.getString("applied"))),
                     Instant.parse(row.getString("updated")));
         } catch (JacksonException | DateTimeException | IllegalArgumentException | NullPointerException damaged) {
-            throw new LedgerException(
-                    "the ledger " + location + " holds an entry that cannot be read: " + ReferenceCodec.text(reference),
-                    "restore it from a backup: ballast ledger restore FILE",
-                    damaged);
+            throw database.unreadable("an entry, " + ReferenceCodec.text(reference) + ",", damaged);
         }
     }
 

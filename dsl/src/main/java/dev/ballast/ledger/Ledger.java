@@ -114,7 +114,10 @@ public final class Ledger implements AutoCloseable {
      * @throws dev.ballast.error.LedgerException when it cannot be opened, is none, or was written by a newer Ballast
      */
     public static Ledger open(LedgerSettings settings) {
-        return open(settings, Database.at(settings.where(), settings.home()), Timing.real());
+        return open(
+                settings,
+                Database.at(settings.where(), settings.home(), settings.target().commands()),
+                Timing.real());
     }
 
     /** Initialises the driver of ledgers in files, for a caller that has other work meanwhile. Opens no file. */
@@ -127,13 +130,13 @@ public final class Ledger implements AutoCloseable {
         try {
             boolean fresh = new Schema(database, connection).prepare();
             EvaluationLog log = new EvaluationLog(
-                    Optional.of(new JdbcLog(
-                            connection, database.location(), settings.target().text())),
+                    Optional.of(
+                            new JdbcLog(connection, database, settings.target().text())),
                     settings);
             JdbcTargets targets = new JdbcTargets(connection, settings.target());
             return new Ledger(
                     settings,
-                    new JdbcStore(connection, database.location(), settings, log),
+                    new JdbcStore(connection, database, settings, log),
                     new JdbcLeases(
                             connection,
                             database,

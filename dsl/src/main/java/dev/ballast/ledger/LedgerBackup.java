@@ -62,7 +62,7 @@ public final class LedgerBackup {
         Path part = beside(file, "part");
         try {
             try (JdbcConnection copy = connect(part)) {
-                new Schema(Sqlite.at(part.toString()), copy).prepare();
+                new Schema(Sqlite.backup(part), copy).prepare();
                 copy.transaction(() -> {
                     rows.replace(copy);
                     return true;
@@ -89,7 +89,7 @@ public final class LedgerBackup {
                     "there is no backup " + file, "name a file that ballast ledger backup has written");
         }
         try (JdbcConnection source = connect(file)) {
-            new Schema(Sqlite.at(file.toString()), source).requireUndamaged();
+            new Schema(Sqlite.backup(file), source).requireUndamaged();
         }
         Path copy = null;
         try {
@@ -97,7 +97,7 @@ public final class LedgerBackup {
             // Written into, and not replaced: only the user may read it.
             Files.write(copy, Files.readAllBytes(file));
             try (JdbcConnection source = connect(copy)) {
-                new Schema(Sqlite.at(copy.toString()), source).prepare();
+                new Schema(Sqlite.backup(copy), source).prepare();
                 requireReadable(source, file);
                 return new Backup(LedgerRows.read(source));
             }
@@ -114,9 +114,9 @@ public final class LedgerBackup {
     private static void requireReadable(JdbcConnection source, Path file) {
         try {
             // A kind or path that cannot be read is left out by each ledger, with a notice.
-            source.query(ENTRIES, row -> JdbcStore.entry(row, file.toString()));
+            source.query(ENTRIES, row -> JdbcStore.entry(row, Sqlite.backup(file)));
             for (String target : source.query(LOGGED, row -> row.getString(1))) {
-                JdbcLog log = new JdbcLog(source, file.toString(), target);
+                JdbcLog log = new JdbcLog(source, Sqlite.backup(file), target);
                 log.runs(Instant.EPOCH, Integer.MAX_VALUE, number -> false).forEach(run -> log.events(run.number()));
             }
         } catch (LedgerException | NullPointerException damaged) {
@@ -173,7 +173,7 @@ public final class LedgerBackup {
     }
 
     private JdbcConnection connect(Path file) {
-        return new JdbcConnection(Sqlite.at(file.toString()), Timing.real(), settings.notices());
+        return new JdbcConnection(Sqlite.backup(file), Timing.real(), settings.notices());
     }
 
     private static void requireNew(Path file) {

@@ -37,9 +37,11 @@ final class Postgres implements Database {
     private final String url;
     private final Path passwords;
     private final String location;
+    private final String remedy;
 
-    Postgres(String url, Path home) {
+    Postgres(String url, Path home, String remedy) {
         this.url = url;
+        this.remedy = remedy;
         this.passwords = home.resolve(".pgpass");
         this.location = url.replaceFirst("(?s)\\?.*", "");
         if (location.contains("@")) {
@@ -62,6 +64,16 @@ final class Postgres implements Database {
         unlessInUrl.setProperty("socketTimeout", "15");
         unlessInUrl.setProperty("tcpKeepAlive", "true");
         return new Driver().connect(url, unlessInUrl);
+    }
+
+    @Override
+    public String remedy() {
+        return remedy;
+    }
+
+    @Override
+    public String away() {
+        return "drop its tables ballast_*, then ";
     }
 
     @Override

@@ -68,8 +68,7 @@ record Schema(Database database, JdbcConnection connection) {
         version();
         List<String> damage = connection.query("PRAGMA integrity_check", row -> row.getString(1));
         if (!damage.equals(List.of("ok"))) {
-            throw new LedgerException(
-                    "the backup " + database.location() + " is damaged: " + damage.get(0), "take an older backup");
+            throw new LedgerException(database.title() + " is damaged: " + damage.get(0), database.remedy());
         }
     }
 
@@ -100,13 +99,13 @@ record Schema(Database database, JdbcConnection connection) {
                 .orElse("none");
         if (!version.matches("[1-9][0-9]{0,8}")) {
             throw new LedgerException(
-                    database.location() + " has tables of a ledger, but its version is '" + version + "'",
-                    "restore it from a backup: ballast ledger restore FILE");
+                    database.title() + " has tables of a ledger, but its version is '" + version + "'",
+                    database.away() + database.remedy());
         }
         if (Integer.parseInt(version) > VERSION) {
             throw new LedgerException(
-                    "the ledger " + database.location() + " was written by a newer Ballast (version " + version
-                            + ", this one knows " + VERSION + ")",
+                    database.title() + " was written by a newer Ballast (version " + version + ", this one knows "
+                            + VERSION + ")",
                     "update Ballast: another ledger would know none of the names");
         }
         return Integer.parseInt(version);

@@ -18,8 +18,12 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** A ledger in a file of the user. */
-record Sqlite(Path file) implements Database {
+/**
+ * A ledger in a file of the user, or a backup of one.
+ *
+ * @param what the ledger or the backup, for messages
+ */
+record Sqlite(Path file, String what, String remedy) implements Database {
 
     private static final int BUSY_MILLIS = 2_000; // for one try
     private static final Sql SQL = new Sql(
@@ -31,14 +35,23 @@ record Sqlite(Path file) implements Database {
             "SELECT 1");
     private static final String ELSEWHERE = "name another place in BALLAST_LEDGER";
 
-    static Sqlite at(String path) {
+    /** Returns the ledger in that file; {@code restore} is what to do if what it holds cannot be read. */
+    static Sqlite at(String path, String restore) {
+        return new Sqlite(file(path), "ledger", restore);
+    }
+
+    static Sqlite backup(Path file) {
+        return new Sqlite(file(file.toString()), "backup", "name another backup; nothing was restored");
+    }
+
+    private static Path file(String path) {
         try {
             Path file = Path.of(path).toAbsolutePath();
             // A question mark would begin the options of the URL.
             if (path.isBlank() || path.contains("?") || file.getParent() == null) {
                 throw new InvalidPathException(path, "it needs a file name without a question mark");
             }
-            return new Sqlite(file);
+            return file;
         } catch (InvalidPathException e) {
             throw new LedgerException("'" + path + "' is no path of a ledger: " + e.getReason(), ELSEWHERE, e);
         }
@@ -93,11 +106,7 @@ record Sqlite(Path file) implements Database {
     @Override
     public LedgerException explain(SQLException failure) {
         return switch (code(failure)) {
-            case SQLITE_NOTADB, SQLITE_CORRUPT ->
-                explained(
-                        "is damaged or is no ledger",
-                        "move it away, then restore a backup: ballast ledger restore FILE",
-                        failure);
+            case SQLITE_NOTADB, SQLITE_CORRUPT -> explained("is damaged or is no ledger", away() + remedy, failure);
             case SQLITE_BUSY, SQLITE_LOCKED ->
                 explained(
                         "was kept busy by another process all the time",
@@ -128,6 +137,16 @@ record Sqlite(Path file) implements Database {
     @Override
     public String location() {
         return file.toString();
+    }
+
+    @Override
+    public String title() {
+        return "the " + what + " " + file;
+    }
+
+    @Override
+    public String away() {
+        return what.equals("ledger") ? "move it away, then " : "";
     }
 
     /** An id that another user writes into the ledger would be changed or deleted as if it were ours. */
@@ -164,6 +183,6 @@ record Sqlite(Path file) implements Database {
     }
 
     private LedgerException explained(String problem, String remedy, Exception cause) {
-        return new LedgerException("the ledger " + file + " " + problem, remedy, cause);
+        return new LedgerException(title() + " " + problem, remedy, cause);
     }
 }

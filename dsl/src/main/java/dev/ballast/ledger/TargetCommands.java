@@ -6,6 +6,7 @@ import dev.ballast.model.Reference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,11 +24,32 @@ public record TargetCommands(String before, List<String> options) {
     static final String PROGRAM = "ballast ";
     static final String PROMPT = "/";
 
+    private static final String LINE = System.lineSeparator() + "    ";
+
     /** Returns the advice with commands of this target, or why there are none. */
     public String advice(String lead, String commands) {
         return before.isEmpty()
                 ? "this sandbox and its names end with the run: --state FILE keeps them"
                 : lead + commands;
+    }
+
+    /** Returns the advice with commands that are to be run one after the other, each in a line that can be pasted. */
+    public String steps(String lead, List<String> commands) {
+        return commands.size() == 1
+                ? advice(lead + ": ", commands.get(0))
+                : advice(
+                        lead + ", run one after the other",
+                        commands.stream().map(command -> LINE + command).collect(Collectors.joining()));
+    }
+
+    /** Returns the advice with commands of which one is to be run, each in a line with its condition as a comment of a shell. */
+    public String choice(String lead, Map<String, String> conditions) {
+        int width = conditions.keySet().stream().mapToInt(String::length).max().orElse(0);
+        return advice(
+                lead,
+                conditions.entrySet().stream()
+                        .map(line -> LINE + String.format("%-" + width + "s    # %s", line.getKey(), line.getValue()))
+                        .collect(Collectors.joining()));
     }
 
     /** Returns the command that records the id of a resource. */

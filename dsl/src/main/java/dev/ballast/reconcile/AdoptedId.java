@@ -90,10 +90,11 @@ public record AdoptedId(Account account) {
                     open.reference() + " is not adopted: " + id + " has " + String.join("; ", others),
                     "look for another id; "
                             + account.commands()
-                                    .advice(
-                                            "if it is the right one nevertheless: ",
-                                            account.commands().forget(open.reference()) + ", then "
-                                                    + account.commands().adopt(open.reference(), id)));
+                                    .steps(
+                                            "if it is the right one nevertheless",
+                                            List.of(
+                                                    account.commands().forget(open.reference()),
+                                                    account.commands().adopt(open.reference(), id))));
         }
     }
 }

@@ -150,18 +150,35 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
         }
     }
 
+    /** Throws if the ledger knows what is gone and the service has one other of its label: a deletion may be meant for that one. */
+    void refuseAlike(Resource gone) {
+        account.ledger()
+                .find(gone.reference())
+                .filter(entry -> gone.idText().equals(entry.id()))
+                .flatMap(outcomes::alike)
+                .ifPresent(found -> {
+                    throw new RuleException(
+                            gone.withId() + NO_LONGER + "; the service has another " + gone.reference()
+                                    + ", with the id " + found,
+                            "to keep that one, take the deletion out of the runbook; "
+                                    + account.commands().steps("to delete it, too", going(gone.reference(), found)));
+                });
+    }
+
+    private List<String> going(Reference reference, Candidate found) {
+        return List.of(
+                account.commands().forget(reference),
+                account.commands().importing((Reference.Whole) reference, found.id()));
+    }
+
     /** Only volumes may share a label: for any other kind a new one would be refused. */
     private GoneException explained(GoneException gone, Reference reference, Candidate found) {
-        String adopt = account.commands()
-                .advice(
-                        "to go on with that one: ",
-                        account.commands().forget(reference) + ", then "
-                                + account.commands().importing((Reference.Whole) reference, found.id()));
+        String adopt = account.commands().steps("to go on with that one", going(reference, found));
         return gone.explained(
                 "the service has another " + reference + ", with the id " + found,
                 reference.kind() == Kind.VOLUME
                         ? gone.remedy().orElseThrow() + "; " + adopt
-                        : adopt + "; for a new one use another name");
+                        : "for a new one use another name; " + adopt);
     }
 
     /** Sends a create under its intent and records the new id; {@code applied} are the fields to record. */
@@ -226,11 +243,27 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
             String why = lost instanceof BallastException known ? known.problem() : lost.toString();
             throw new OutcomeUnknownException(
                     intent.reference() + " was created with id " + id + ", which could not be recorded: " + why,
-                    account.commands()
-                            .advice(
-                                    "mend the ledger, then: ",
-                                    account.commands().adopt(intent.reference(), id)),
+                    lost instanceof LedgerException other && hasOther(intent.reference(), id, other)
+                            ? other.remedy().orElse(null)
+                            : account.commands()
+                                    .advice(
+                                            "mend the ledger, then: ",
+                                            account.commands().adopt(intent.reference(), id)),
                     lost);
+        }
+    }
+
+    /** Returns whether the ledger knows another id, as when the name was forgotten and used again meanwhile. */
+    private boolean hasOther(Reference reference, String id, LedgerException refusal) {
+        try {
+            return account.ledger()
+                    .find(reference)
+                    .map(Entry::id)
+                    .filter(known -> !known.equals(id))
+                    .isPresent();
+        } catch (LedgerException unread) {
+            refusal.addSuppressed(unread);
+            return false;
         }
     }
 

@@ -105,6 +105,16 @@ record Deletion(Account account, Waiter waiter) {
                                 "DELETE " + resource.reference().kind().word() + " " + resource.idText()));
     }
 
+    /** Returns the resource after looking it up, also if it is gone: then a later verb says so, unless it deletes. */
+    static Resource evenIfGone(Resource resource, Consumer<Resource> look) {
+        try {
+            look.accept(resource);
+        } catch (GoneException gone) {
+            return resource;
+        }
+        return resource;
+    }
+
     /** Returns whether a deletion was sent whose end is not recorded. */
     static boolean isBegun(Entry entry) {
         return entry.id() != null && entry.intent() != null && entry.intent().isDeletion();

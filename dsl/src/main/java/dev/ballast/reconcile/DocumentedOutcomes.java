@@ -5,6 +5,7 @@ import dev.ballast.error.CallException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RefusedException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.ledger.Owner;
@@ -42,7 +43,12 @@ record DocumentedOutcomes(Account account, Map<Kind, Evidence> evidence) impleme
     @Override
     public Optional<Entry> resolve(OpenIntent intent, Throwable failure, boolean again) {
         if (failure instanceof BallastException known && known.certainty().surelyNotDone()) {
-            throw known;
+            throw known instanceof RefusedException refused
+                    ? account.ledger()
+                            .find(intent.reference())
+                            .map(open -> new TakenLabel(account).explain(open, refused))
+                            .orElse(refused)
+                    : known;
         }
         OutcomeUnknownException stop = new UnknownOutcomes(account).failed(intent, failure);
         // Nodes are counted when the creates beside them have ended.

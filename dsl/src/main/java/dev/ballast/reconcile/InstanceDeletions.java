@@ -41,6 +41,7 @@ public record InstanceDeletions(
                 send(instance, account.deadline(options));
                 account.tell(new Progress.Deleted(instance.reference(), instance.idText()));
             } else {
+                createOnce.refuseAlike(instance);
                 forget(instance);
                 account.unchanged(instance, "already gone");
             }

@@ -235,6 +235,9 @@ public record InstanceReconciler(
         Reference reference = new Reference.ByName(Kind.INSTANCE, name);
         return deletions.deleted(reference).or(() -> deletions.begun(reference)).orElseGet(() -> {
             Resource instance = createOnce.require(Kind.INSTANCE, name);
+            if (isShown()) {
+                return Deletion.evenIfGone(instance, this::require);
+            }
             require(instance);
             return instance;
         });

@@ -66,11 +66,11 @@ record PortRefusals(Account account, Reference.Port wanted, List<Reference> node
         if (account.dialect().publicService()) {
             return commands.advice(lead + " with its nodes: ", commands.importing(wanted.balancer(), balancer()));
         }
-        return nodes.isEmpty()
-                ? commands.advice(lead + ", look up its ID and run: ", commands.adopt(wanted))
-                : commands.advice(
-                        lead + ", look up its ID and those of its nodes and run: ",
-                        commands.adopt(wanted) + ", then " + commands.adopt(nodes.toArray(Reference[]::new)));
+        List<String> adopts = new ArrayList<>(List.of(commands.adopt(wanted)));
+        if (!nodes.isEmpty()) {
+            adopts.add(commands.adopt(nodes.toArray(Reference[]::new)));
+        }
+        return commands.steps(lead + ", look up its ID" + (nodes.isEmpty() ? "" : " and those of its nodes"), adopts);
     }
 
     private String balancer() {

@@ -154,15 +154,17 @@ public record ResourceImport(Account account) {
                 .known(reference)
                 .filter(entry -> !entry.id().equals(Long.toString(id)))
                 .ifPresent(other -> {
+                    Map<String, String> ways = new LinkedHashMap<>();
+                    ways.put(
+                            account.commands().of("import", kind.word(), Long.toString(id), "NAME"),
+                            "to give it another name");
+                    ways.put(
+                            account.commands().forget(reference),
+                            "if that name is no longer used; then import it again");
                     throw new RuleException(
                             reference + " is known already, by the id " + other.id() + "; the id " + id
                                     + " is not recorded",
-                            account.commands()
-                                    .advice(
-                                            "give it another name: ",
-                                            account.commands().of("import", kind.word(), Long.toString(id), "NAME")
-                                                    + "; or, if that name is no longer used, first write: "
-                                                    + account.commands().forget(reference)));
+                            account.commands().choice("run one of", ways));
                 });
         return reference;
     }

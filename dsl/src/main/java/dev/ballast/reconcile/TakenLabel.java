@@ -10,12 +10,26 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Explains a create that was refused because its label is taken, by the resource that has it. It is not adopted: it may be anyone's. */
+/**
+ * Explains a create that was refused because its label is taken, by the resource that has it, or by the node of which a service
+ * without lists does not show more. It is not adopted: it may be anyone's.
+ */
 record TakenLabel(Account account) {
 
     /** Returns the refusal with that resource and the command that imports it; any other refusal as it is. */
     RefusedException explain(Entry open, RefusedException refused) {
-        if (!(open.reference() instanceof Reference.ByName wanted) || !isForLabel(refused)) {
+        if (!isForLabel(refused)) {
+            return refused;
+        }
+        if (open.reference() instanceof Reference.Node node) {
+            return refused.explained(
+                    "it is not in the ledger",
+                    account.commands()
+                            .advice(
+                                    "if it is the one you mean, look up its ID and run: ",
+                                    account.commands().adopt(node)));
+        }
+        if (!(open.reference() instanceof Reference.ByName wanted)) {
             return refused;
         }
         try {

@@ -117,9 +117,10 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
             throw new RuleException(
                     String.join("; ", others.values()) + ": it is not what this ledger created, so nothing is deleted",
                     account.commands()
-                            .advice(
-                                    "check that URL and token are those of the account that has it; to keep it: ",
-                                    String.join(" and ", forgets) + "; to delete it: " + deletes));
+                            .steps(
+                                    "check that URL and token are those of the account that has it; to delete it: "
+                                            + deletes + "; to keep it",
+                                    forgets));
         }
     }
 

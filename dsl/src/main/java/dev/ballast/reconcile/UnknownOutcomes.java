@@ -28,7 +28,7 @@ record UnknownOutcomes(Account account) {
     static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
-    private static final String LINE = System.lineSeparator() + "    ";
+    private static final String LOOK = "look at the account, then run one of";
 
     /** Returns the exception for a create of this run without a clear answer. */
     OutcomeUnknownException failed(OpenIntent intent, Throwable failure) {
@@ -83,7 +83,7 @@ record UnknownOutcomes(Account account) {
                 open.reference() + " may exist: " + sent(open.intent())
                         + ", and no answer is recorded; the service has "
                         + (found.size() == 1 ? "one that is older: " : found.size() + " like it: ") + ids,
-                choice(commands));
+                account.commands().choice(LOOK, commands));
     }
 
     /** Returns why a resource was looked for that an unanswered create has created. */
@@ -175,18 +175,7 @@ record UnknownOutcomes(Account account) {
         Map<String, String> commands = new LinkedHashMap<>();
         kinds.forEach(some -> commands.put(target.adopt(some), one ? exists(some[0]) : "those that exist"));
         kinds.forEach(some -> commands.put(target.forget(some), one ? "it does not exist" : "those that do not"));
-        return choice(commands);
-    }
-
-    private String choice(Map<String, String> commands) {
-        int width = commands.keySet().stream().mapToInt(String::length).max().orElse(0);
-        return account.commands()
-                .advice(
-                        "look at the account, then run one of",
-                        commands.entrySet().stream()
-                                .map(line -> LINE
-                                        + String.format("%-" + width + "s    # %s", line.getKey(), line.getValue()))
-                                .collect(Collectors.joining()));
+        return target.choice(LOOK, commands);
     }
 
     private static String exists(Reference reference) {

@@ -37,6 +37,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         requireEnded(volume);
         Optional<Volume> now = look.apply(volume);
         if (now.isEmpty()) {
+            createOnce.refuseAlike(volume);
             account.ledger().delete(volume.reference(), volume.idText());
             account.unchanged(volume, "already gone");
         } else {

@@ -59,13 +59,16 @@ public final class VolumeReconciler {
 
     /**
      * Returns the volume of that name after reading it, or without a request if it was deleted. If there is none, the message
-     * lists the names.
+     * lists the names. One that was deleted elsewhere is returned, too: deleting it succeeds, and all else fails.
      */
     public Resource find(String name) {
         return account.ledger()
                 .deleted(named(name))
                 .map(deleted -> new Resource(named(name), Long.parseLong(deleted.id())))
-                .orElseGet(() -> looked(createOnce.require(Kind.VOLUME, name)));
+                .orElseGet(() -> {
+                    Resource volume = createOnce.require(Kind.VOLUME, name);
+                    return Deletion.evenIfGone(volume, this::looked);
+                });
     }
 
     /** Returns the volume of that id after reading it. */
@@ -355,13 +358,16 @@ public final class VolumeReconciler {
                 .map(entry -> entry.applied().get(REGION))
                 .orElse(null);
         if (recorded != null && now.region() != null && !now.region().equals(recorded)) {
-            String again = account.commands().forget(volume.reference()) + ", then "
-                    + account.commands().adopt(volume.reference(), volume.idText());
             throw new RuleException(
                     volume.withId() + " was created in " + recorded + ", and the service shows one in " + now.region()
                             + ": it is another volume",
                     "check that URL and token are those of the account that has it; "
-                            + account.commands().advice("if this is the one you mean: ", again));
+                            + account.commands()
+                                    .steps(
+                                            "if this is the one you mean",
+                                            List.of(
+                                                    account.commands().forget(volume.reference()),
+                                                    account.commands().adopt(volume.reference(), volume.idText()))));
         }
     }
 

@@ -266,7 +266,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         def gone = thrown(GoneException)
         gone.problem() ==~ /volume 'data' \(id 1001\) is no longer on the service/ + (count == 1 ? /; the service has another volume 'data', with the id \d+ \(created .* UTC\)/ : '')
         gone.remedy().get().contains("if it was removed on purpose: ballast forget $target volume data; then run again to create it again")
-        gone.remedy().get().contains("; to go on with that one: ballast forget $target volume data, then ballast import $target volume ") == (count == 1)
+        gone.remedy().get().contains("; to go on with that one, run one after the other\n    ballast forget $target volume data\n    ballast import $target volume ") == (count == 1)
         writes() == []
 
         where:
@@ -286,7 +286,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         then:
         def gone = thrown(GoneException)
         gone.problem() ==~ /instance 'web-1' \(id 1001\) is no longer on the service; the service has another instance 'web-1', with the id $other \(created .* UTC\)/
-        gone.remedy().get() == "to go on with that one: ballast forget $target instance web-1, then ballast import $target instance $other web-1; for a new one use another name"
+        gone.remedy().get() == "for a new one use another name; to go on with that one, run one after the other\n    ballast forget $target instance web-1\n    ballast import $target instance $other web-1"
     }
 
     private long stranger(String region = 'us-east') {

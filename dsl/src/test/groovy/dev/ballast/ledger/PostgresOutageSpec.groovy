@@ -179,7 +179,7 @@ class PostgresOutageSpec extends Specification {
     }
 
     private Ledger open(int port, String user = 'postgres') {
-        def database = new Postgres("jdbc:postgresql://localhost:$port/postgres?user=$user".toString(), folder)
+        def database = new Postgres("jdbc:postgresql://localhost:$port/postgres?user=$user".toString(), folder, 'restore')
         def timing = [nanos: { nanos }, sleep: { Duration pause ->
             nanos += pause.toNanos()
             whenPausing()

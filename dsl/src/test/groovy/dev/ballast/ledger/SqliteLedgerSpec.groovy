@@ -216,7 +216,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
 
         then:
         def e = thrown(LedgerException)
-        e.problem() == "the ledger ${file()} holds an entry that cannot be read: volume data"
+        e.problem() == "the ledger ${file()} holds an entry, volume data, that cannot be read"
 
         where:
         damage << ["applied = '{'", "applied = '[1]'", "applied = 'null'", "updated = 'noon'", "act = 'POST /volumes'"]
@@ -237,7 +237,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
         where:
         version || reason                                                        | cure
         '5'     || 'was written by a newer Ballast (version 5, this one knows 4)'   | 'update Ballast'
-        'x'     || "has tables of a ledger, but its version is 'x'"              | 'restore it'
+        'x'     || "has tables of a ledger, but its version is 'x'"              | 'restore a backup'
     }
 
     def "refuses a place where no file can be: #place"() {

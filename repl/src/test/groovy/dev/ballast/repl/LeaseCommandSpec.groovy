@@ -2,6 +2,7 @@ package dev.ballast.repl
 
 import dev.ballast.Ballast
 import dev.ballast.dsl.Cloud
+import dev.ballast.error.LeaseLostException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.EvaluationScope
@@ -106,6 +107,24 @@ class LeaseCommandSpec extends ProgramSpecification {
         answer || status | left
         'n'    || 1      | true
         'y'    || 0      | false
+    }
+
+    def 'the printed command ends the lease of a run that hangs, which then writes nothing more'() {
+        given:
+        confirm = { Optional.of('y') }
+        ballast('run', '--wait', '0', script("volume('data', 20, wait: false)")) == 5
+
+        expect:
+        ballast(*(err =~ /ballast (lease break.*)/)[0][1].split(' ')) == 0
+        ballast('run', '--wait', '0', script("volume('data', 20, wait: false)")) == 0
+        posts() == 2
+
+        when:
+        other.volume('more', 20) { it.wait(false) }
+
+        then:
+        thrown(LeaseLostException)
+        posts() == 2
     }
 
     def 'without a lease there is nothing to show or to break'() {

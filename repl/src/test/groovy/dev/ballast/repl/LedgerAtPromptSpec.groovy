@@ -35,6 +35,7 @@ class LedgerAtPromptSpec extends PromptSpecification {
     def 'forgetting an open create asks first, as in the shell'() {
         given:
         begin()
+        line('/names')
         line('/sandbox fault POST /volumes first 1 after drop')
         line("volume('data', 20, wait: false)")
         screen.shows('/forget volume data')
@@ -63,6 +64,35 @@ class LedgerAtPromptSpec extends PromptSpecification {
 
         then:
         screen.shows('forgot volume data (POST /volumes was open)')
+    }
+
+    def 'the advice of a volume that was created again elsewhere is typed at the prompt and takes that one'() {
+        given:
+        environment.BALLAST_DIALECT = 'linode'
+        begin()
+        line("volume('data', 20)")
+        screen.shows("volume 'data' created (1001)")
+        line('def service = cloud().account().client().volumes()')
+        line('service.delete(1001)')
+        line("service.create(new dev.ballast.client.Volumes.NewVolume('data', 'us-east', 20, null)).id()")
+        screen.shows('1004')
+
+        when: 'it is read again'
+        line('/sandbox clock 60s')
+        line("volume('data', 20)")
+
+        then:
+        screen.shows('/forget volume data').shows('/import volume 1004 data')
+
+        when:
+        line('/forget volume data')
+        screen.shows('forgot volume data (it was 1001)')
+        line('/import volume 1004 data')
+        screen.shows("volume 'data' adopted")
+        line("volume('data', 20).id + 1")
+
+        then:
+        screen.shows('1005')
     }
 
     def 'a mistyped command leaves the failure before it to be looked at'() {

@@ -78,6 +78,49 @@ class LedgerCommandSpec extends ProgramSpecification {
         ['ledger', 'backup', '/proc/no/copy.db'] || 1      | '/proc/no'
     }
 
+    def 'a damaged ledger is replaced by the printed command, which names its target: #what'() {
+        given:
+        trial('-e', "volume('data', 20)")
+        trial('ledger', 'backup', copy)
+        def ledger = folder.resolve('trial.json.ledger')
+        spoil(ledger)
+
+        expect:
+        trial('names') != 0
+        err.contains('help: ' + (moved ? 'move it away, then ' : '') + "restore a backup: ballast ledger restore --sandbox --state ${folder.resolve('trial.json')} FILE\n")
+
+        when:
+        def printed = (err =~ /restore a backup: ballast (.*)/)[0][1].split(' ').collect { it == 'FILE' ? copy : it }
+        if (moved) {
+            Files.move(ledger, folder.resolve('moved'))
+        }
+
+        then:
+        ballast(*printed, '--yes') == 0
+        names() == ['data']
+
+        where:
+        what         | moved | spoil
+        'a text'     | true  | { it.toFile().text = 'no ledger\n' * 100 }
+        'no version' | true  | { LedgerMistakesSpec.sql(it, "UPDATE ballast_meta SET value = 'x' WHERE name = 'schema'") }
+        'values'     | false | { LedgerMistakesSpec.sql(it, "UPDATE ballast_entry SET applied = 'no json'") }
+        'acceptance' | false | { LedgerMistakesSpec.sql(it, """UPDATE ballast_entry SET applied = '{"accepted:size": "no json"}'""") }
+    }
+
+    def 'a backup that cannot be read is named, and the ledger stays as it is: #text.size()'() {
+        given:
+        trial('-e', "volume('data', 20)")
+        Files.writeString(folder.resolve('copy.db'), text)
+
+        expect:
+        trial('ledger', 'restore', '--yes', copy) == 1
+        err.contains("error: the backup $copy is damaged or is no ledger\n  help: name another backup; nothing was restored\n")
+        names() == ['data']
+
+        where:
+        text << ['junk', 'junk ' * 200]
+    }
+
     def 'ledger alone shows its usage'() {
         expect:
         ballast('ledger') == 2

@@ -81,6 +81,30 @@ class LedgerMistakesSpec extends MistakeSpecification {
         recorded() == ['volume data 4711']
     }
 
+    def 'of two volumes that were created under one name the one to be kept is recorded by the printed command'() {
+        given: 'the name is forgotten and used again while the answer is awaited'
+        def service = new RawServer({ Socket caller ->
+            sql(ledger(), "UPDATE ballast_entry SET id = '4712', act = NULL, since = NULL, owner = NULL")
+            def made = '{"id": 4711, "label": "data", "size": 20, "status": "active"}'
+            caller << "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ${made.length()}\r\n\r\n$made"
+        })
+        environment.BALLAST_URL = service.uri.toString()
+
+        expect:
+        ballast(script(RUNBOOK)) == 4
+        complaint()[2] == 'two runs may have created it, so there are two: to keep the recorded one, delete 4711 on the service; ' +
+            'to keep the other one, delete 4712, then write: ballast adopt volume data 4711'
+
+        when:
+        def printed = (err =~ /ballast (adopt.*)/)[0][1].split(' ')
+        service.close()
+
+        then:
+        recorded() == ['volume data 4712']
+        ballast(*printed) == 0
+        recorded() == ['volume data 4711']
+    }
+
     def 'why nothing was made is said even when the intent cannot be taken back'() {
         given:
         def service = new RawServer({ Socket caller ->
@@ -114,7 +138,7 @@ class LedgerMistakesSpec extends MistakeSpecification {
         Files.createSymbolicLink(journal(), Path.of(place))
     }
 
-    private static void sql(Path path, String statement) {
+    static void sql(Path path, String statement) {
         DriverManager.getConnection("jdbc:sqlite:$path").withCloseable { it.createStatement().execute(statement) }
     }
 }
