@@ -92,6 +92,26 @@ class UsageSpec extends ProgramSpecification {
         '--version'      || 'Groovy 5'
     }
 
+    def 'with --verbose the version says what a bug report needs, and no folder, URL or profile: #line'() {
+        given:
+        environment += [BALLAST_URL: 'https://secret.example', BALLAST_DIALECT: 'linode']
+
+        expect:
+        ballast(*line.split(' ')) == 0
+        out.readLines()*.replaceFirst(/ .*/, '') == ['ballast', 'Groovy', 'Java:', 'archive:', 'dialect:', 'platform:']
+        out.contains("\nJava: ${System.getProperty('java.vendor')} ${Runtime.version()}\narchive: none\ndialect: $dialect\nplatform: ${System.getProperty('os.name')} ")
+        [folder.toString(), 'secret', System.getProperty('user.home')].every { !out.contains(it) }
+        err == ''
+
+        where:
+        line                                       || dialect
+        '--version --verbose'                      || 'linode'
+        '--verbose --version'                      || 'linode'
+        'version --verbose'                        || 'linode'
+        '--version --verbose --dialect documented' || 'documented'
+        'version --verbose --profile work'         || 'not known, since the settings are wrong: ballast status says how'
+    }
+
     def 'help keeps to a hundred columns: #command'() {
         when:
         ballast(*command.split(' '), '--help')

@@ -86,7 +86,11 @@ final class CommonOptions {
             description = "Show this help.")
     private boolean help;
 
-    @Option(names = "--version", versionHelp = true, scope = ScopeType.INHERIT, description = "Show the version.")
+    @Option(
+            names = "--version",
+            versionHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show the versions; with --verbose, more for a bug report.")
     private boolean version;
 
     boolean verbose() {

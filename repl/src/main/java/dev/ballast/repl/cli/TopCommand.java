@@ -12,13 +12,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.codehaus.groovy.util.ReleaseInfo;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code ballast} without a command, which shows the usage; with the short subcommands. */
 @Command(
@@ -129,7 +132,9 @@ final class TopCommand extends ProgramCommand {
         return ExitStatus.DONE;
     }
 
-    @Command(name = "version", header = "Show the versions of Ballast, Groovy and Java.")
+    @Command(
+            name = "version",
+            header = "Show the versions of Ballast, Groovy and Java; with --verbose, more for a bug report.")
     int version() {
         spec().commandLine().printVersionHelp(spec().commandLine().getOut());
         return ExitStatus.DONE;
@@ -177,9 +182,14 @@ final class TopCommand extends ProgramCommand {
 
     static final class Version implements IVersionProvider {
 
+        @Spec
+        private CommandSpec spec;
+
         @Override
         public String[] getVersion() {
-            return lines().toArray(String[]::new);
+            TopCommand top = (TopCommand) spec.root().userObject();
+            List<String> details = top.common.verbose() ? VersionDetails.lines(top.common, top.process) : List.of();
+            return Stream.concat(lines().stream(), details.stream()).toArray(String[]::new);
         }
 
         static List<String> lines() {
