@@ -66,12 +66,18 @@ class TerminalProcessSpec extends ProcessSpecification {
         !terminal.shown().contains('POST')
     }
 
-    def 'Ctrl-D in a block says how to leave it, and the block goes on'() {
+    def 'Ctrl-D in a block says how to leave it, and the block goes on: #type'() {
+        given:
+        environment += [TERM: type]
+
         when:
-        ballast().line('def f() {').shows('}>').type(CTRL_D).shows('Ctrl-C drops these lines').line('42').line('}').line('f()')
+        ballast().line('def f() {').shows('f() {').type(CTRL_D).shows('Ctrl-C drops these lines').line('42').line('}').endsWith(PROMPT).line('f()')
 
         then:
-        terminal.shows('\n42')
+        terminal.shows('f()\n42')
+
+        where:
+        type << ['xterm-256color', 'dumb']
     }
 
     def 'Ctrl-C stops #what, and the session goes on'() {
@@ -331,6 +337,18 @@ class TerminalProcessSpec extends ProcessSpecification {
         then:
         terminal.lines().contains('^C')
         terminal.lines().every { !(it =~ /\^C./) }
+    }
+
+    def 'Ctrl-C at a run that waits removes the live line'() {
+        given:
+        environment += elsewhere()
+        script("nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }.awaitUp()")
+
+        when:
+        shell("$BALLAST web.groovy").shows("waiting for port 80 of 'web': 0 of 1 up (2 s)").type(CTRL_C).shows('stopped while waiting')
+
+        then:
+        terminal.lines().every { !it.contains('waiting for port') || it.contains('stopped') }
     }
 
     def 'Ctrl-C at the question for a secret of a run shows again what is typed'() {

@@ -56,7 +56,7 @@ final class AdoptCommand extends ProgramCommand {
         state.require(common(), process());
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         Evaluation adopting = new Evaluation(running -> adopt(unread), console.lines::line, List::of);
-        Outcome outcome = process().listening(adopting::stop, adopting::outcome);
+        Outcome outcome = console.listening(adopting::stop, adopting::outcome);
         return console.report.endBriefly(new RunResult(outcome, null, true, 0));
     }
 

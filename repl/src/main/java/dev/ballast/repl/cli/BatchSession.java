@@ -65,7 +65,7 @@ final class BatchSession extends Interpreter {
                 Stream.concat(before.stream(), texts.stream()).iterator();
         while (rest.hasNext() && !ended && (last == null || isWhole(last.outcome()))) {
             ScriptFile text = rest.next();
-            Outcome outcome = process.listening(
+            Outcome outcome = console.listening(
                     this::interrupt, () -> isCommand(text.text()) ? ran(text) : evaluated(text, texts.contains(text)));
             last = new RunResult(outcome, text, lazyCloud.opened().isPresent(), lazyCloud.requests());
         }

@@ -56,7 +56,7 @@ final class DestroyCommand extends ProgramCommand {
                     running -> destroy(lazyCloud.open(), question -> console.lines.asking(() -> confirm.ask(question))),
                     console.lines::line,
                     List::of);
-            Outcome outcome = process().listening(destroying::stop, destroying::outcome);
+            Outcome outcome = console.listening(destroying::stop, destroying::outcome);
             return console.report.endBriefly(
                     new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
         }

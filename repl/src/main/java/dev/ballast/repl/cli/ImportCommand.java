@@ -72,7 +72,7 @@ final class ImportCommand extends ProgramCommand {
         try (LazyCloud lazyCloud = new LazyCloud(console.on(builder()))) {
             Evaluation reading =
                     new Evaluation(running -> importFrom(lazyCloud.open(), importing), console.lines::line, List::of);
-            Outcome outcome = process().listening(reading::stop, reading::outcome);
+            Outcome outcome = console.listening(reading::stop, reading::outcome);
             return console.report.endBriefly(
                     new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
         }

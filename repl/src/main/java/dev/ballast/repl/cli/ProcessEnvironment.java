@@ -14,8 +14,6 @@ import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Prompt;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.redact.Redactor;
-import dev.ballast.repl.evaluation.Evaluation;
-import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.RunbookCache;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
@@ -103,22 +101,6 @@ record ProcessEnvironment(
     Lines lines(Screen.Color color) {
         Screen screen = screen("stderr", color);
         return new Lines(err, () -> screen, redactor);
-    }
-
-    /** Returns the outcome of a task, during which the listener receives stop signals. */
-    Outcome listening(IntConsumer listener, Supplier<Outcome> task) {
-        Runnable deaf = stops.apply(signal -> {
-            // The terminal has shown ^C, and the message belongs on a line of its own.
-            if (signal == Evaluation.INTERRUPT && isTerminal("stdin") && isTerminal("stderr")) {
-                err.println();
-            }
-            listener.accept(signal);
-        });
-        try {
-            return task.get();
-        } finally {
-            deaf.run();
-        }
     }
 
     /**

@@ -136,7 +136,7 @@ final class RunCommand extends ProgramCommand {
         Thread farewell = new Thread(this::endedByScript);
         Runtime.getRuntime().addShutdownHook(farewell);
         try {
-            return end(console.printing(() -> process().listening(evaluation::stop, evaluation::outcome)));
+            return end(console.printing(() -> console.listening(evaluation::stop, evaluation::outcome)));
         } finally {
             Runtime.getRuntime().removeShutdownHook(farewell);
         }

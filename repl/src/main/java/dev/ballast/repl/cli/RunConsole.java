@@ -3,11 +3,14 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudBuilder;
 import dev.ballast.profile.Prompt;
 import dev.ballast.reconcile.Confirm;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
 import dev.ballast.repl.report.ScriptOutput;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /** The input and output of one run of the program: progress lines on standard error, a report, and the script's streams. */
@@ -48,5 +51,20 @@ final class RunConsole {
         T result = StandardStreams.lentTo(in, output.stream(), task);
         output.endLine();
         return result;
+    }
+
+    /** Returns the outcome of a task, during which the listener receives stop signals. */
+    Outcome listening(IntConsumer listener, Supplier<Outcome> task) {
+        Runnable deaf = process.stops().apply(signal -> {
+            if (signal == Evaluation.INTERRUPT && process.isTerminal("stdin") && process.isTerminal("stderr")) {
+                lines.interrupted();
+            }
+            listener.accept(signal);
+        });
+        try {
+            return task.get();
+        } finally {
+            deaf.run();
+        }
     }
 }

@@ -64,7 +64,7 @@ final class ShowCommand extends ProgramCommand {
         try (LazyCloud lazyCloud = new LazyCloud(builder)) {
             Evaluation showing = new Evaluation(
                     running -> show(lazyCloud.open(), builder.commands()), console.lines::line, List::of);
-            Outcome outcome = process().listening(showing::stop, showing::outcome);
+            Outcome outcome = console.listening(showing::stop, showing::outcome);
             return console.report.endBriefly(
                     new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
         }

@@ -95,7 +95,7 @@ final class StatusCommand extends ProgramCommand {
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         try (LazyCloud lazyCloud = new LazyCloud(console.on(builder(state)))) {
             Evaluation reading = new Evaluation(running -> read(lazyCloud), console.lines::line, List::of);
-            Outcome outcome = process().listening(reading::stop, reading::outcome);
+            Outcome outcome = console.listening(reading::stop, reading::outcome);
             int exit = console.report.endBriefly(
                     new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
             return exit == ExitStatus.DONE ? exit() : exit;

@@ -69,6 +69,15 @@ public final class Lines {
         }
     }
 
+    /** Ends the line in which the terminal shows ^C, so that what is written next has a line of its own. */
+    public synchronized void interrupted() {
+        if (drawn > 0) {
+            stepAside();
+        } else {
+            err.println();
+        }
+    }
+
     /**
      * Asks a question on the same terminal and returns the answer; lines written meanwhile appear after it. Questions of
      * other threads wait.
@@ -137,8 +146,8 @@ public final class Lines {
         return shown;
     }
 
-    /** Leaves the last column free: after a full line some terminals begin a new one, which cannot be redrawn. */
+    /** Leaves columns free for ^C: after a full line some terminals begin a new one, which cannot be redrawn. */
     private String cut(String text) {
-        return DisplayWidth.cut(text, Math.max(screen().width() - 1, 10), "...");
+        return DisplayWidth.cut(text, Math.max(screen().width() - 3, 10), "...");
     }
 }

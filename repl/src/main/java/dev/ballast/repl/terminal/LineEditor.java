@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.jline.keymap.KeyMap;
+import org.jline.reader.Binding;
 import org.jline.reader.Candidate;
 import org.jline.reader.impl.LineReaderImpl;
 import org.jline.terminal.Size;
@@ -19,6 +21,12 @@ final class LineEditor extends LineReaderImpl {
 
     // Not System.in, which is locked while another thread reads from it.
     private static final FileInputStream KEYS = new FileInputStream(FileDescriptor.in);
+
+    private static final String HOW_TO_LEAVE =
+            "Ctrl-D ends the session on an empty line alone; Ctrl-C drops these lines";
+
+    // A terminal that is gone ends its input at each read.
+    private static final int MOST_ENDS = 10;
 
     // What the editor leaves free between two columns.
     private static final int GAP = 3;
@@ -108,10 +116,21 @@ final class LineEditor extends LineReaderImpl {
     @Override
     protected boolean deleteCharOrList() {
         if (buf.cursor() == buf.length() && buf.toString().contains("\n")) {
-            printAbove("Ctrl-D ends the session on an empty line alone; Ctrl-C drops these lines");
+            printAbove(HOW_TO_LEAVE);
             return true;
         }
         return super.deleteCharOrList();
+    }
+
+    /** Tells the same at a dumb terminal, where Ctrl-D is no key but an end of the input, after which more can be read. */
+    @Override
+    public Binding readBinding(KeyMap<Binding> keys, KeyMap<Binding> local) {
+        Binding binding = super.readBinding(keys, local);
+        for (int ends = 0; binding == null && buf.length() > 0 && ends < MOST_ENDS; ends++) {
+            printAbove(HOW_TO_LEAVE);
+            binding = super.readBinding(keys, local);
+        }
+        return binding;
     }
 
     /** Removes the hint, so that only the line stays on the screen. */
