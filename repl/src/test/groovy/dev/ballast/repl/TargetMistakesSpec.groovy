@@ -126,7 +126,7 @@ class TargetMistakesSpec extends MistakeSpecification {
         ballast(*command, '--profile', 'ro') == 0
 
         where:
-        command << [['status'], ['status', '--output', 'json'], ['names'], ['names', '--output', 'json']]
+        command << [['status'], ['status', '--output', 'json'], ['names'], ['names', '--output', 'json'], ['log'], ['log', '--output', 'json']]
     }
 
     def 'a command that does not find a name says so where another profile of the URL has some: #command'() {
@@ -141,7 +141,35 @@ class TargetMistakesSpec extends MistakeSpecification {
         out == ''
 
         where:
-        command << [['forget', 'volume', 'data'], ['names', 'volume', 'data'], ['show', 'data'], ['-e', "volume('data').size"]]
+        command << [['forget', 'volume', 'data'], ['names', 'volume', 'data'], ['show', 'data'], ['-e', "volume('data').size"], ['log', '1']]
+    }
+
+    def 'a profile without names destroys nothing, and says which profile has some: #names'() {
+        given:
+        def service = Sandbox.with().dialect('linode').start()
+        profiles([prod: service.url(), ro: service.url()])
+        environment = [BALLAST_TOKEN: service.token(), BALLAST_REGION: 'us-east', BALLAST_DIALECT: 'linode']
+        ballast('--profile', 'prod', script(RUNBOOK))
+
+        expect:
+        ballast('destroy', '--yes', '--profile', 'ro', *names) == 2
+        err.contains("the ledger has no names of profile 'ro' at ${service.url()}, but it has 1 of profile 'prod'\n")
+        err.contains('names = "prod"')
+        out == ''
+        service.journal().count { it.method == 'DELETE' } == 0
+
+        when: 'it is another account'
+        ballast('names', '--profile', 'ro', '--separate')
+
+        then:
+        ballast('destroy', '--yes', '--profile', 'ro') == 0
+        out.startsWith('nothing to delete')
+
+        cleanup:
+        service.close()
+
+        where:
+        names << [[], ['data']]
     }
 
     def 'an import of the whole account under a profile without names is refused once, with the ways on'() {

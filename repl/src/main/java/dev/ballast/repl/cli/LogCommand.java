@@ -62,14 +62,14 @@ final class LogCommand extends ProgramCommand {
         try (Ledger ledger = ledger(state)) {
             EvaluationLog log = ledger.log();
             if (run != null) {
-                LoggedRun one = log.run(run, ledger.lease()::isActive)
-                        .orElseThrow(() -> new WrongUsageException(
-                                "there is no run " + run + " in the log of this target",
-                                "list them: " + ledger.commands().of("log")));
+                LoggedRun one = log.run(run, ledger.lease()::isActive).orElseThrow(() -> unknown(ledger));
                 List<LoggedEvent> events = log.events(run);
                 say(output == Output.JSON ? json(withEvents(one, events)) : LogText.run(one, events));
             } else {
                 List<LoggedRun> runs = log.runs(from, limit, ledger.lease()::isActive);
+                if (runs.isEmpty()) {
+                    ledger.requireEntries();
+                }
                 if (output == Output.JSON) {
                     say(json(runs.stream().map(LogCommand::fields).toList()));
                 } else {
@@ -81,6 +81,13 @@ final class LogCommand extends ProgramCommand {
             }
         }
         return ExitStatus.DONE;
+    }
+
+    private WrongUsageException unknown(Ledger ledger) {
+        ledger.requireEntries();
+        return new WrongUsageException(
+                "there is no run " + run + " in the log of this target",
+                "list them: " + ledger.commands().of("log"));
     }
 
     private static String json(Object value) {

@@ -146,6 +146,9 @@ final class LineEditor extends LineReaderImpl {
     protected synchronized void handleSignal(Terminal.Signal signal) {
         lock.lock();
         try {
+            if (signal == Terminal.Signal.WINCH && !typing) {
+                return; // It waited for Enter, and the result stands behind the line.
+            }
             Size now = terminal.getBufferSize();
             if (signal == Terminal.Signal.WINCH && !now.equals(size) && now.getColumns() > 0) {
                 eraseFolded(now);

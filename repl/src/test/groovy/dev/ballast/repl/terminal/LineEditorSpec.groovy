@@ -1,9 +1,10 @@
 package dev.ballast.repl.terminal
 
 import java.util.concurrent.CompletableFuture
-import org.jline.reader.LineReader
 import org.jline.reader.Parser
 import org.jline.reader.UserInterruptException
+import org.jline.terminal.Size
+import org.jline.terminal.Terminal
 import org.jline.utils.AttributedString
 import spock.lang.AutoCleanup
 import spock.lang.Specification
@@ -17,6 +18,8 @@ class LineEditorSpec extends Specification {
 
     @AutoCleanup
     MemoryTerminal screen = new MemoryTerminal(40, 12)
+
+    LineEditor editor
 
     AsyncHint.Lookup hint = { text, cursor, columns -> AttributedString.EMPTY }
 
@@ -72,6 +75,23 @@ class LineEditorSpec extends Specification {
         widths << [[30], [30, 20, 25], [60], [100, 30]]
     }
 
+    def 'a change of the width that is heard of after Enter leaves alone the line, behind which the result stands'() {
+        given:
+        def line = read()
+        screen.type('6 * 7').shows('6 * 7').type(ENTER)
+        line.get()
+        screen.console.out().print('42')
+        def shown = screen.lines()
+
+        when:
+        screen.terminal.size = new Size(30, 12)
+        editor.handleSignal(Terminal.Signal.WINCH)
+
+        then:
+        screen.lines() == shown
+        shown == [PROMPT + '6 * 7', '42']
+    }
+
     def 'a block of several lines is shown once, too, when the width changes'() {
         given:
         read()
@@ -110,7 +130,7 @@ class LineEditorSpec extends Specification {
     /** Reads a line on a thread of its own. */
     private CompletableFuture<String> read() {
         Parser parser = { text, cursor, context -> InputParser.word(text, cursor, cursor) }
-        LineReader editor = Editors.create(screen.console, parser, { reader, line, candidates -> }, hint, { text, cursor -> Optional.empty() }, new HistoryFile(null, new dev.ballast.redact.Redactor(), {}))
+        editor = Editors.create(screen.console, parser, { reader, line, candidates -> }, hint, { text, cursor -> Optional.empty() }, new HistoryFile(null, new dev.ballast.redact.Redactor(), {}))
         screen.console.readBy(editor)
         CompletableFuture.supplyAsync { editor.readLine(PROMPT) }.tap { screen.shows(PROMPT.strip()) }
     }
