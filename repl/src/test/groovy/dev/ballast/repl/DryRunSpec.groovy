@@ -255,7 +255,7 @@ class DryRunSpec extends ProgramSpecification {
 
         expect:
         ballast('run', '--plan', file, runbook) == 1
-        err.contains("change of volume 'data' differs in size, planned [20,40], now [30,40]")
+        err.contains("change of volume 'data' differs in size, planned 20 -> 40, now 30 -> 40")
     }
 
     def 'a plan does not hold when what is sent differs in what it does not show'() {

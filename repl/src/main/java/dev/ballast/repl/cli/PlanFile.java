@@ -138,11 +138,12 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         Map<String, String> values = new LinkedHashMap<>();
         resource.path("fields")
                 .forEach(field -> values.put(
-                        field.path("name").asString(""), field.path("values").toString()));
+                        field.path("name").asString(""),
+                        field.path("values").valueStream().map(PlanText::text).collect(Collectors.joining(" -> "))));
         resource.propertyStream()
                 .filter(property -> !property.getKey().equals("fields"))
                 .forEach(property ->
-                        values.put(property.getKey(), property.getValue().toString()));
+                        values.put(property.getKey(), PlanText.text(property.getValue())));
         return values;
     }
 

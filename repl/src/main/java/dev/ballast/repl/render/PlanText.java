@@ -103,7 +103,8 @@ public final class PlanText {
         return field.values().stream().map(PlanText::text).collect(Collectors.joining(between));
     }
 
-    private static String text(JsonNode value) {
+    /** Returns a value of a field of a plan as plans show it. */
+    public static String text(JsonNode value) {
         if (value.isNull()) {
             return "(none)";
         }
