@@ -142,8 +142,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
                         field.path("values").valueStream().map(PlanText::text).collect(Collectors.joining(" -> "))));
         resource.propertyStream()
                 .filter(property -> !property.getKey().equals("fields"))
-                .forEach(property ->
-                        values.put(property.getKey(), PlanText.text(property.getValue())));
+                .forEach(property -> values.put(property.getKey(), PlanText.text(property.getValue())));
         return values;
     }
 

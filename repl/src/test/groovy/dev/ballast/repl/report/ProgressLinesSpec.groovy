@@ -141,12 +141,12 @@ class ProgressLinesSpec extends Specification {
         text() == LIVE + ERASE + 'error\n'
     }
 
-    def 'the live line is cut to the width'() {
+    def 'the live line is cut to the width, with room for the ^C of the terminal'() {
         when:
         show(new Screen(true, false, 20), waiting('creating', 0))
 
         then:
-        text() == '\u280b waiting for da...'
+        text() == '\u280b waiting for ...'
     }
 
     def 'what a script prints is never on the live line'() {
