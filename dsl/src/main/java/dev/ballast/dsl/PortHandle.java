@@ -25,7 +25,7 @@ public final class PortHandle extends Handle {
 
     /** Returns the port number, as last sent. */
     public int getPort() {
-        return Integer.parseInt(present().name());
+        return ports().number(resource);
     }
 
     /** Returns the protocol as last sent; null when this ledger sent none. */

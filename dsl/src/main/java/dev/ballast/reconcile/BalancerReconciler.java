@@ -74,6 +74,7 @@ public record BalancerReconciler(
     private record Present(Resource balancer, Runnable change) {}
 
     private Present kept(Entry known, BalancerRequest wanted) {
+        ports.settleNumbers(Resource.of(known));
         return isShown() ? compared(known, wanted) : documented(known, wanted);
     }
 

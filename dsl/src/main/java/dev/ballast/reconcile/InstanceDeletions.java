@@ -112,8 +112,9 @@ public record InstanceDeletions(
                         .nodeBalancers(instance.id())
                         .items()
                         .map(balancer -> balancer.id()));
-        return instance.withId() + " goes with its disks and its addresses "
-                + now.addresses().collect(Collectors.joining(", "))
+        String addresses = now.addresses().collect(Collectors.joining(", "));
+        return instance.withId() + " goes with its disks and its addresses"
+                + (addresses.isEmpty() ? "" : " " + addresses)
                 + (balancers.isEmpty() ? "" : ", and with its nodes of " + balancers)
                 + (volumes.isEmpty() ? "" : "; what stays, detached: " + volumes);
     }

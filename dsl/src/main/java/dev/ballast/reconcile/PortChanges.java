@@ -112,7 +112,7 @@ public final class PortChanges {
             if (wanted.port() != null && wanted.port() != number(port)) {
                 account.ledger().update(port.reference(), new PortChange(wanted.port(), null, null).facts());
             }
-            Resource present = numbers.present(port);
+            Resource present = numbers.settle(port);
             if (wanted.port() == null || number(present) == wanted.port()) {
                 account.unchanged(present, wanted + " already");
             } else {
@@ -135,7 +135,7 @@ public final class PortChanges {
 
     /** Runs the work while no other thread changes the port, whose number another branch may have changed before. */
     void inTurn(Resource port, Consumer<Resource> work) {
-        account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), () -> work.accept(numbers.present(port)));
+        account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), () -> work.accept(numbers.settle(port)));
     }
 
     /** Sends the fields that differ, and reports others that are kept as they are; returns false if there are none of both. */
@@ -193,7 +193,7 @@ public final class PortChanges {
         before.ifPresent(old -> answer.ifPresent(now -> facts.putAll(ShownFacts.alsoChanged(old, now))));
         facts.putAll(change.facts());
         account.ledger().update(port.reference(), Acceptance.replaced(facts));
-        Resource changed = numbers.present(port);
+        Resource changed = numbers.settle(port);
         answer.ifPresent(config -> answers.note(changed, config));
         if (change.certificate() != null && account.dialect().publicService()) {
             // An answer without the port proves nothing.

@@ -7,8 +7,10 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.PortRequest;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +19,8 @@ import java.util.stream.Collectors;
 
 /**
  * Finds the config of a port number. In the ledger a config has the number it listens on; the number it was created under is
- * recorded, too, so that the runbook which created and moved it can run again.
+ * recorded, too, so that the runbook which created and moved it can run again. A killed run may leave a config under an older
+ * number: it is found by the number it listens on, and keeps its place in the ledger until the next change calls {@link #settle}.
  */
 record PortNumbers(Ledger ledger, CreateOnce createOnce) {
 
@@ -31,24 +34,42 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
 
     /** Returns the configs of a NodeBalancer that have an id, in the order of the numbers they listen on. */
     List<Entry> of(Reference.Whole balancer) {
-        List<Entry> all = recorded(balancer);
-        if (all.stream().anyMatch(PortNumbers::isElsewhere)) {
-            settle(balancer);
-            all = recorded(balancer);
-        }
-        return all.stream().filter(entry -> entry.id() != null).toList();
+        Map<Entry, Integer> all = settled(balancer);
+        return all.keySet().stream()
+                .filter(entry -> entry.id() != null)
+                .sorted(Comparator.comparing(all::get))
+                .toList();
     }
 
-    /** Returns the port by the number it listens on now: the handle may be older than its last change. */
+    /** Returns the port under its present place in the ledger: the handle may be older than its last change. */
     Resource present(Resource port) {
         String id = Long.toString(port.id());
         return ledger.find(port.reference())
-                .filter(entry -> id.equals(entry.id()) && !isElsewhere(entry))
-                .or(() -> of(port.port().balancer()).stream()
+                .filter(entry -> id.equals(entry.id()))
+                .or(() -> recorded(port.port().balancer()).stream()
                         .filter(entry -> id.equals(entry.id()))
                         .findFirst())
                 .map(Resource::of)
                 .orElse(port);
+    }
+
+    /** Returns the number that a port listens on. */
+    int number(Resource port) {
+        Resource present = present(port);
+        return settled(present.port().balancer()).entrySet().stream()
+                .filter(entry -> entry.getKey().reference().equals(present.reference()))
+                .findFirst()
+                .map(Map.Entry::getValue)
+                .orElse(present.port().number());
+    }
+
+    /** Moves a port, and those that have its number, to the numbers they listen on; returns it under its own. */
+    Resource settle(Resource port) {
+        Resource present = present(port);
+        if (ledger.find(present.reference()).filter(PortNumbers::isElsewhere).isPresent()) {
+            settle(port.port().balancer());
+        }
+        return present(present);
     }
 
     /**
@@ -57,7 +78,7 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
      * @throws OutcomeUnknownException when a create under that number was sent and its outcome is not recorded
      */
     Optional<Entry> find(Resource balancer, int number) {
-        return find(of(balancer.whole()), balancer, number, Set.of(number));
+        return find(settled(balancer.whole()), balancer, number, Set.of(number));
     }
 
     /**
@@ -65,7 +86,7 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
      * number it was created under if the block also names its present number.
      */
     Map<Integer, Entry> find(Resource balancer, List<PortRequest> wanted) {
-        List<Entry> all = of(balancer.whole());
+        Map<Entry, Integer> all = settled(balancer.whole());
         Set<Integer> named = wanted.stream().map(PortRequest::port).collect(Collectors.toSet());
         Map<Integer, Entry> found = new HashMap<>();
         wanted.forEach(port -> port.at(() -> find(all, balancer, port.port(), named))
@@ -73,14 +94,15 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
         return found;
     }
 
-    private Optional<Entry> find(List<Entry> all, Resource balancer, int number, Set<Integer> named) {
-        return all.stream()
-                .filter(entry -> number(entry) == number)
+    private Optional<Entry> find(Map<Entry, Integer> all, Resource balancer, int number, Set<Integer> named) {
+        return all.keySet().stream()
+                .filter(entry -> entry.id() != null && all.get(entry) == number)
                 .findFirst()
-                .or(() -> all.stream()
+                .or(() -> all.keySet().stream()
+                        .filter(entry -> entry.id() != null)
                         .filter(entry ->
                                 Integer.toString(number).equals(entry.applied().get(CREATED)))
-                        .filter(entry -> !named.contains(number(entry)))
+                        .filter(entry -> !named.contains(all.get(entry)))
                         .findFirst())
                 .or(() -> createOnce.known(reference(balancer, number)));
     }
@@ -96,12 +118,10 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
      * Moves each config to the number it listens on, after a change by this run, a killed run, or an older Ballast. If another
      * config has that number, that one is moved first.
      */
-    private synchronized void settle(Reference.Whole balancer) {
-        List<Entry> all = recorded(balancer);
-        Set<Integer> held = new HashSet<>();
-        all.stream().filter(entry -> !isElsewhere(entry)).forEach(entry -> held.add(number(entry)));
-        List<Entry> moving = all.stream()
-                .filter(entry -> isElsewhere(entry) && held.add(listens(entry)))
+    synchronized void settle(Reference.Whole balancer) {
+        Map<Entry, Integer> settled = settled(balancer);
+        List<Entry> moving = settled.keySet().stream()
+                .filter(entry -> settled.get(entry) != number(entry))
                 .toList();
         moving.stream()
                 .filter(entry -> !entry.applied().containsKey(CREATED))
@@ -109,7 +129,18 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
                         entry.reference(), Map.of(CREATED, entry.reference().name())));
         int aside = moving.size() > 1 ? ASIDE : 0;
         moving.forEach(entry -> move(entry, number(entry), aside + number(entry)));
-        moving.forEach(entry -> move(entry, aside + number(entry), listens(entry)));
+        moving.forEach(entry -> move(entry, aside + number(entry), settled.get(entry)));
+    }
+
+    /** Returns each config with the number that it has, or that {@link #settle} would give it. */
+    private Map<Entry, Integer> settled(Reference.Whole balancer) {
+        List<Entry> all = recorded(balancer);
+        Map<Entry, Integer> settled = new LinkedHashMap<>();
+        Set<Integer> held = new HashSet<>();
+        all.stream().filter(entry -> !isElsewhere(entry)).forEach(entry -> held.add(number(entry)));
+        all.forEach(entry -> settled.put(
+                entry, isElsewhere(entry) && held.add(listens(entry)) ? listens(entry) : number(entry)));
+        return settled;
     }
 
     private void move(Entry entry, int from, int to) {

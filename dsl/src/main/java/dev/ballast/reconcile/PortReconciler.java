@@ -97,9 +97,19 @@ public final class PortReconciler {
         return numbers.of(balancer).stream().map(Resource::of).toList();
     }
 
-    /** Returns the port by the number it listens on now. */
+    /** Returns the port under its present place in the ledger. */
     public Resource present(Resource port) {
         return numbers.present(port);
+    }
+
+    /** Returns the number that the port listens on. */
+    public int number(Resource port) {
+        return numbers.number(port);
+    }
+
+    /** Moves the ports of a NodeBalancer to the numbers they listen on, where a killed run has left one under an older number. */
+    void settleNumbers(Resource balancer) {
+        numbers.settle(balancer.whole());
     }
 
     /**
@@ -123,7 +133,7 @@ public final class PortReconciler {
     /** Records the id of a config for that port, without a request. */
     public Resource trust(Resource balancer, int port, long id) {
         Reference reference = PortNumbers.reference(balancer, port);
-        Resource trusted = present(new Resource(reference, id));
+        Resource trusted = numbers.settle(new Resource(reference, id));
         if (PortChanges.number(trusted) != port
                 && numbers.find(balancer, port)
                         .filter(entry -> Resource.of(entry).id() == id)

@@ -10,6 +10,7 @@ import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.rules.InstanceFiles
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 import dev.ballast.sandbox.linode.InterfaceSetting
 import groovy.json.JsonSlurper
 import java.net.http.HttpClient
@@ -379,6 +380,23 @@ class InstanceWordsSpec extends RunbookSpecification {
         then:
         cloud.instance('web-1').status == 'offline'
         writes()*.replaceAll(/.*\//, '').toUnique() == ['reboot', 'shutdown']
+    }
+
+    def 'an instance whose addresses the service does not show is deleted: #ipv4'() {
+        given:
+        def id = run("$full; server.id")
+        nextRun()
+        sandbox.fail(Fault.on('GET /linode/instances/{id}').first(1).status(200).body("""{"id": $id, "label": "web-1", "status": "running", "ipv4": $ipv4}"""))
+
+        when:
+        run("instance('web-1').delete()")
+
+        then:
+        writes() == ["DELETE /linode/instances/$id".toString()]
+        told().any { it.endsWith('goes with its disks and its addresses') }
+
+        where:
+        ipv4 << ['null', '[]', '[null]']
     }
 
     def 'an instance is deleted once, and what goes with it is told'() {

@@ -46,6 +46,24 @@ class ListedOutcomesSpec extends RunbookSpecification {
         sent().take(2) == ['POST /volumes', 'GET /volumes?page_size=500']
     }
 
+    def 'what a list shows with a time that cannot be read counts as created without one: #created'() {
+        given:
+        sandbox.fail(
+            Fault.on('POST /volumes').first(1).drop().after(),
+            Fault.on('GET /volumes').first(1).status(200).body("""{"data": [{"id": 1001, "label": "data", "size": 20, "region": "us-east", "created": $created}], "page": 1, "pages": 1, "results": 1}"""))
+
+        when:
+        run(DATA)
+
+        then:
+        told()[0].startsWith("volume 'data' created (1001): ")
+        writes() == ['POST /volumes']
+        cloud.account().ledger().entries()*.id() == ['1001']
+
+        where:
+        created << ['"yesterday"', '"2026-02-30T00:00:00"', '"2026-01-01T00:00:00Z"', '""', 'null']
+    }
+
     def 'a node that was recorded without an id is refused where its id is needed'() {
         given:
         run("nodebalancer('web') { region 'us-east'; port 80 }")

@@ -185,6 +185,12 @@ class PortNumbersSpec extends RunbookSpecification {
 
         then:
         ports == expected.collectEntries { number, path -> [number, ids[path]] }
+        this.ids() == ids
+
+        when:
+        run("nodebalancer('web') {}")
+
+        then:
         known() == ['web', *expected.keySet().collectMany { ["web:$it".toString(), "web:$it:a".toString()] }]
         sent() == []
 
@@ -206,7 +212,14 @@ class PortNumbersSpec extends RunbookSpecification {
         nextRun()
 
         when:
-        run("nodebalancer('web').ports")
+        def ports = run("nodebalancer('web').ports*.port")
+
+        then:
+        ports == [80, 443]
+        known() == ['web', 'web:80', 'web:80:b', 'web:100443', 'web:100443:a']
+
+        when:
+        run("nodebalancer('web') {}")
 
         then:
         known() == ['web', 'web:80', 'web:80:a', 'web:443', 'web:443:b']
@@ -253,6 +266,36 @@ class PortNumbersSpec extends RunbookSpecification {
         then:
         writes() == ['POST /nodebalancers/1001/configs/1002/nodes']
         cloud.account().ledger().entries().every { it.id() }
+    }
+
+    def 'a word that only asks leaves the ledger as a killed run left it: #text'() {
+        given:
+        run("nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }")
+        atTheService(1002, 8080)
+        cloud.account().ledger().update(ReferenceCodec.read(Kind.CONFIG, 'web:80'), [port: '8080'])
+        def before = cloud.account().ledger().entries()
+        sandbox.listening('192.168.128.9:80', true)
+        sandbox.advance(Duration.ofMinutes(1))
+        nextRun()
+
+        when:
+        def value = run(text)
+
+        then:
+        value == expected
+        cloud.account().ledger().entries() == before
+        writes() == []
+
+        where:
+        text                                                                    | expected
+        "nodebalancer('web').ports*.port"                                       | [8080]
+        "nodebalancer('web').port(8080).port"                                   | 8080
+        "nodebalancer('web').port(80).port"                                     | 8080
+        "nodebalancer('web').port(8080).nodes*.label"                           | ['a']
+        "nodebalancer('web').port(8080).status.up"                              | 1
+        "nodebalancer('web').port(8080).protocol"                               | 'http'
+        "nodebalancer('web').awaitUp(timeout: 1.minutes).name"                  | 'web'
+        "nodebalancer('web').port(8080).awaitUp(timeout: 1.minutes).port"       | 8080
     }
 
     def 'a number is changed when the nodes that are being created are'() {
