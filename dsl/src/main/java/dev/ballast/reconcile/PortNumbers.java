@@ -138,8 +138,8 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
         Map<Entry, Integer> settled = new LinkedHashMap<>();
         Set<Integer> held = new HashSet<>();
         all.stream().filter(entry -> !isElsewhere(entry)).forEach(entry -> held.add(number(entry)));
-        all.forEach(entry -> settled.put(
-                entry, isElsewhere(entry) && held.add(listens(entry)) ? listens(entry) : number(entry)));
+        all.forEach(entry ->
+                settled.put(entry, isElsewhere(entry) && held.add(listens(entry)) ? listens(entry) : number(entry)));
         return settled;
     }
 

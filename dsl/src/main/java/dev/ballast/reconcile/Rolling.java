@@ -65,7 +65,8 @@ public record Rolling(
 
     /** Rolls through the backends of all ports; stops at the first that fails, which stays drained. */
     public void roll(Resource balancer, RollingOptions options, Consumer<Resource> act) {
-        // Where another run has drained the nodes there would be no write to take it for, and both would keep one record.
+        // Where another run has drained the nodes there would be no write to take it for, and both would keep one
+        // record.
         account.ledger().lease().take();
         List<Backend> backends = backends(health.serving(balancer, "there is nothing to roll through"));
         Round round = new Round(balancer, begin(balancer, options.again()), backends);
