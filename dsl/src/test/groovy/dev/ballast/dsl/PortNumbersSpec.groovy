@@ -483,7 +483,7 @@ class PortNumbersSpec extends RunbookSpecification {
         refused.status() == 400
         refused.problem().contains("changed outside Ballast: port 443 of 'web' (id 1002) listens on 8443; no config that the ledger knows listens on 443")
         refused.remedy().get() == "to keep it so, write once and number the ports of the block likewise: nodebalancer('web').port(443).change(port: 8443)" +
-            "; to take the config that listens on 443, look up its ID and run: ballast adopt $target config web:443 ID"
+            "; to take the config that listens on 443, look up its ID: ballast adopt $target config web:443 ID"
 
         when:
         nextRun()
@@ -526,7 +526,7 @@ class PortNumbersSpec extends RunbookSpecification {
         def refused = thrown(RefusedException)
         refused.status() == 400
         refused.problem().endsWith('no config that the ledger knows listens on 443')
-        refused.remedy().get() == "to take the config that listens on 443, look up its ID and run: ballast adopt $target config web:443 ID"
+        refused.remedy().get() == "to take the config that listens on 443, look up its ID: ballast adopt $target config web:443 ID"
         known() == ['web', 'web:80']
 
         where:
