@@ -87,7 +87,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns the ports in the ledger. */
     public List<PortHandle> getPorts() {
-        return ports().of(resource.whole()).stream()
+        return ports().of(resource).stream()
                 .map(port -> new PortHandle(cloud, port))
                 .toList();
     }

@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.catalogue.OfferCache;
 import dev.ballast.client.Client;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
@@ -172,6 +173,42 @@ public record Account(
             work.run();
             return null;
         });
+    }
+
+    /**
+     * Does the same for a resource that is to be changed.
+     *
+     * @throws RuleException if its name is that of another one by now
+     */
+    <T> T inTurn(Resource resource, Supplier<T> work) {
+        return inTurn(resource.reference(), () -> {
+            requireNamed(resource);
+            return work.get();
+        });
+    }
+
+    void inTurn(Resource resource, Runnable work) {
+        inTurn(resource, () -> {
+            work.run();
+            return null;
+        });
+    }
+
+    /** Throws if the ledger has another id for the name of the resource, which was looked up before that changed. */
+    void requireNamed(Resource resource) {
+        otherId(resource).ifPresent(other -> {
+            throw new RuleException(
+                    resource.withId() + " was looked up before, and that name has the id " + other
+                            + " now: neither is changed",
+                    "look it up again: " + resource);
+        });
+    }
+
+    /** Returns the id that the ledger has for the name of the resource, if it is another one. */
+    Optional<String> otherId(Resource resource) {
+        return ledger.find(resource.reference())
+                .map(Entry::id)
+                .filter(id -> !id.isEmpty() && !id.equals(resource.idText()));
     }
 
     TargetCommands commands() {

@@ -15,7 +15,7 @@ public record BalancerChanges(
 
     /** Sends those of the fields that differ from what the service shows. Null fields are kept; the tags replace all. */
     public void change(Resource balancer, String label, Integer throttle, List<String> tags) {
-        account.inTurn(balancer.reference(), () -> {
+        account.inTurn(balancer, () -> {
             if (!changeWhereDifferent(balancer, answers.current(balancer), null, label, throttle, tags)) {
                 account.unchanged(balancer, "");
             }

@@ -35,11 +35,15 @@ record Deletion(Account account, Waiter waiter) {
                 account.unchanged(resource, "already deleted");
                 return;
             }
-            if (resource.reference() instanceof Reference.ById
-                    && isGone(resource, answers, account.deadline(options))) {
+            // A part of another holder by now would not be found below that one, whether it exists or not.
+            boolean looked = resource.reference() instanceof Reference.ById
+                    || resource.reference() instanceof Reference.Whole
+                            && account.otherId(resource).isPresent();
+            if (looked && isGone(resource, answers, account.deadline(options))) {
                 account.unchanged(resource, "already gone");
                 return;
             }
+            account.requireNamed(resource);
             account.consent().require("delete", "deleted", resource, with);
             remove(resource, answers, options, send);
         });

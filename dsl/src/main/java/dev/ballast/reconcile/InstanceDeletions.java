@@ -36,6 +36,7 @@ public record InstanceDeletions(
             }
             Optional<Instance> now = look(instance);
             if (now.isPresent()) {
+                account.requireNamed(instance);
                 telling.accept(now.get());
                 account.consent().require("delete", "deleted", instance, "");
                 send(instance, account.deadline(options));

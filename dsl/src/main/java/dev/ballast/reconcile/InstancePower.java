@@ -69,7 +69,7 @@ public record InstancePower(
     }
 
     private void act(Resource instance, Verb verb) {
-        account.inTurn(instance.reference(), () -> {
+        account.inTurn(instance, () -> {
             String status = answers.fresh(instance, verb.deadline).status();
             if (verb.done.contains(status)) {
                 account.unchanged(instance, "is " + status + " already");

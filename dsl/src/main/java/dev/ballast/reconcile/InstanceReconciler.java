@@ -338,7 +338,7 @@ public record InstanceReconciler(
             power.boot(instance, profile, again, options);
             return;
         }
-        account.inTurn(instance.reference(), () -> {
+        account.inTurn(instance, () -> {
             Map<String, String> settled = settled(instance);
             if (!again && settled.containsKey(BOOTED_AT)) {
                 String at = CLOCK.format(Instant.parse(settled.get(BOOTED_AT)));

@@ -37,7 +37,7 @@ public record LabelChanges<T>(
 
     /** Sets the label. */
     public void rename(Resource resource, String wanted) {
-        account.inTurn(resource.reference(), () -> change(resource, answers.current(resource), wanted, null));
+        account.inTurn(resource, () -> change(resource, answers.current(resource), wanted, null));
     }
 
     /** Adds the tags that it lacks. */
@@ -51,7 +51,7 @@ public record LabelChanges<T>(
     }
 
     private void retag(Resource resource, Function<List<String>, List<String>> wanted) {
-        account.inTurn(resource.reference(), () -> {
+        account.inTurn(resource, () -> {
             T now = answers.fresh(resource);
             change(resource, now, null, wanted.apply(Tags.of(tags.apply(now))));
         });

@@ -277,7 +277,7 @@ public final class NodeService {
 
     /** Sends the fields that differ, and reports others that are kept as they are; returns false if there are none of both. */
     boolean isSent(Resource node, String address, Integer weight, String mode) {
-        return account.inTurn(node.reference(), () -> {
+        return account.inTurn(node, () -> {
             BalancerNode now = answers.current(node);
             Map<String, String> stated = ShownFacts.stated(address, weight, mode);
             boolean keepsOther = account.keepsOther(node, ShownFacts.of(now), stated.keySet());

@@ -135,7 +135,11 @@ public final class PortChanges {
 
     /** Runs the work while no other thread changes the port, whose number another branch may have changed before. */
     void inTurn(Resource port, Consumer<Resource> work) {
-        account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), () -> work.accept(numbers.settle(port)));
+        account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), () -> {
+            Resource present = numbers.settle(port);
+            account.requireNamed(present);
+            work.accept(present);
+        });
     }
 
     /** Sends the fields that differ, and reports others that are kept as they are; returns false if there are none of both. */

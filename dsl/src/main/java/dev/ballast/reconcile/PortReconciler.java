@@ -97,6 +97,16 @@ public final class PortReconciler {
         return numbers.of(balancer).stream().map(Resource::of).toList();
     }
 
+    /**
+     * Returns the ports of that NodeBalancer in the same way.
+     *
+     * @throws RuleException if its name is that of another one by now
+     */
+    public List<Resource> of(Resource balancer) {
+        account.requireNamed(balancer);
+        return of(balancer.whole());
+    }
+
     /** Returns the port under its present place in the ledger. */
     public Resource present(Resource port) {
         return numbers.present(port);
@@ -118,6 +128,7 @@ public final class PortReconciler {
      * @throws RuleException with the known ports, if there is none
      */
     public Resource find(Resource balancer, int port) {
+        account.requireNamed(balancer);
         return numbers.find(balancer, port)
                 .map(Resource::of)
                 .or(() -> service.deletion().done(PortNumbers.reference(balancer, port)))
@@ -132,6 +143,7 @@ public final class PortReconciler {
 
     /** Records the id of a config for that port, without a request. */
     public Resource trust(Resource balancer, int port, long id) {
+        account.requireNamed(balancer);
         Reference reference = PortNumbers.reference(balancer, port);
         Resource trusted = numbers.settle(new Resource(reference, id));
         if (PortChanges.number(trusted) != port

@@ -27,6 +27,7 @@ public record PrivateAddresses(
 
     /** Adds a private IPv4 address; does nothing when the ledger knows one. */
     public void add(Resource instance) {
+        account.requireNamed(instance);
         Reference reference = new Reference.Address(instance.whole());
         createOnce.ensure(
                 reference,

@@ -65,6 +65,7 @@ public record Rolling(
 
     /** Rolls through the backends of all ports; stops at the first that fails, which stays drained. */
     public void roll(Resource balancer, RollingOptions options, Consumer<Resource> act) {
+        account.requireNamed(balancer);
         // Where another run has drained the nodes there would be no write to take it for, and both would keep one
         // record.
         account.ledger().lease().take();

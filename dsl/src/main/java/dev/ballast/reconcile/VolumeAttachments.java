@@ -22,7 +22,8 @@ public record VolumeAttachments(
      * @throws RuleException when it is attached elsewhere or the instance is in another region
      */
     public void attach(Resource volume, Resource instance, Long config, WaitOptions options) {
-        account.inTurn(volume.reference(), () -> attach(volume, instance, config, waits.begin(options)));
+        account.requireNamed(instance);
+        account.inTurn(volume, () -> attach(volume, instance, config, waits.begin(options)));
     }
 
     void attach(Resource volume, Resource instance, Long config, Wait wait) {
@@ -76,6 +77,7 @@ public record VolumeAttachments(
                 account.unchanged(volume, "not attached");
                 return;
             }
+            account.requireNamed(volume);
             Resource instance = instances.find(now.linodeId());
             account.consent().require("detach", "detached", volume, "from " + instance);
             free(volume, instance, waits.begin(options));
@@ -89,7 +91,8 @@ public record VolumeAttachments(
      * @throws RuleException when the instance is in another region, before anything is sent
      */
     public void move(Resource volume, Resource instance, Long config, WaitOptions options) {
-        account.inTurn(volume.reference(), () -> {
+        account.requireNamed(instance);
+        account.inTurn(volume, () -> {
             Wait wait = waits.begin(options);
             Volume now = waits.settled(volume, wait.deadline());
             if (Objects.equals(now.linodeId(), instance.id())) {

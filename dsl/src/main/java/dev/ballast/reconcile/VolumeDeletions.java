@@ -41,6 +41,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
             account.ledger().delete(volume.reference(), volume.idText());
             account.unchanged(volume, "already gone");
         } else {
+            account.requireNamed(volume);
             if (now.get().linodeId() == null) {
                 account.consent().require("delete", "deleted", volume, "");
             } else {

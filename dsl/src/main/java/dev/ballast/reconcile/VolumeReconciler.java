@@ -152,6 +152,7 @@ public final class VolumeReconciler {
     public Resource copy(Resource volume, String name, WaitOptions options) {
         Problem.refuse(Relations.clonedToOther(volume.reference().name(), name));
         return ensure(name, entry -> copied(entry, volume, options), reference -> {
+            account.requireNamed(volume);
             deletions.requireNotDone(volume);
             Deadline deadline = account.deadline(options);
             waits.settled(volume, deadline);
@@ -256,7 +257,7 @@ public final class VolumeReconciler {
 
     /** Grows it to the size in gigabytes; does nothing when it has that size, and refuses a smaller one. */
     public void resize(Resource volume, int size, WaitOptions options) {
-        account.inTurn(volume.reference(), () -> resize(volume, size, waits.begin(options)));
+        account.inTurn(volume, () -> resize(volume, size, waits.begin(options)));
     }
 
     private void resize(Resource volume, int size, VolumeWaits.Wait wait) {

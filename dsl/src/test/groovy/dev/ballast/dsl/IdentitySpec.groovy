@@ -4,6 +4,8 @@ import dev.ballast.error.GoneException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
+import dev.ballast.model.Reference
+import dev.ballast.reconcile.Resource
 import dev.ballast.sandbox.control.Fault
 import spock.lang.Unroll
 
@@ -32,9 +34,63 @@ class IdentitySpec extends RunbookSpecification {
                old.resize 40""")
 
         then:
-        def gone = thrown(GoneException)
-        gone.problem().endsWith('is no longer on the service; another one has that name now')
-        gone.remedy().get() == "look it up again: volume 'data'"
+        def refused = thrown(RuleException)
+        refused.problem() == "volume 'data' (id 1003) was looked up before, and that name has the id 1004 now: neither is changed"
+        refused.remedy().get() == "look it up again: volume 'data'"
+    }
+
+    static final String TWO = """region 'us-east'
+        volume('data', 20); volume('more', 20)
+        instance('web') { type 's-1' }; instance('next') { type 's-1' }
+        nodebalancer('lb') { port 80 }; nodebalancer('lb2') { port 80 }"""
+
+    /** Gives names to other resources that exist, as a person does. */
+    void exchange(Kind kind, String name, String other) {
+        def (own, second) = [name, other].collect { ReferenceCodec.read(kind, it) }
+        def id = cloud.account().ids(kind.word())[other]
+        cloud.account().ledger().with { forget(own); forget(second); adopt(own, id) }
+    }
+
+    def 'a handle whose name is that of another resource by now changes neither: #verb'() {
+        given:
+        run(TWO)
+        exchange(Kind.VOLUME, 'data', 'more')
+        exchange(Kind.INSTANCE, 'web', 'next')
+        exchange(Kind.NODEBALANCER, 'lb', 'lb2')
+        earlier = sandbox.journal().size()
+        def known = cloud.account().ledger().entries()
+
+        when:
+        run(verb, [old: before(Kind.VOLUME, 'data', 1001), box: before(Kind.INSTANCE, 'web', 1003), lb: before(Kind.NODEBALANCER, 'lb', 1005)])
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() ==~ /$what \(id \d+\) was looked up before, and that name has the id \d+ now: neither is changed/
+        writes() == []
+        cloud.account().ledger().entries() == known
+
+        where:
+        verb                             || what
+        'old.resize 30'                  || "volume 'data'"
+        'old.delete()'                   || "volume 'data'"
+        "old.clone('copy')"              || "volume 'data'"
+        "old.attachTo(instance('web'))"  || "volume 'data'"
+        "volume('data').attachTo(box)"   || "instance 'web'"
+        'box.boot()'                     || "instance 'web'"
+        'box.addPrivateIp()'             || "instance 'web'"
+        'lb.port(80, id: 7)'             || "nodebalancer 'lb'"
+        'lb.port(80)'                    || "nodebalancer 'lb'"
+        'lb.ports.each { it.change(port: 81) }' || "nodebalancer 'lb'"
+    }
+
+    /** The handle as it was before. */
+    Handle before(Kind kind, String name, long id) {
+        def old = new Resource(new Reference.ByName(kind, name), id)
+        switch (kind) {
+            case Kind.VOLUME: return new VolumeHandle(cloud, old)
+            case Kind.INSTANCE: return new InstanceHandle(cloud, old)
+            default: return new NodeBalancerHandle(cloud, old)
+        }
     }
 
     def 'an id whose region is another than that recorded is that of another volume, and nothing is done to it: #verb'() {

@@ -289,8 +289,8 @@ class TeardownSpec extends RunbookSpecification {
         when:
         try {
             stale.delete()
-        } catch (GoneException gone) {
-            assert gone.problem().contains('another one has that name now')
+        } catch (RuleException refused) {
+            assert refused.problem().contains('was looked up before, and that name has the id')
         }
 
         then:
