@@ -16,9 +16,13 @@ import dev.ballast.reconcile.AccountContent.WholePort;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Records existing resources in the ledger as adopted: an instance with its private address, a NodeBalancer with its ports and
@@ -135,15 +139,28 @@ public record ResourceImport(Account account) {
             return;
         }
         added.part(reference, config.id().toString(), ShownFacts.of(config));
-        for (BalancerNode node : port.nodes()) {
+        Set<String> known = account.ledger().beneath(reference).stream()
+                .map(Entry::id)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+        // Of two nodes with one label that which the ledger knows keeps its name.
+        List<BalancerNode> nodes = port.nodes().stream()
+                .sorted(Comparator.comparing(node -> !known.contains(node.id().toString())))
+                .toList();
+        for (BalancerNode node : nodes) {
             Reference.Node named = new Reference.Node(reference, node.label());
             if (Rule.NODE_LABEL.examine(node.label()).isPresent() || added.ids.containsKey(named)) {
-                account.tell(new Progress.Warning("node " + node.id() + " of " + reference + " is left out: its label "
-                        + (added.ids.containsKey(named) ? "is that of another node" : "is no name")));
+                account.tell(new Progress.Warning(
+                        "node " + node.id() + " of " + reference + at(node) + " is left out: its label "
+                                + (added.ids.containsKey(named) ? "is that of another node" : "is no name")));
             } else {
                 added.part(named, node.id().toString(), ShownFacts.of(node));
             }
         }
+    }
+
+    private static String at(BalancerNode node) {
+        return node.address() == null ? "" : " at " + node.address();
     }
 
     /** Returns the reference under which the resource is or will be known. */

@@ -12,7 +12,7 @@ import dev.ballast.reconcile.Requests.PortRequest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,19 +30,20 @@ record SurplusParts(
 
     /** Returns the parts that are neither named nor kept, after a person agreed to delete them. */
     List<Resource> agreed(Resource balancer, List<PortRequest> wanted, Predicate<Reference> isKept) {
-        Map<Reference, Resource> found = new LinkedHashMap<>();
+        // Two nodes of a port may have one label.
+        Set<Resource> found = new LinkedHashSet<>();
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
-        ports(balancer, wanted, known.values()).forEach(port -> found.put(port.reference(), port));
-        wanted.stream().filter(port -> known.containsKey(port.port())).forEach(port -> nodes(
-                        Resource.of(known.get(port.port())), port.nodes())
-                .forEach(node -> found.put(node.reference(), node)));
-        found.keySet().removeIf(isKept);
+        found.addAll(ports(balancer, wanted, known.values()));
+        wanted.stream()
+                .filter(port -> known.containsKey(port.port()))
+                .forEach(port -> found.addAll(nodes(Resource.of(known.get(port.port())), port.nodes())));
+        found.removeIf(part -> isKept.test(part.reference()));
         if (!found.isEmpty()) {
-            List<String> parts = found.values().stream().map(Resource::withId).toList();
+            List<String> parts = found.stream().map(Resource::withId).toList();
             account.tell(new Progress.Note("the block of " + balancer + " does not name " + String.join(", ", parts)));
             account.consent().requireAll("delete", "deleted", parts);
         }
-        return List.copyOf(found.values());
+        return List.copyOf(found);
     }
 
     /** Returns the references of all parts that the ledger knows. */
@@ -111,11 +112,20 @@ record SurplusParts(
                         entry.id() != null && !labels.contains(entry.reference().name()))
                 .map(Resource::of)
                 .forEach(surplus::add);
-        listed.stream()
-                .filter(node -> !labels.contains(node.label()))
-                .map(node -> new Resource(reference(port, node), node.id()))
-                .filter(this::isUnknown)
-                .forEach(surplus::add);
+        Set<String> shown = listed.stream().map(node -> node.id().toString()).collect(Collectors.toSet());
+        Map<Reference, Entry> known = recorded.stream().collect(Collectors.toMap(Entry::reference, entry -> entry));
+        for (BalancerNode node : listed) {
+            Resource found = new Resource(reference(port, node), node.id());
+            Entry same = known.get(found.reference());
+            boolean second =
+                    same != null && shown.contains(same.id()) && !found.idText().equals(same.id());
+            if (second && labels.contains(node.label())) {
+                account.tell(new Progress.Note(found.withId() + " at " + node.address()
+                        + " stays as it is: the block names another node of that label"));
+            } else if (!labels.contains(node.label()) && (second || isUnknown(found))) {
+                surplus.add(found);
+            }
+        }
         listed.stream().filter(node -> !nodes.isNameable(node)).forEach(node -> {
             if (surplus.removeIf(part -> part.id() == node.id())) {
                 nodes.tellUnnameable(reference(port, node), node);

@@ -188,6 +188,32 @@ class ExactlySpec extends RunbookSpecification {
         run("nodebalancer('web').port(80).nodes*.label") == ['web-1', 'web-2']
     }
 
+    def 'a second node of a label that the block names stays, with a note, and all of a label that it does not name go'() {
+        given:
+        run(BOTH)
+        def service = cloud.account().client().nodeBalancers()
+        def port = run("nodebalancer('web').port(80).id") as long
+        def second = service.createNode(1001, port, new NewNode('web-1', '192.168.128.9:80')).id()
+        service.createNode(1001, port, new NewNode('web-2', '192.168.128.10:80'))
+        service.createNode(1001, port, new NewNode('other', '192.168.128.11:80'))
+        service.createNode(1001, port, new NewNode('other', '192.168.128.12:80'))
+        nextRun()
+
+        when:
+        run(ONE)
+
+        then:
+        told().contains("node 'web-1' of port 80 of 'web' (id $second) at 192.168.128.9:80 stays as it is: the block names another node of that label".toString())
+        cloud.account().client().nodeBalancers().nodes(1001, port).items()*.address() == ['192.168.128.7:80', '192.168.128.9:80']
+
+        when:
+        nextRun()
+        run(ONE)
+
+        then:
+        writes() == []
+    }
+
     def 'what no runbook can name stays, with a note: nodes of IPv6 and of a VPC, their port, and a port of udp'() {
         given:
         run(BOTH)

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile
 
+import dev.ballast.client.NodeBalancers.NewNode
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.dsl.ExistingRunbook
@@ -29,6 +30,24 @@ class ResourceImportSpec extends RunbookSpecification {
     @Override
     Sandbox service() {
         Sandbox.with().dialect('linode').start()
+    }
+
+    def 'of two nodes with one label the one that the ledger knows keeps its name, and the other one is left out with its address'() {
+        given:
+        run("region 'us-east'; nodebalancer('web') { port 80 }")
+        def service = cloud.account().client().nodeBalancers()
+        def port = run("nodebalancer('web').port(80).id") as long
+        def (first, second) = [9, 10].collect { service.createNode(1001, port, new NewNode('web-1', "192.168.128.$it:80")).id() }
+        def name = ReferenceCodec.read(Kind.NODE, 'web:80:web-1')
+        cloud.account().ledger().adopt(name, "$second")
+        nextRun()
+
+        when:
+        imports().recordAll(reader().all(null))
+
+        then:
+        cloud.account().ledger().find(name).get().id() == "$second"
+        told().contains("node $first of port 80 of 'web' at 192.168.128.9:80 is left out: its label is that of another node".toString())
     }
 
     def 'the runbook that made a set sends no write after the set was imported into an empty ledger'() {
