@@ -51,6 +51,6 @@ public sealed interface Facts {
             BallastException failure)
             implements Facts {}
 
-    /** The facts of a node from the last answer, and the failure of the last request. */
+    /** The facts of a node from the last answer, or else the ledger, and the failure of the last request. */
     record OfNode(BalancerNode last, BallastException failure) implements Facts {}
 }

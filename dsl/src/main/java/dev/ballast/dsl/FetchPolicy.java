@@ -100,10 +100,11 @@ public enum FetchPolicy {
     }
 
     private Facts node(Cloud cloud, Resource node) {
-        ResponseCache<BalancerNode> answers =
-                cloud.reconcilers().ports().service().answers();
-        BallastException failure = ask(answers, node);
-        return new Facts.OfNode(answers.seen(node).orElse(null), failure);
+        NodeService nodes = cloud.reconcilers().ports().service();
+        BallastException failure = cloud.dialect().publicService()
+                ? refresh(() -> request(nodes.answers(), node.identified()))
+                : null;
+        return new Facts.OfNode(nodes.lastKnown(node), failure);
     }
 
     private Facts balancer(Cloud cloud, Resource balancer) {
@@ -161,14 +162,16 @@ public enum FetchPolicy {
         return answered != null ? answered : recorded;
     }
 
-    private <T> BallastException ask(ResponseCache<T> answers, Resource resource) {
-        return refresh(() -> {
-            if (this == CACHE_FIRST) {
-                answers.current(resource);
-            } else if (this == NETWORK_ONLY) {
-                answers.fresh(resource);
-            }
-        });
+    private BallastException ask(ResponseCache<?> answers, Resource resource) {
+        return refresh(() -> request(answers, resource));
+    }
+
+    private void request(ResponseCache<?> answers, Resource resource) {
+        if (this == CACHE_FIRST) {
+            answers.current(resource);
+        } else if (this == NETWORK_ONLY) {
+            answers.fresh(resource);
+        }
     }
 
     private static BallastException refresh(Runnable request) {

@@ -27,7 +27,7 @@ public abstract sealed class Handle extends GroovyObjectSupport
     }
 
     /** Returns the id that the service gave it. */
-    public final long getId() {
+    public long getId() {
         return resource.id();
     }
 
@@ -116,16 +116,13 @@ public abstract sealed class Handle extends GroovyObjectSupport
     public final boolean equals(Object other) {
         return other instanceof Handle that
                 && getClass() == that.getClass()
-                && getId() == that.getId()
-                && resource.reference()
-                        .holder()
-                        .equals(that.resource.reference().holder())
+                && resource.isSame(that.resource)
                 && cloud.target().equals(that.cloud.target());
     }
 
     @Override
     public final int hashCode() {
-        return Long.hashCode(getId());
+        return Long.hashCode(resource.id());
     }
 
     @Override

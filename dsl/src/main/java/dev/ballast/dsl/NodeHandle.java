@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Operation;
 import dev.ballast.reconcile.NodeService;
 import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
@@ -11,38 +12,56 @@ import groovy.transform.NamedParam;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** One node of a port, at the public service: {@code lb.port(443).node('web-1')}. Its properties are read again each time. */
+/** One node of a port: {@code lb.port(443).nodes[0]}. Its state and its settings are read again each time. */
 public final class NodeHandle extends Handle {
 
     NodeHandle(Cloud cloud, Resource resource) {
         super(cloud, resource);
     }
 
+    @Override
+    public long getId() {
+        return named(() -> resource.identified().id());
+    }
+
+    /** Returns its label. */
+    public String getLabel() {
+        return resource.name();
+    }
+
     /** Requests its status: {@code UP}, {@code DOWN}, or {@code Unknown} before the first check and without checks. */
+    @Needs(Operation.READ_NODE)
     public String getStatus() {
-        return fresh().status();
+        return fresh("status", BalancerNode::status);
     }
 
     /** Requests its weight. */
+    @Needs(Operation.READ_NODE)
     public Integer getWeight() {
-        return fresh().weight();
+        return fresh("weight", BalancerNode::weight);
     }
 
     /** Requests its mode: {@code accept}, {@code reject}, {@code drain} or {@code backup}. */
+    @Needs(Operation.READ_NODE)
     public String getMode() {
-        return fresh().mode();
+        return fresh("mode", BalancerNode::mode);
     }
 
-    /** Requests its address. */
+    /**
+     * Returns its address as last answered, those of all nodes of a port by one request; where the service does not show it,
+     * the one it was created with, and null for an adopted node.
+     */
     public String getAddress() {
-        return fresh().address();
+        return named(() -> nodes().address(resource));
     }
 
     /** Returns the instance that has its address: the one that the ledger knows, else the one that the service lists. */
+    @Needs(Operation.READ_NODE)
     public InstanceHandle getInstance() {
-        return named(() -> {
-            String address = nodes().answers().last(resource).address();
+        return only("instance", () -> {
+            String address = nodes().answers().last(known()).address();
             String host = address.substring(0, address.lastIndexOf(':'));
             return new InstanceHandle(
                     cloud,
@@ -57,67 +76,84 @@ public final class NodeHandle extends Handle {
     }
 
     /** Sends it no new connections; those of clients that stick to it go on: {@code node.drain()}. */
+    @Needs(Operation.CHANGE_NODE)
     public NodeHandle drain() {
-        return mode("drain");
+        return change("drain", null, "drain");
     }
 
     /** Sends it connections again: {@code node.accept()}. */
+    @Needs(Operation.CHANGE_NODE)
     public NodeHandle accept() {
-        return mode("accept");
+        return change("accept", null, "accept");
     }
 
     /** Sends it nothing: {@code node.reject()}. */
+    @Needs(Operation.CHANGE_NODE)
     public NodeHandle reject() {
-        return mode("reject");
+        return change("reject", null, "reject");
     }
 
     /** Sets its share of the connections: {@code node.weight 10}. */
+    @Needs(Operation.CHANGE_NODE)
     public NodeHandle weight(@ValidatedBy(Rule.NODE_WEIGHT) Number weight) {
-        return change(cloud.validate(Rule.NODE_WEIGHT, weight).intValue(), null);
+        return change("weight", cloud.validate(Rule.NODE_WEIGHT, weight).intValue(), null);
     }
 
     /** Waits until it is up: {@code node.awaitUp()}. Refused where its port has check none. */
+    @Needs(Operation.READ_NODE)
     public NodeHandle awaitUp() {
         return awaitUp(wait -> {});
     }
 
     /** Waits until it is up: {@code node.awaitUp(timeout: 2.minutes)}. */
+    @Needs(Operation.READ_NODE)
     public NodeHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
         return awaitUp(Block.named("awaitUp", options, "timeout"));
     }
 
     /** Waits until it is up, from Java: {@code node.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
+    @Needs(Operation.READ_NODE)
     public NodeHandle awaitUp(Consumer<? super WaitBlock> options) {
-        named(() -> ports().health().awaitNodeUp(resource, wait(options)));
-        return this;
+        return only("awaitUp", () -> {
+            ports().health().awaitNodeUp(known(), wait(options));
+            return this;
+        });
     }
 
     /** Deletes it and waits until it is gone: {@code node.delete()}. */
+    @Needs(Operation.DELETE_NODE)
     public void delete() {
         delete(wait -> {});
     }
 
     /** Deletes it and waits until it is gone: {@code node.delete(timeout: 2.minutes)}. */
+    @Needs(Operation.DELETE_NODE)
     public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
         delete(Block.named("delete", options, "timeout"));
     }
 
     /** Deletes it and waits until it is gone, from Java: {@code node.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
+    @Needs(Operation.DELETE_NODE)
     public void delete(Consumer<? super WaitBlock> options) {
-        named(() -> nodes().delete(resource, wait(options)));
+        only("delete", () -> {
+            nodes().delete(known(), wait(options));
+            return null;
+        });
     }
 
-    private NodeHandle mode(String mode) {
-        return change(null, mode);
+    private NodeHandle change(String word, Integer weight, String mode) {
+        return only(word, () -> {
+            nodes().change(known(), null, weight, mode);
+            return this;
+        });
     }
 
-    private NodeHandle change(Integer weight, String mode) {
-        named(() -> nodes().change(resource, null, weight, mode));
-        return this;
+    private <T> T fresh(String property, Function<BalancerNode, T> field) {
+        return only(property, () -> field.apply(nodes().answers().fresh(known())));
     }
 
-    private BalancerNode fresh() {
-        return named(() -> nodes().answers().fresh(resource));
+    private Resource known() {
+        return resource.identified();
     }
 
     private NodeService nodes() {

@@ -1,7 +1,6 @@
 package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Operation;
 import dev.ballast.reconcile.PortReconciler;
@@ -33,12 +32,11 @@ public final class PortHandle extends Handle {
         return cloud.account().applied(present()).get("protocol");
     }
 
-    /**
-     * Returns the nodes in the ledger: {@code lb.port(443).nodes*.address}. The service does not tell which of them are up;
-     * {@code status} counts them.
-     */
-    public List<Node> getNodes() {
-        return ports().nodes(present());
+    /** Returns the nodes in the ledger: {@code lb.port(443).nodes*.label}. Sends nothing. */
+    public List<NodeHandle> getNodes() {
+        return ports().recordedNodes(present()).stream()
+                .map(node -> new NodeHandle(cloud, node))
+                .toList();
     }
 
     /** Returns the node of that label, at the public service: {@code lb.port(443).node('web-1')}. Sends nothing. */

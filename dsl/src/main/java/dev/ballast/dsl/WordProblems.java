@@ -31,7 +31,7 @@ public final class WordProblems {
             Map.entry(InstanceHandle.class, "an instance"),
             Map.entry(NodeBalancerHandle.class, "a nodebalancer"),
             Map.entry(PortHandle.class, "a port"),
-            Map.entry(NodeHandle.class, "port.node('web-1')"),
+            Map.entry(NodeHandle.class, "a node"),
             Map.entry(VolumeHandle.class, "a volume"));
 
     private WordProblems() {}

@@ -157,6 +157,32 @@ public final class NodeService {
         return seen;
     }
 
+    /** Returns the last answer about the node; without one, or if the service shows no nodes, its label and its recorded address. */
+    public BalancerNode lastKnown(Resource node) {
+        return answers.seen(node)
+                .filter(seen -> account.dialect().publicService())
+                .orElseGet(() -> new BalancerNode(
+                        node.idText().isEmpty() ? null : node.id(),
+                        node.name(),
+                        account.applied(node).get(NodeCreation.ADDRESS),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null));
+    }
+
+    /** Returns the address of the node, as last answered if the service shows nodes: of all nodes of a port by one list. */
+    public String address(Resource node) {
+        if (!account.dialect().publicService()) {
+            return lastKnown(node).address();
+        }
+        if (answers.seen(node).isEmpty()) {
+            all(portOf(node));
+        }
+        return answers.last(node.identified()).address();
+    }
+
     private Stream<Resource> known(Resource port) {
         return account.ledger().beneath(port.reference()).stream()
                 .filter(entry -> entry.id() != null && !entry.id().isEmpty())

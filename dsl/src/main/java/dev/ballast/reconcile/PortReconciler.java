@@ -165,6 +165,14 @@ public final class PortReconciler {
         return trusted;
     }
 
+    /** Returns the nodes of the port in the ledger. */
+    public List<Resource> recordedNodes(Resource port) {
+        return nodes.of(port).stream()
+                .filter(entry -> entry.id() != null)
+                .map(Resource::recorded)
+                .toList();
+    }
+
     /** Returns the nodes of the port as they were created; the address of an adopted one is null. */
     public List<Node> nodes(Resource port) {
         return nodes.created(port);

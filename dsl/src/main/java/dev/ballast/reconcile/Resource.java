@@ -9,18 +9,38 @@ import dev.ballast.rules.Quoted;
 /** A resource on the service: its reference and its id. */
 public record Resource(Reference reference, long id) {
 
+    /** The id of a node that nothing has shown. */
+    private static final long NO_ID = 0;
+
     /** Returns the resource of an entry with an id; refuses a node whose create was settled by a count, since nothing shows its id. */
     static Resource of(Entry entry) {
-        if (entry.id().isEmpty()) {
+        return recorded(entry).identified();
+    }
+
+    /** Returns the resource of an entry, with {@link #NO_ID} for a node whose create was settled by a count. */
+    static Resource recorded(Entry entry) {
+        return new Resource(entry.reference(), entry.id().isEmpty() ? NO_ID : Long.parseLong(entry.id()));
+    }
+
+    /** Returns this resource; refuses one that is recorded without an id. */
+    public Resource identified() {
+        if (id == NO_ID) {
             throw new RuleException(
-                    entry.reference() + " is recorded without an id, which this needs",
-                    "look its id up, and adopt that for " + ReferenceCodec.text(entry.reference()));
+                    reference + " is recorded without an id, which this needs",
+                    "look its id up, and adopt that for " + ReferenceCodec.text(reference));
         }
-        return new Resource(entry.reference(), Long.parseLong(entry.id()));
+        return this;
+    }
+
+    /** Returns whether both are one resource of the account, whatever its name is now. */
+    public boolean isSame(Resource other) {
+        return id == NO_ID
+                ? equals(other)
+                : id == other.id && reference.holder().equals(other.reference.holder());
     }
 
     String idText() {
-        return Long.toString(id);
+        return id == NO_ID ? "" : Long.toString(id);
     }
 
     /** Returns what identifies it among others of its kind, such as the name of a volume or the number of a port. */
@@ -49,7 +69,7 @@ public record Resource(Reference reference, long id) {
 
     /** Returns its notation in a runbook with its id, such as {@code volume 'data' (id 99)}. */
     public String withId() {
-        return reference instanceof Reference.ById ? toString() : this + " (id " + id + ")";
+        return reference instanceof Reference.ById || id == NO_ID ? toString() : this + " (id " + id + ")";
     }
 
     /** Returns its notation in a runbook, such as {@code port 443 of 'web'}. */

@@ -289,7 +289,9 @@ class PublicRulesSpec extends Specification {
         "instance('web-1').delete(timeout: 0.seconds)"             | "instance('web-1').delete(timeout: 30.seconds)"                || 'write a duration such as timeout: 30.seconds'
         "nodebalancer(7).port(80).node('web-1').mode('drain')"     | "nodebalancer(7).port(80).node('web-1').drain()"               || 'what changes it are words: accept, awaitUp, delete, drain, reject, weight'
         "instance('web-1').status()"                               | "instance('web-1').status"                                     || "'status' is a property: write it without ()"
-        "println nodebalancer(7).port(80).nodes*.mode"             | "println nodebalancer(7).port(80).node('web-1').mode"          || "'mode' is a property of port.node('web-1'); properties: address, id, label"
+        "println nodebalancer(7).port(80).nodes*.mod"              | "println nodebalancer(7).port(80).nodes*.mode"                 || "did you mean 'mode'? properties: address, id, instance, label, mode, name, status, weight"
+        "nodebalancer(7).port(80).nodes.each { it.drainn() }"      | "nodebalancer(7).port(80).nodes.each { it.drain() }"           || "did you mean 'drain'? words: accept, awaitUp, delete, drain, reject, weight"
+        "nodebalancer(7).port(80).nodes[0].weight 'ten'"           | "nodebalancer(7).port(80).nodes[0].weight 10"                  || "write weight(whole number)"
     }
 
     static final List<List<String>> REFUSED = [

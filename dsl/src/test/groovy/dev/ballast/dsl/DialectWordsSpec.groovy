@@ -2,7 +2,9 @@ package dev.ballast.dsl
 
 import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RuleException
+import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Dialect
+import dev.ballast.model.Kind
 import java.time.InstantSource
 
 /** A word that the dialect lacks is refused by the check and when it runs, before any request. */
@@ -48,6 +50,16 @@ class DialectWordsSpec extends RunbookSpecification {
         ["nodebalancer(7).rolling(batch: 2) { node -> println node.name }", "no word 'rolling' of a NodeBalancer"],
         ["nodebalancer(7).port(80, id: 8).node('web-1')", "no word 'node' of a port"],
         ["nodebalancer(7).port(80, id: 8).delete()", "no word 'delete' of a port"],
+        ["nodebalancer(7).port(80, id: 8).nodes[0].status", "no word 'status' of a node"],
+        ["nodebalancer(7).port(80, id: 8).nodes*.mode", "no word 'mode' of a node"],
+        ["nodebalancer(7).port(80, id: 8).nodes[0].weight", "no word 'weight' of a node"],
+        ["nodebalancer(7).port(80, id: 8).nodes[0].instance", "no word 'instance' of a node"],
+        ["nodebalancer(7).port(80, id: 8).nodes.each { it.drain() }", "no word 'drain' of a node"],
+        ["nodebalancer(7).port(80, id: 8).nodes.each { node -> node.accept() }", "no word 'accept' of a node"],
+        ["nodebalancer(7).port(80, id: 8).nodes*.reject()", "no word 'reject' of a node"],
+        ["nodebalancer(7).port(80, id: 8).nodes[0].weight(10)", "no word 'weight' of a node"],
+        ["nodebalancer(7).port(80, id: 8).nodes[0].awaitUp(timeout: 2.minutes)", "no word 'awaitUp' of a node"],
+        ["nodebalancer(7).port(80, id: 8).nodes[0].delete()", "no word 'delete' of a node"],
         ['instance(7).publicIp', "no word 'publicIp' of an instance"],
         ['instance(7).ipv4', "no word 'ipv4' of an instance"],
         ['instance(7).ipv6', "no word 'ipv6' of an instance"],
@@ -119,7 +131,8 @@ class DialectWordsSpec extends RunbookSpecification {
     }
 
     def 'the word refuses it with its line, and nothing is sent: #text'() {
-        given: 'a volume is read when it is looked up'
+        given: 'a volume is read when it is looked up, and a node is recorded'
+        cloud.account().ledger().record(ReferenceCodec.read(Kind.NODE, '#7:80:web-1'), '9', [:])
         def known = text.contains('volume(7)') ? [data: run("region 'us-east'; volume('data', 20)")] : [:]
         earlier = sandbox.journal().size()
 

@@ -4,7 +4,6 @@ import dev.ballast.error.InterruptedRunException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Instance
 import dev.ballast.model.Kind
-import dev.ballast.model.Node
 import dev.ballast.model.NodesStatus
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
@@ -165,11 +164,13 @@ class FactsSpec extends RunbookSpecification {
         nextRun()
 
         when:
-        List<Node> nodes = run("nodebalancer('web').port(80).nodes")
+        List<NodeHandle> nodes = run("nodebalancer('web').port(80).nodes")
 
         then:
-        nodes*.label() == ['web-1', 'web-2']
-        nodes*.address() == ['192.168.128.2:80', '192.168.128.3:80']
+        nodes*.label == ['web-1', 'web-2']
+        nodes*.address == ['192.168.128.2:80', '192.168.128.3:80']
+        nodes*.id.every { it > 0 }
+        FetchPolicy.NETWORK_ONLY.factsOf(nodes[0]).last().with { [label(), address(), status()] } == ['web-1', '192.168.128.2:80', null]
         sent() == []
     }
 }

@@ -405,6 +405,39 @@ class LinodePortsSpec extends RunbookSpecification {
         writes().count { it == 'POST /nodebalancers/1001/configs' } == 1
     }
 
+    def 'the nodes of a port have the words and the properties of a node'() {
+        given:
+        run(SITE)
+        nextRun()
+
+        when:
+        run("nodebalancer('web').port(443).nodes.each { it.drain() }")
+
+        then:
+        bodies('PUT', 'nodes') == [[mode: 'drain'], [mode: 'drain']]
+        run("nodebalancer('web').port(443).nodes.collect { [it.name, it.label, it.mode, it.weight, it.status, it.address] }") == [
+            ['web-1', 'web-1', 'drain', 100, 'Unknown', '192.168.128.7:80'], ['web-2', 'web-2', 'drain', 50, 'Unknown', '192.168.128.8:80']]
+        run("def port = nodebalancer('web').port(443); port.nodes == [port.node('web-1'), port.node('web-2')]")
+    }
+
+    def 'the nodes of a port and their labels send nothing, and all of their addresses one list'() {
+        given:
+        run(SITE)
+        nextRun()
+        cloud.account().client().nodeBalancers().with {
+            def config = configs(1001).items().find { it.port() == 443 }.id()
+            changeNode(1001, config, nodes(1001, config).items().find { it.label() == 'web-2' }.id(), new dev.ballast.client.NodeBalancers.NodeFields(null, null, '192.168.128.9:80', null, null))
+        }
+        def before = sent().size()
+
+        expect:
+        run("nodebalancer('web').port(443).nodes*.label") == ['web-1', 'web-2']
+        sent().size() == before
+        run("nodebalancer('web').port(443).nodes*.address") == ['192.168.128.7:80', '192.168.128.9:80']
+        sent().drop(before).every { it.startsWith('GET') && it.contains('/nodes?') }
+        sent().size() == before + 1
+    }
+
     private List<Map> bodies(String method, String path) {
         sandbox.journal().drop(earlier).findAll { it.method == method && it.path.contains(path) }.collect { new JsonMapper().readValue(it.body, Map) }
     }

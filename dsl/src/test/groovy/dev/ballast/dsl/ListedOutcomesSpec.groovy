@@ -78,6 +78,32 @@ class ListedOutcomesSpec extends RunbookSpecification {
         refused.remedy().get() == 'look its id up, and adopt that for node web:80:web-1'
     }
 
+    def 'nodes that were recorded without ids are listed, each as itself, and refused where an id is needed: #word'() {
+        given:
+        run("nodebalancer('web') { region 'us-east'; port 80 }")
+        ['web-1', 'web-2'].each {
+            cloud.account().ledger().record(ReferenceCodec.read(Kind.NODE, "web:80:$it"), '', [address: '192.168.128.7:80'])
+        }
+        int before = sent().size()
+        def nodes = run("nodebalancer('web').port(80).nodes")
+
+        expect:
+        nodes*.toString() == ["node 'web-1' of port 80 of 'web'", "node 'web-2' of port 80 of 'web'"]
+        nodes.toSet().size() == 2
+
+        when:
+        run("nodebalancer('web').port(80).nodes[0].$word")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "node 'web-1' of port 80 of 'web' is recorded without an id, which this needs"
+        refused.location().get().line() == 1
+        sent().drop(before).every { it.contains('/nodes?') }
+
+        where:
+        word << ['id', 'status', 'drain()', 'delete()', 'awaitUp()', 'address', 'instance']
+    }
+
     def 'nothing is sent again before the list has been empty for 30 seconds'() {
         given:
         def begun = sandbox.now()

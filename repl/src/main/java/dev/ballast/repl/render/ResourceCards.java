@@ -51,7 +51,7 @@ final class ResourceCards {
         if (facts instanceof Facts.OfNode node) {
             return card(
                     title,
-                    new Row("status", said(node, BalancerNode::status)),
+                    new Row("status", ResourceCells.status(node)),
                     new Row("mode", said(node, BalancerNode::mode)),
                     new Row("weight", said(node, BalancerNode::weight)),
                     new Row("address", said(node, BalancerNode::address)));

@@ -41,7 +41,13 @@ final class ResourceCells {
     }
 
     static <T> Cell said(Facts.OfNode node, Function<BalancerNode, T> property) {
-        return said(node.last() == null ? null : property.apply(node.last()));
+        return said(property.apply(node.last()));
+    }
+
+    static Cell status(Facts.OfNode node) {
+        return node.failure() == null
+                ? said(node, BalancerNode::status)
+                : notKnown(node.failure().problem());
     }
 
     static Cell privateIp(Facts.OfInstance instance) {

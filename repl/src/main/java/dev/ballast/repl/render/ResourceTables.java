@@ -7,6 +7,7 @@ import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
 import dev.ballast.dsl.Vocabulary;
+import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Volume;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;
@@ -88,6 +89,14 @@ final class ResourceTables {
             Property.text("up", ResourceCells::up),
             Property.id());
 
+    private static final List<Property<Facts.OfNode>> NODE = List.of(
+            Property.text("label", of -> said(of, BalancerNode::label)),
+            Property.number("id", of -> said(of, BalancerNode::id)),
+            Property.ifKnown("status", ResourceCells::status),
+            Property.ifKnown("mode", of -> said(of, BalancerNode::mode)),
+            Property.ifKnown("weight", of -> said(of, BalancerNode::weight)),
+            Property.text("address", of -> said(of, BalancerNode::address)));
+
     private static final List<Property<Facts>> ANY = List.of(
             new Property<>(
                     new Column("kind", false), false, (handle, facts) -> said(Vocabulary.title(handle.getClass()))),
@@ -103,6 +112,7 @@ final class ResourceTables {
                 .or(() -> table(handles, facts, leftOut, Facts.OfVolume.class, VOLUME))
                 .or(() -> table(handles, facts, leftOut, Facts.OfNodeBalancer.class, NODEBALANCER))
                 .or(() -> table(handles, facts, leftOut, Facts.OfPort.class, PORT))
+                .or(() -> table(handles, facts, leftOut, Facts.OfNode.class, NODE))
                 .or(() -> table(handles, facts, leftOut, Facts.class, ANY))
                 .orElseThrow();
     }

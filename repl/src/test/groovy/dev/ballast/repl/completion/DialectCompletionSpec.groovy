@@ -42,6 +42,30 @@ class DialectCompletionSpec extends Specification {
         'documented' | false
     }
 
+    def 'a node of a port offers the words of the dialect: #dialect'() {
+        given:
+        def sandbox = Sandbox.with().dialect(dialect).start()
+        def builder = Ballast.builder().environment([ROOT_PASS: 'trial-only-1'], folder)
+        def cloud = builder.on(sandbox)
+        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
+        session.evaluate("region 'us-east'; web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }")
+        session.evaluate("lb = nodebalancer('web') { port(80) { node 'web-1', web.privateIp + ':80' } }; nodes = lb.port(80).nodes; null")
+
+        expect:
+        new CodeCompleter(session).complete(code, code.length()).candidates()*.text() == offered
+
+        cleanup:
+        cloud.close()
+        sandbox.close()
+
+        where:
+        dialect      | code                                    || offered
+        'linode'     | 'nodes[0].'                             || ['accept', 'address', 'awaitUp', 'delete', 'drain', 'id', 'instance', 'label', 'mode', 'name', 'reject', 'status', 'weight']
+        'linode'     | 'lb.port(80).nodes[0].dr'               || ['drain']
+        'linode'     | 'lb.port(80).nodes.each { it.dr'        || ['drain']
+        'documented' | 'lb.port(80).nodes[0].'                 || ['address', 'id', 'label', 'name']
+    }
+
     def 'what the service lists is offered as a value: #code'() {
         given:
         def sandbox = Sandbox.with().dialect('linode').start()

@@ -74,6 +74,36 @@ class PublicServiceViewsSpec extends RenderSpecification {
             ''')
     }
 
+    def 'nodes of a port are a table without a request, and one of them is a card'() {
+        given:
+        value('lb.port(80).nodes[0].drain(); lb.port(80).nodes*.status; null')
+
+        expect:
+        shown(value('lb.port(80).nodes')) == picture('''\
+            label    id  status  mode    weight  address
+            web-1  1023  UP      drain   50      192.168.128.2:80
+            web-2  1025  UP      accept  50      192.168.128.3:80
+            web-3  1027  UP      accept  50      192.168.128.4:80
+            ''')
+        shown(value('lb.port(80).nodes[0]')) == picture('''\
+            node 'web-1' of port 80 of 'web' (id 1023)
+              status   UP
+              mode     drain
+              weight   50
+              address  192.168.128.2:80
+            ''')
+    }
+
+    def 'a card of a node that is gone says so'() {
+        given:
+        value('node = lb.port(80).nodes[0]; null')
+        def port = talk.cloud.nodebalancer('web').port(80)
+        talk.cloud.account().client().nodeBalancers().deleteNode(1019, port.id, port.nodes[0].id)
+
+        expect:
+        shown(value('node')).readLines()[1] =~ /^  status +not known \(/
+    }
+
     def 'a node has its own state, its mode and its weight, and the reason why it is down'() {
         given:
         value('lb.port(80).node("web-1").drain(); lb.port(80).node("web-3").weight 10; web[1].shutdown()')

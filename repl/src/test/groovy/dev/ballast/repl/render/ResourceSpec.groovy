@@ -221,9 +221,9 @@ class ResourceSpec extends RenderSpecification {
             #4711  4711  -       -           -     -
             '''
         'lb.port(80).nodes'                | WIDE   || '''\
-              id  label  address
-            10**  web-1  192.168.128.2:80
-            10**  web-2  192.168.128.3:80
+            label    id  address
+            web-1  10**  192.168.128.2:80
+            web-2  10**  192.168.128.3:80
             '''
     }
 
