@@ -20,6 +20,7 @@ import org.codehaus.groovy.runtime.InvokerHelper;
 public abstract class Block extends GroovyObjectSupport {
 
     final Cloud cloud;
+    private boolean passedUnnamed;
 
     Block(Cloud cloud) {
         this.cloud = cloud;
@@ -47,12 +48,18 @@ public abstract class Block extends GroovyObjectSupport {
                 if (own.getMaximumNumberOfParameters() == 0) {
                     own.call();
                 } else {
+                    block.passedUnnamed = !ImplicitParameter.isNamed(own);
                     own.call(block);
                 }
             } catch (MissingMethodException | MissingPropertyException wrong) {
                 throw WordErrorTranslator.inBlock(block, title, own, script(own).getClass(), wrong);
             }
         };
+    }
+
+    /** Returns whether the braces are a closure that has this block as its {@code it}. */
+    final boolean isPassedUnnamed() {
+        return passedUnnamed;
     }
 
     private static Object script(Closure<?> braces) {

@@ -36,7 +36,7 @@ final class EvaluatedScripts {
         // Messages name the parameters of its methods.
         configuration.setParameters(true);
         configuration.setPluginFactory(SinglePassParser.FACTORY);
-        configuration.addCompilationCustomizers(new InterruptChecks());
+        configuration.addCompilationCustomizers(new RunTimeChecks());
         return new GroovyShell(classes, variables, configuration);
     }
 

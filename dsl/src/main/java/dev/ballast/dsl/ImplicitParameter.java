@@ -1,10 +1,24 @@
 package dev.ballast.dsl;
 
+import groovy.lang.Closure;
+import java.lang.reflect.Method;
+import java.util.List;
 import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.CodeVisitorSupport;
 import org.codehaus.groovy.ast.Variable;
+import org.codehaus.groovy.ast.VariableScope;
+import org.codehaus.groovy.ast.expr.ArgumentListExpression;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.StaticMethodCallExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.ast.stmt.BlockStatement;
+import org.codehaus.groovy.ast.stmt.ExpressionStatement;
+import org.codehaus.groovy.ast.stmt.Statement;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.runtime.ComposedClosure;
 
 /** The parameter {@code it} that Groovy gives a closure without parameters: in the braces of a word it would be their block. */
 public final class ImplicitParameter {
@@ -26,5 +40,54 @@ public final class ImplicitParameter {
             });
         }
         return uses.build();
+    }
+
+    /** Returns whether the closure names its parameter; one that is put together of others counts as one that does not. */
+    static boolean isNamed(Closure<?> closure) {
+        List<Method> bodies = Stream.of(closure.getClass().getDeclaredMethods())
+                .filter(method -> method.getName().equals("doCall"))
+                .toList();
+        return !(closure instanceof ComposedClosure)
+                && !bodies.isEmpty()
+                && bodies.stream().noneMatch(body -> body.getParameterCount() == 0);
+    }
+
+    /** Lets each closure of a class that uses its {@code it} begin with {@link #refuseBlock}, in the line of the first use. */
+    static void refuseBlocks(ClassNode type, SourceUnit source) {
+        new ClassCodeVisitorSupport() {
+            @Override
+            protected SourceUnit getSourceUnit() {
+                return source;
+            }
+
+            @Override
+            public void visitClosureExpression(ClosureExpression closure) {
+                uses(closure).findFirst().ifPresent(use -> closure.setCode(refusing(use, closure.getCode())));
+                super.visitClosureExpression(closure);
+            }
+        }.visitClass(type);
+    }
+
+    private static Statement refusing(VariableExpression use, Statement code) {
+        Statement check = new ExpressionStatement(new StaticMethodCallExpression(
+                ClassHelper.make(ImplicitParameter.class),
+                "refuseBlock",
+                new ArgumentListExpression(new VariableExpression(use.getAccessedVariable()))));
+        check.setSourcePosition(use);
+        BlockStatement checked = new BlockStatement();
+        checked.setVariableScope(code instanceof BlockStatement block ? block.getVariableScope() : new VariableScope());
+        checked.setSourcePosition(code);
+        checked.addStatement(check);
+        checked.addStatement(code);
+        return checked;
+    }
+
+    /** Throws if {@code it} is the block of a word whose braces are a closure that does not name its parameter. */
+    public static void refuseBlock(Object it) {
+        if (it instanceof Block block && block.isPassedUnnamed()) {
+            ScriptLine.named(() -> {
+                throw WordProblems.itInBraces().exception();
+            });
+        }
     }
 }

@@ -129,6 +129,34 @@ class RefusedTextsSpec extends MistakeSpecification {
         ]
     }
 
+    def 'it in braces that only the run knows is refused before their first word: #text'() {
+        expect:
+        ballast('run', script(text)) == 3
+        complaint() == ["'it' in the braces of a word is not that of the closure around them", 'web.groovy:2', 'name it: .each { name -> ... }']
+        creates() == [:]
+
+        where:
+        text << [
+            "def block = { }\nblock = { println 'began'; if (it == 'x') type 'y' }; instance('w', block)",
+            "def braces() { return {\nif ('x' == it) label 'y' } }; nodebalancer('web') { port 80, braces() }",
+            "def all = [one: {\nif (it in ['x']) label 'y' }]; nodebalancer('web') { port 80, all.one }",
+            "def all = [{ ['a'].each { name ->\nif (it == name) label 'x' } }]; nodebalancer('web') { port 80, all[0] }",
+            "def first = {\nif (it) label 'x' }; def both = first >> { it }; nodebalancer('web') { port 80, both }",
+            "class Kept { static one = {\nswitch (it) { case 'x': label 'y' } } }; nodebalancer('web') { port 80, Kept.one }",
+            "@groovy.transform.CompileStatic def braces() { return {\nprintln it } }; nodebalancer('web') { port 80, braces() }",
+        ]
+    }
+
+    def 'a block that a user has named is passed on as it'() {
+        expect:
+        ballast('run', script("""
+            def common = { it.label 'x' }
+            def plain = [{ label 'y' }]
+            nodebalancer('web') { port(80) { block -> common(block) }; port 81, plain[0]; port(82) { -> ['z'].each { label it } } }
+            """)) == 0
+        sandbox.journal().findAll { it.method == 'POST' && it.path.endsWith('/configs') }*.body.collect { (it =~ /label":"(.)/)[0][1] }.sort() == ['x', 'y', 'z']
+    }
+
     def 'it of a closure inside the braces, and names, are those of the user'() {
         expect:
         ballast('run', '--sandbox', script("""

@@ -1,7 +1,7 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Diagnostic;
-import dev.ballast.dsl.InterruptChecks;
+import dev.ballast.dsl.RunTimeChecks;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.error.BallastException;
 import dev.ballast.repl.syntax.Tokenizer;
@@ -40,7 +40,7 @@ public final class Compiler {
      */
     static CompiledRunbook compile(ScriptFile file) {
         CompilerConfiguration configuration = configuration();
-        configuration.addCompilationCustomizers(new InterruptChecks());
+        configuration.addCompilationCustomizers(new RunTimeChecks());
         GroovyCodeSource source = source(file);
         ScriptClassLoader loader =
                 new ScriptClassLoader(file.folder(), configuration, source.getCodeSource(), Map.of());

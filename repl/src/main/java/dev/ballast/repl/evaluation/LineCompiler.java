@@ -4,7 +4,7 @@ import dev.ballast.check.Imports;
 import dev.ballast.check.RunbookClassLoader;
 import dev.ballast.check.ScriptContext;
 import dev.ballast.check.ScriptContext.GivenVariable;
-import dev.ballast.dsl.InterruptChecks;
+import dev.ballast.dsl.RunTimeChecks;
 import dev.ballast.dsl.Runbook;
 import groovy.lang.GroovyCodeSource;
 import groovy.transform.Field;
@@ -228,7 +228,7 @@ final class LineCompiler {
         @Override
         protected CompilationUnit createCompilationUnit(CompilerConfiguration ignored, CodeSource source) {
             CompilerConfiguration configuration = new CompilerConfiguration(unit.given.configuration());
-            configuration.addCompilationCustomizers(new InterruptChecks());
+            configuration.addCompilationCustomizers(new RunTimeChecks());
             CompilationUnit compilation = super.createCompilationUnit(configuration, source);
             compilation.addPhaseOperation(onLine(unit::prepare), Phases.CONVERSION);
             compilation.addPhaseOperation(onLine(unit::keepVariables), Phases.INSTRUCTION_SELECTION);
