@@ -2,7 +2,6 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
-import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Node;
@@ -101,9 +100,8 @@ public enum FetchPolicy {
 
     private Facts node(Cloud cloud, Resource node) {
         NodeService nodes = cloud.reconcilers().ports().service();
-        BallastException failure = cloud.dialect().publicService()
-                ? refresh(() -> request(nodes.answers(), node.identified()))
-                : null;
+        BallastException failure =
+                cloud.dialect().publicService() ? refresh(() -> request(nodes.answers(), node.identified())) : null;
         return new Facts.OfNode(nodes.lastKnown(node), failure);
     }
 

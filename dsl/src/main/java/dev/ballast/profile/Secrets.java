@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,6 +29,15 @@ public final class Secrets {
     private static final Pattern UNREADABLE = Pattern.compile("\ufffd");
 
     private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
+
+    /**
+     * Characters that leave no mark where a secret is written, or that of a plain blank: format characters, separators, fillers,
+     * selectors of a variant, and what is no character. A newer Unicode than that of this Java may have more pictures, which
+     * telephones type.
+     */
+    private static final Pattern UNSEEN = Pattern.compile(
+            "[\\p{Cf}\\p{Z}\\p{Cs}\\x{34F}\\x{115F}\\x{1160}\\x{17B4}\\x{17B5}"
+                    + "\\x{180B}-\\x{180F}\\x{2800}\\x{3164}\\x{FE00}-\\x{FE0F}\\x{FFA0}\\x{E0100}-\\x{E01EF}\\p{Cn}&&[^ \\x{1F000}-\\x{1FAFF}]]");
 
     private final Map<String, String> environment;
     private final Prompt prompt;
@@ -77,7 +87,7 @@ public final class Secrets {
         return secret;
     }
 
-    /** Refuses a secret that an encoding or a line end of a file has changed: its instance could not be entered. */
+    /** Refuses a secret with a character that nobody types, as an encoding, a line end or a copied text may add: its instance could not be entered. */
     private static Secret typeable(String source, Secret secret) {
         if (UNREADABLE.matcher(secret.reveal()).find()) {
             throw new SetupException(
@@ -90,6 +100,13 @@ public final class Secrets {
             throw new SetupException(
                     source + ": the secret has a control character (" + which + "), which no keyboard types",
                     "write it without line ends and in UTF-8; see its bytes by: od -c");
+        }
+        Matcher unseen = UNSEEN.matcher(secret.reveal());
+        if (unseen.find()) {
+            String which = String.format(Locale.ROOT, "U+%04X", unseen.group().codePointAt(0));
+            throw new SetupException(
+                    source + ": the secret has a character that cannot be seen (" + which + ")",
+                    "type the secret instead of copying it, or write it without that character; see its bytes by: od -c");
         }
         return secret;
     }
@@ -127,7 +144,7 @@ public final class Secrets {
         if (secret.reveal().isEmpty()) {
             throw new SetupException("nothing was typed for the secret " + name, "type it, or set " + name);
         }
-        return secret;
+        return typeable(name, secret);
     }
 
     private static SetupException missing(String name) {

@@ -144,6 +144,37 @@ class SecretsSpec extends Specification {
         'another encoding'     | 'h\ufffdnter2' || 'the bytes of this variable are not text in the encoding of the process'
     }
 
+    def 'refuses a character that nobody sees, wherever the secret comes from: #character of a #source'() {
+        given:
+        def text = 'hunter' + Character.toString(Integer.parseInt(character, 16)) + '2'
+        def file = Files.writeString(folder.resolve('pass'), text)
+        def environment = [variable: [PASS: text], file: [PASS_FILE: file.toString()], prompt: [:]]
+
+        when:
+        secrets(environment[source], text).named('PASS').reveal()
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "${source == 'file' ? file : 'PASS'}: the secret has a character that cannot be seen (U+$character)"
+        refused.remedy().get() == 'type the secret instead of copying it, or write it without that character; see its bytes by: od -c'
+        !refused.toString().contains('hunter')
+        found == []
+
+        where:
+        [character, source] << [
+            ['00A0', '00AD', '034F', '200B', '200D', '202E', '2028', '2029', '2066', '3000', '3164', 'FE0F', 'FEFF', '0378', 'FFFF', 'E0041', 'E0100'],
+            ['variable', 'file', 'prompt'],
+        ].combinations()
+    }
+
+    def 'takes what a keyboard types'() {
+        expect:
+        secrets([PASS: text], '').named('PASS').reveal() == text
+
+        where:
+        text << ['a b', 'Grün', 'пароль', 'パスワード', 'e\u0301', '\ud83d\ude00', '\uf8ff', Character.toString(0x1fae8)]
+    }
+
     def 'looks up many at once without asking, and passes over what is no name'() {
         expect:
         secrets([A: 'one', B: ' '], 'typed').notGiven(['A', 'B', 'C', 'no name']) == ['B', 'C']
