@@ -41,6 +41,7 @@ final class Diagnostics {
     /** The words that the dialect lacks, by what is wrong. */
     private final Map<String, Method> lacking = new HashMap<>();
 
+    private Diagnostic foreign;
     private boolean loadsOthers;
     private boolean caught;
 
@@ -139,6 +140,13 @@ final class Diagnostics {
         loadsOthers = true;
     }
 
+    /** Adds an error if the first line of the runbook says that it is written for another dialect. */
+    void writtenFor(String other) {
+        if (!other.equals(dialect.name())) {
+            foreign = new Diagnostic(1, 1, WordProblems.writtenFor(other, dialect));
+        }
+    }
+
     Findings findings(ScriptFacts facts) {
         List<Conflict> told = conflicts.stream()
                 .filter(conflict -> errors.stream().noneMatch(conflict::holds))
@@ -149,18 +157,21 @@ final class Diagnostics {
         return new Findings(List.copyOf(errors), List.copyOf(warnings), secrets, List.copyOf(loads), left, assumptions);
     }
 
-    /** Puts several words of the other dialect into one error, where the first of them is. */
+    /** Puts several words of the other dialect into one error: in the line that names it, or where the first of them is. */
     private void togetherIfForeign() {
-        List<Diagnostic> foreign = errors.stream()
+        List<Diagnostic> words = errors.stream()
                 .filter(error -> lacking.containsKey(error.problem().what()))
                 .toList();
-        if (foreign.size() > 1) {
-            Set<Method> words = foreign.stream()
+        if (foreign != null) {
+            words.forEach(errors::remove);
+            errors.add(foreign);
+        } else if (words.size() > 1) {
+            Set<Method> missing = words.stream()
                     .map(error -> lacking.get(error.problem().what()))
                     .collect(Collectors.toCollection(LinkedHashSet::new));
-            foreign.forEach(errors::remove);
+            words.forEach(errors::remove);
             errors.add(new Diagnostic(
-                    foreign.get(0).line(), foreign.get(0).column(), WordProblems.otherDialect(words, dialect)));
+                    words.get(0).line(), words.get(0).column(), WordProblems.otherDialect(missing, dialect)));
         }
     }
 

@@ -9,6 +9,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 
@@ -31,6 +33,9 @@ public record RunbookCheck(
 
     /** The placeholder for a default region that is not known. */
     public static final String ANY_REGION = "*";
+
+    /** The comment of {@link #writtenFor}; names of dialects are letters. */
+    private static final Pattern WRITTEN_FOR = Pattern.compile("// Written for the dialect (\\p{L}+)\\b.*");
 
     /** Creates a check that accepts all regions, plans and images. */
     public RunbookCheck(String region, Set<String> variables, InstantSource clock, Dialect dialect) {
@@ -65,6 +70,11 @@ public record RunbookCheck(
                 || !type.getDeclaredMethods("main").isEmpty();
     }
 
+    /** Returns the comment at the beginning of a runbook by which the check knows its dialect. */
+    public static String writtenFor(Dialect dialect) {
+        return "// Written for the dialect " + dialect + ": run it with --dialect " + dialect + ".";
+    }
+
     /** Returns what is wrong with a piece of a runbook, given its text and types. */
     public Findings of(TypedScript script, String text) {
         return findings(script, text, new Diagnostics(clock, dialect, offers));
@@ -77,6 +87,10 @@ public record RunbookCheck(
             new RunbookVisitor(type, calls, regions).visitClass(type);
         }
         regions.tell(notes);
+        Matcher written = WRITTEN_FOR.matcher(text);
+        if (written.lookingAt()) {
+            notes.writtenFor(written.group(1));
+        }
         return notes.findings(script.facts());
     }
 }

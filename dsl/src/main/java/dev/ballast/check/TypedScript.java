@@ -55,6 +55,11 @@ public record TypedScript(ModuleNode module, ScriptFacts facts) {
         return TypeInference.typeOf(expression);
     }
 
+    /** Returns whether a value of that type, or of a subtype, may be given to a word that takes the other type. */
+    public static boolean mayBe(ClassNode given, Class<?> taken) {
+        return WordTypes.possible(given, taken);
+    }
+
     /** Returns the class, if it is one of Ballast's; the class of a script stands for the words of a runbook. */
     public static Optional<Class<?>> ours(ClassNode type) {
         return WordTypes.type(type);

@@ -61,7 +61,19 @@ public final class WordProblems {
                                 ", ",
                                 "this is written for the dialect " + meant + ": the dialect " + dialect + " has no ",
                                 "")),
-                "add --dialect " + meant + ", or write dialect = \"" + meant + "\" in the profile");
+                speak(meant.name()));
+    }
+
+    /** Says that a runbook names another dialect in its first line. */
+    public static Problem writtenFor(String other, Dialect dialect) {
+        return new Problem(
+                "the first line says that this is written for the dialect " + other + "; it would run with the dialect "
+                        + dialect,
+                speak(other) + "; or take that line out");
+    }
+
+    private static String speak(String dialect) {
+        return "add --dialect " + dialect + ", or write dialect = \"" + dialect + "\" in the profile";
     }
 
     /** Says that a block, a handle or the runbook, called {@code title}, has no such word; {@code given} counts the arguments. */

@@ -50,6 +50,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         thrown          : ["throw 3"],
         lacking         : ["instance(4711).status"],
         otherDialect    : ["instance(4711).rename('web'); instance(4711).tag('blue')"],
+        writtenFor      : ["// Written for the dialect linode"],
         declared        : ["dev.ballast.dsl.VolumeHandle data = instance(4711)"],
     ]
 

@@ -43,6 +43,7 @@ final class SaveCommand {
                                         + "of a string, such as a header, or is in a class.",
                                 "The usual region is written at the head if the first line that needs a region relies"
                                         + " on it, after a comment with the dialect if it is not the default one.",
+                                "By that comment the check refuses the file where it would run with another dialect.",
                                 "The file is checked as by `ballast check`. An existing file is kept: `/save! "
                                         + "FILE` replaces it.",
                                 "A name without an ending gets " + ENDING + "."),

@@ -1,6 +1,7 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.check.Imports;
+import dev.ballast.check.RunbookCheck;
 import dev.ballast.check.ScriptContext;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.model.Dialect;
@@ -270,7 +271,7 @@ final class SavedRunbook extends CodeVisitorSupport {
         Dialect dialect = session.lazyCloud().dialect();
         String spoken = dialect.equals(Dialect.DOCUMENTED) || body.isEmpty()
                 ? ""
-                : "// Written for the dialect " + dialect + ": run it with --dialect " + dialect + ".\n";
+                : RunbookCheck.writtenFor(dialect) + "\n";
         String head = spoken + (imports.isEmpty() ? "" : String.join("\n", imports) + "\n");
         return (head + (relies ? "\nregion '" + region + "'\n" : "") + body).stripLeading();
     }

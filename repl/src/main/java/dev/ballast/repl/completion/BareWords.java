@@ -37,6 +37,12 @@ final class BareWords {
                             + " this throw trait true void while")
                     .split(" "));
 
+    /** Those that a value may begin with. */
+    private static final Set<String> VALUES = Set.of("null", "super", "this");
+
+    private static final Set<Class<?>> WITHOUT_PARTS =
+            Set.of(CharSequence.class, Number.class, Boolean.class, Duration.class, Closure.class, void.class);
+
     private static final Map<Class<?>, List<String>> LITERALS = Map.of(
             Boolean.class,
             List.of("true", "false"),
@@ -59,6 +65,7 @@ final class BareWords {
     private final List<Method> called;
 
     private final Set<Class<?>> types;
+    private final boolean isArgumentOfWord;
 
     BareWords(Bare context, Session session) {
         this.context = context;
@@ -68,9 +75,17 @@ final class BareWords {
         this.called = context.argument()
                 .map(argument -> context.receiver().methods(argument.call()))
                 .orElse(List.of());
-        this.types = context.argument().stream()
-                .flatMap(argument -> called.stream().flatMap(method -> types(method, argument)))
-                .collect(Collectors.toSet());
+        this.types = context.argument().map(this::types).orElse(Set.of());
+        this.isArgumentOfWord = !called.isEmpty() && !context.isStatement();
+    }
+
+    /** Returns the types that the argument may have; braces are not among those of a word that takes other values there. */
+    private Set<Class<?>> types(CallArgument argument) {
+        Set<Class<?>> values =
+                called.stream().flatMap(method -> types(method, argument)).collect(Collectors.toSet());
+        boolean braces = argument.option() == null
+                && called.stream().anyMatch(method -> List.of(method.getParameterTypes()).contains(Closure.class));
+        return values.isEmpty() && braces ? Set.of(Closure.class) : values;
     }
 
     private static Stream<Class<?>> types(Method method, CallArgument argument) {
@@ -79,10 +94,12 @@ final class BareWords {
                     .filter(option -> option.value().equals(argument.option()))
                     .map(NamedParam::type);
         }
-        return Arrays.<Class<?>>stream(method.getParameterTypes())
+        List<Class<?>> taken = Arrays.<Class<?>>stream(method.getParameterTypes())
                 .filter(type -> type != Map.class && type != Closure.class)
-                .skip(argument.index())
-                .limit(1);
+                .toList();
+        return method.isVarArgs() && argument.index() >= taken.size() - 1
+                ? Stream.of(taken.get(taken.size() - 1).getComponentType())
+                : taken.stream().skip(argument.index()).limit(1);
     }
 
     Stream<Candidate> all() {
@@ -96,7 +113,9 @@ final class BareWords {
                         methods(),
                         session.declaredClasses()
                                 .map(type -> new Candidate(type.getSimpleName(), Kind.CLASS, type.getName(), "", LAST)),
-                        KEYWORDS.stream().map(word -> new Candidate(word, Kind.KEYWORD, "", "", Candidate.RARE)))
+                        KEYWORDS.stream()
+                                .filter(word -> !isArgumentOfWord || (!types.isEmpty() && VALUES.contains(word)))
+                                .map(word -> new Candidate(word, Kind.KEYWORD, "", "", Candidate.RARE)))
                 .flatMap(each -> each);
     }
 
@@ -168,7 +187,7 @@ final class BareWords {
 
     /** Words are offered at the start of a statement, values within it, and in an argument those that it takes. */
     private Stream<Candidate> words() {
-        if (!types.isEmpty() && !context.isStatement()) {
+        if (isArgumentOfWord) {
             return Members.words(Words.class, dialect).filter(this::fits);
         }
         ClassNode receiver = context.receiver().type();
@@ -185,6 +204,24 @@ final class BareWords {
     private boolean fits(Candidate word) {
         return Vocabulary.of(Words.class).methods(word.text()).stream()
                 .anyMatch(method -> types.stream().anyMatch(type -> type.isAssignableFrom(method.getReturnType())));
+    }
+
+    /** Returns whether a value of that type, or a part of it, may be the argument; anything may be one of no word. */
+    private boolean fits(ClassNode type) {
+        if (!isArgumentOfWord || isTaken(type)) {
+            return true;
+        }
+        return !types.isEmpty()
+                && TypedScript.ours(type)
+                        .map(ours -> Vocabulary.of(ours, dialect))
+                        .map(ours -> ours.properties().stream()
+                                .flatMap(property -> ours.type(property).stream())
+                                .anyMatch(part -> isTaken(ClassHelper.make(part))))
+                        .orElseGet(() -> WITHOUT_PARTS.stream().noneMatch(simple -> TypedScript.mayBe(type, simple)));
+    }
+
+    private boolean isTaken(ClassNode type) {
+        return types.stream().anyMatch(taken -> TypedScript.mayBe(type, taken));
     }
 
     private Stream<Candidate> variables() {
@@ -204,6 +241,9 @@ final class BareWords {
     }
 
     private int rank(String variable, ClassNode type) {
+        if (!fits(type)) {
+            return Candidate.RARE;
+        }
         return TypedScript.ours(type).filter(types::contains).isPresent()
                 ? FITTING
                 : variable.equals("_") || variable.equals("args") ? LAST : NEAR;
@@ -220,6 +260,6 @@ final class BareWords {
                         Kind.METHOD,
                         Members.signature(method.getName(), method.getParameterTypes(), method.getReturnType()),
                         "",
-                        NEAR));
+                        fits(ClassHelper.make(method.getReturnType())) ? NEAR : Candidate.RARE));
     }
 }

@@ -1,11 +1,15 @@
 package dev.ballast.repl.command
 
+import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.Runbook
+import dev.ballast.model.Dialect
 import dev.ballast.repl.evaluation.Compiler
 import dev.ballast.repl.evaluation.Conversation
 import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.evaluation.Tripwire
+import dev.ballast.rules.Problem
 import java.nio.file.Files
+import java.time.InstantSource
 
 class SaveSpec extends CommandSpecification {
 
@@ -47,6 +51,33 @@ class SaveSpec extends CommandSpecification {
 
         cleanup:
         linode.close()
+    }
+
+    def 'a file that was saved in another dialect is refused with one sentence that names it: #lines'() {
+        given:
+        def linode = new SpecContext(folder.resolve('linode').toFile().tap { mkdirs() }.toPath(), [:], 'linode')
+        lines.each { linode.type(it, commands) }
+        linode.type('/save ../web', commands)
+        def text = Files.readString(folder.resolve('web.groovy'))
+
+        expect:
+        new RunbookCheck('us-east', [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors() == []
+        new RunbookCheck('us-east', [] as Set, InstantSource.system(), Dialect.DOCUMENTED).of('web.groovy', text, Optional.empty()).errors()*.problem() == [
+            new Problem('the first line says that this is written for the dialect linode; it would run with the dialect documented',
+                'add --dialect linode, or write dialect = "linode" in the profile; or take that line out')]
+
+        when:
+        def told = type('/load web.groovy')
+
+        then:
+        told.contains('the first line says that this is written for the dialect linode')
+        context.talk.sent() == []
+
+        cleanup:
+        linode.close()
+
+        where:
+        lines << [["volume('data', 20)"], ["volume('data', 20)", "volume('data').tag 'blue'", "volume('data').rename 'data-2'"]]
     }
 
     static final List<List> CASES = [

@@ -188,6 +188,38 @@ class CompletionSpec extends Specification {
         "lb.port(80).change(protocol: '"              || ['http', 'https']
     }
 
+    def 'an argument at the end of #text offers what fits it, and nothing else: #all'() {
+        given:
+        def own = new Conversation(folder)
+        ["def data = volume('data', 20)", 'def lb = nodebalancer(7)', 'def app = instance(8)', 'def count = 3', "def zone = 'us-east'", 'def braces = { }',
+         'int twice(int n) { n * 2 }', 'def things = [1, zone, app]'].each { assert !(own.session.evaluate(it) instanceof Outcome.Failed) }
+
+        expect:
+        new CodeCompleter(own.session).complete(text, text.size()).candidates()*.text() - ['_', 'args'] == all
+
+        cleanup:
+        own.close()
+
+        where:
+        text                                   || all
+        "volume('logs', 20, on: "              || ['app', 'instance', 'things']
+        "volume('logs', 20, wait: "            || ['false', 'true', 'things']
+        "volume('logs', 20, timeout: "         || ['1.hours', '5.minutes', '30.seconds', 'things']
+        "volume('logs', 20, region: "          || ["'us-east'", 'app', 'data', 'lb', 'things', 'zone']
+        'data.attachTo('                       || ['app', 'instance', 'config:', 'timeout:', 'wait:', 'things']
+        "volume('logs', "                      || ['on:', 'region:', 'timeout:', 'wait:', 'app', 'count', 'data', 'lb', 'things', 'twice']
+        "nodebalancer('x') { port 443, https: " || ['cert', 'selfSigned', 'things']
+        "instance('x') { rootPass "            || ['secret', 'things']
+        "instance('x') { privateIp "           || []
+        'data.detach('                         || ['timeout:', 'wait:']
+        "nodebalancer('new', "                 || ['braces', 'things']
+        "volume('logs', 20, on: in"            || ['instance']
+        "volume('logs', 20, on: th"            || ['things', 'this']
+        "volume('logs', 20, on: nu"            || ['null']
+        "volume('logs', 20, on: zo"            || ['zone']
+        'println cou'                          || ['count']
+    }
+
     def 'classes and packages of Java complete at the end of #text: #first'() {
         expect:
         texts(text).take(first.size()) == first
