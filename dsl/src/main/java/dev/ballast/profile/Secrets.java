@@ -87,7 +87,7 @@ public final class Secrets {
         return secret;
     }
 
-    /** Refuses a secret with a character that nobody types, as an encoding, a line end or a copied text may add: its instance could not be entered. */
+    /** Refuses a secret with a character that cannot be typed or seen: its instance could not be entered. */
     private static Secret typeable(String source, Secret secret) {
         if (UNREADABLE.matcher(secret.reveal()).find()) {
             throw new SetupException(

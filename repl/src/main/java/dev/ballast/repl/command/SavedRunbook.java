@@ -269,9 +269,8 @@ final class SavedRunbook extends CodeVisitorSupport {
             }
         }
         Dialect dialect = session.lazyCloud().dialect();
-        String spoken = dialect.equals(Dialect.DOCUMENTED) || body.isEmpty()
-                ? ""
-                : RunbookCheck.writtenFor(dialect) + "\n";
+        String spoken =
+                dialect.equals(Dialect.DOCUMENTED) || body.isEmpty() ? "" : RunbookCheck.writtenFor(dialect) + "\n";
         String head = spoken + (imports.isEmpty() ? "" : String.join("\n", imports) + "\n");
         return (head + (relies ? "\nregion '" + region + "'\n" : "") + body).stripLeading();
     }

@@ -84,7 +84,8 @@ final class BareWords {
         Set<Class<?>> values =
                 called.stream().flatMap(method -> types(method, argument)).collect(Collectors.toSet());
         boolean braces = argument.option() == null
-                && called.stream().anyMatch(method -> List.of(method.getParameterTypes()).contains(Closure.class));
+                && called.stream()
+                        .anyMatch(method -> List.of(method.getParameterTypes()).contains(Closure.class));
         return values.isEmpty() && braces ? Set.of(Closure.class) : values;
     }
 
