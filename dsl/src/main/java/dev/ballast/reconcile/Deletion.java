@@ -37,8 +37,8 @@ record Deletion(Account account, Waiter waiter) {
             }
             // A part of another holder by now would not be found below that one, whether it exists or not.
             boolean looked = resource.reference() instanceof Reference.ById
-                    || resource.reference() instanceof Reference.Whole
-                            && account.otherId(resource).isPresent();
+                    || (resource.reference() instanceof Reference.Whole
+                            && account.otherId(resource).isPresent());
             if (looked && isGone(resource, answers, account.deadline(options))) {
                 account.unchanged(resource, "already gone");
                 return;
