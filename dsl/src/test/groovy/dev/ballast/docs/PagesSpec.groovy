@@ -36,7 +36,7 @@ class PagesSpec extends Specification {
         def sources = (files('dsl/src/main', '.java') + files('repl/src/main', '.java')).collect { "$it" - '.java' }
 
         expect:
-        text(ROOT.resolve('docs/glossary.md')).findAll(/(?m)[^|]+(?=\|$)/).collectMany { it.findAll(/(?<=`)[\w.]+(?=`)/) }.findAll { name ->
+        text(ROOT.resolve('docs/concepts.md')).findAll(/(?m)[^|]+(?=\|$)/).collectMany { it.findAll(/(?<=`)[\w.]+(?=`)/) }.findAll { name ->
             def path = '/' + name.replaceFirst(/(?<=[A-Z]\w{0,40})\.\w+$/, '').replace('.', '/')
             !sources.any { it.endsWith(path) || it.contains("$path/") }
         } == []

@@ -10,6 +10,7 @@ import spock.lang.TempDir
 class ConsoleProcessSpec extends Specification {
 
     static final Path ROOT = ProcessSpecification.ROOT
+    static final Path TUTORIAL = ROOT.resolve('docs/tutorial.md')
 
     @TempDir
     Path home
@@ -45,6 +46,29 @@ class ConsoleProcessSpec extends Specification {
         !ran.last()[1].any { it.contains('warning') }
     }
 
+    def 'the tutorial answers as it says, from its first line to its last'() {
+        given:
+        def bin = Files.createDirectory(home.resolve('bin'))
+        Files.createSymbolicLink(bin.resolve('ballast'), ROOT.resolve('repl/bin/ballast'))
+        def kept = ["cd '$home'", "PATH='$bin':\$PATH"]
+
+        expect:
+        TUTORIAL.text.findAll(/(?s)<!-- file: \S+ -->\n```groovy\n.*?```|```console\n.*?```/).each { block ->
+            if (block.startsWith('<!-- file: ')) {
+                Files.writeString(home.resolve(block.find(/(?<=file: )\S+/)), block.find(/(?s)(?<=```groovy\n).*(?=```)/))
+            } else {
+                commands(block.readLines()[1..-2]).each { command, answer ->
+                    def (status, output) = type((kept + command).join(' && '))
+                    assert status == 0
+                    assert comparable(output) == comparable(answer)
+                    if (command.startsWith('export ')) {
+                        kept << command
+                    }
+                }
+            }
+        }
+    }
+
     def 'there are consoles to type'() {
         expect:
         consoles()*.first().any { it.startsWith('README.md') }
@@ -52,7 +76,7 @@ class ConsoleProcessSpec extends Specification {
 
     /** Each block that is run by the build: where it stands, and its commands with the lines below them. */
     private static List<List> consoles() {
-        def pages = Files.walk(ROOT.resolve('docs')).withCloseable { it.toList().findAll { page -> "$page".endsWith('.md') }.sort() }
+        def pages = Files.walk(ROOT.resolve('docs')).withCloseable { it.toList().findAll { page -> "$page".endsWith('.md') && page != TUTORIAL }.sort() }
         ([ROOT.resolve('README.md')] + pages).collectMany { page ->
             def lines = Files.readAllLines(page)
             def starts = lines.findIndexValues { it == '```console' }*.intValue().findAll { !lines[it - 1].startsWith('<!-- run: no') }
@@ -84,9 +108,9 @@ class ConsoleProcessSpec extends Specification {
             *.replace("$home".toString(), '~')*.replace("$ROOT/".toString(), '')
             *.replaceAll(/ +\d+ ms  /, ' TIME ')*.replaceAll(/\d+\.\d+\.\d+ in \/.*/, 'VERSION')
             *.replaceAll(/\((id )?\d+\)/, '(ID)')
-            *.replaceAll(/\d+\.\d+\.\d+\.\d+/, 'ADDRESS')
+            *.replaceAll(/\d+\.\d+\.\d+\.\d+/, 'ADDRESS')*.replaceAll(/(\p{XDigit}{2}:){19}\p{XDigit}{2}/, 'FINGERPRINT')
             *.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, 'TIME')
-            *.replaceAll(/before-[\d-]+/, 'before-TIME')*.replaceAll(/\d+ requests, [\d.]+ s/, 'REQUESTS')
+            *.replaceAll(/before-[\d-]+/, 'before-TIME')*.replaceAll(/\d+ requests, [\d.]+ s/, 'REQUESTS')*.replaceAll(/, waits about \d+ s/, '')
             *.replaceAll(/   +/, '  ')*.replaceAll(/\b\w+@\S+/, 'WHO')*.replaceAll(/process \d+/, 'PROCESS')*.replaceAll(/(?<=done  |after )[\d.]+ s$/, 'DURATION')
             .sort()
     }
