@@ -108,7 +108,7 @@ class SnippetsSpec extends RunbookSpecification {
     def 'a fence says what it is, and only known things are given: #fence'() {
         expect:
         fence.language in ['groovy', 'java', 'console', 'terminal', 'notebook', 'toml', 'json', 'text']
-        fence.notes.keySet() - ['given', 'dialect', 'refused', 'run', 'then types'] == [] as Set
+        fence.notes.keySet() - ['given', 'dialect', 'refused', 'run', 'file', 'then types'] == [] as Set
         fence.given - GIVEN.keySet() - ['elsewhere'] == []
 
         where:

@@ -53,8 +53,8 @@ class ConsoleProcessSpec extends Specification {
         def kept = ["cd '$home'", "PATH='$bin':\$PATH"]
 
         expect:
-        TUTORIAL.text.findAll(/(?s)<!-- file: \S+ -->\n```groovy\n.*?```|```console\n.*?```/).each { block ->
-            if (block.startsWith('<!-- file: ')) {
+        TUTORIAL.text.findAll(/(?s)<!-- [^\n]*file: \S+ -->\n```groovy\n.*?```|```console\n.*?```/).each { block ->
+            if (block.startsWith('<!-- ')) {
                 Files.writeString(home.resolve(block.find(/(?<=file: )\S+/)), block.find(/(?s)(?<=```groovy\n).*(?=```)/))
             } else {
                 commands(block.readLines()[1..-2]).each { command, answer ->
