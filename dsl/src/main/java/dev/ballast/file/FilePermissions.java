@@ -2,6 +2,7 @@ package dev.ballast.file;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -39,8 +40,16 @@ public final class FilePermissions {
         replace(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Does the same with bytes. */
-    public static void replace(Path file, byte[] bytes) throws IOException {
+    /**
+     * Does the same with bytes.
+     *
+     * @throws FileSystemException where a device, a pipe or a folder has the name, which would be lost
+     */
+    public static void replace(Path named, byte[] bytes) throws IOException {
+        Path file = Files.exists(named) ? named.toRealPath() : named;
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new FileSystemException(file.toString(), null, "is no regular file");
+        }
         Path folder = file.toAbsolutePath().getParent();
         Path whole = Files.createTempFile(folder, file.getFileName().toString(), ".tmp", ownerOnly(file));
         try {

@@ -2,7 +2,10 @@ package dev.ballast.sandbox
 
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.SetupException
+import dev.ballast.file.FilePermissions
 import dev.ballast.sandbox.control.StateFile
+import dev.ballast.sandbox.state.AccountState
+import java.nio.file.FileSystemException
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
@@ -73,6 +76,31 @@ class StateFileSpec extends SandboxSpecification {
         def refused = thrown(SetupException)
         refused.problem() == 'the state file / is a folder'
         refused.remedy().get() == 'name a file in it'
+    }
+
+    def 'a device is refused in its place, and a link leads to the file that is written'() {
+        given:
+        def file = Files.createFile(folder.resolve('file'))
+        def link = Files.createSymbolicLink(folder.resolve('link'), file)
+        new StateFile(link).withCloseable { it.write(AccountState.empty()) }
+
+        when:
+        new StateFile(Path.of('/dev/null'))
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == 'the state file /dev/null is a device or a pipe'
+        refused.remedy().get() == 'name a file'
+
+        and:
+        Files.isSymbolicLink(link)
+        Files.size(file) > 0
+
+        when:
+        FilePermissions.replace(Files.createDirectory(folder.resolve('empty')), 'text')
+
+        then:
+        thrown(FileSystemException)
     }
 
     def 'transitions go on after a restart'() {

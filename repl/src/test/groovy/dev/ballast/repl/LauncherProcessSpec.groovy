@@ -33,7 +33,7 @@ class LauncherProcessSpec extends ProcessSpecification {
 
         then:
         first.status == 0
-        first.err == "note: building ${checkout.toRealPath()} (once after each change)\n"
+        first.err == "note: building ${checkout.toRealPath()} (once after each change, about half a minute)\n"
         first.out.trim().split(':')*.replaceAll('.*/', '') == ['ballast-dsl.jar', 'groovy.jar']
         second.err == ''
         second.out == first.out
@@ -76,6 +76,25 @@ class LauncherProcessSpec extends ProcessSpecification {
         ended.err.contains('the compiler does not like it')
         ended.err.contains('the build failed')
         !Files.exists(lock())
+    }
+
+    def 'a build that takes longer shows what it is doing, and a failure none of that'() {
+        given:
+        maven('''
+            echo '[INFO] --- maven-compiler-plugin:3.14.0:compile (default-compile) @ ballast-dsl ---'
+            until [ -e go ]; do sleep 0.1; done
+            echo '[ERROR] no room'
+            exit 1''')
+
+        when:
+        def building = start(launcher, 'classpath')
+        def shown = lineWith(building.errorReader(), 'building for')
+        Files.createFile(checkout.resolve('go'))
+
+        then:
+        shown == 'note: building for 5 s: maven-compiler-plugin in ballast-dsl'
+        building.errorReader().text == "[ERROR] no room\nerror: the build failed, see above\n"
+        building.waitFor() == 2
     }
 
     def 'of two at once one builds, and the other waits for it'() {

@@ -44,6 +44,9 @@ final class StateFile implements AutoCloseable {
         if (Files.isDirectory(path)) {
             throw refusal(path, "is a folder", "name a file in it", null);
         }
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw refusal(path, "is a device or a pipe", "name a file", null);
+        }
         try {
             Path folder = Files.createDirectories(path.toAbsolutePath().getParent());
             lock = folder.toRealPath().resolve(path.getFileName() + ".lock");
