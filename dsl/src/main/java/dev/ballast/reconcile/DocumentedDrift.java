@@ -108,9 +108,7 @@ final class DocumentedDrift implements DriftReader {
     private Drift of(Entry entry) {
         Answer<?> answer = answers.get(entry.reference());
         if (answer == null) {
-            return entry.intent() == null
-                    ? Drift.of(entry, State.UNREADABLE, "")
-                    : new Answer<>(Optional.empty(), null).compare(entry, "", Map.of(), account.now());
+            return entry.intent() == null ? Drift.of(entry, State.UNREADABLE, "") : Answer.open(entry);
         }
         Object now = answer.value().orElse(null);
         if (now instanceof Volume volume) {

@@ -35,14 +35,20 @@ interface DriftReader {
             }
         }
 
+        /** Returns the state of an entry with an open call that nothing was read of. */
+        static Drift open(Entry entry) {
+            return Drift.of(entry, State.OPEN, sent(entry));
+        }
+
+        private static String sent(Entry entry) {
+            return entry.intent().operation() + " was sent at " + entry.intent().since();
+        }
+
         /** Returns the state of an entry by this answer about it, with the fields that differ. */
         Drift compare(Entry entry, String detail, Map<String, String> shown, Instant now) {
             if (entry.intent() != null) {
-                return Drift.of(
-                        entry,
-                        State.OPEN,
-                        entry.intent().operation() + " was sent at "
-                                + entry.intent().since());
+                boolean gone = Deletion.isBegun(entry) && value.isEmpty() && failure == null;
+                return gone ? Drift.of(entry, State.GONE, sent(entry)) : open(entry);
             }
             if (failure != null) {
                 return Drift.of(entry, State.FAILED, failure.problem());

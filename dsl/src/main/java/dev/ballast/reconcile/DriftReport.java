@@ -1,7 +1,8 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
-import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Drift.State;
 import java.time.Duration;
@@ -11,6 +12,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -43,17 +46,14 @@ public record DriftReport(
                 account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
         List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
         return new DriftReport(
-                found, reader.notes(), advice(found, account.commands()), account.now(), certificateDays);
+                found, reader.notes(), advice(found, account), account.now(), certificateDays);
     }
 
-    private static List<String> advice(List<Drift> found, TargetCommands commands) {
-        List<String> lines = new ArrayList<>();
-        Map<Kind, List<Reference>> gone = new EnumMap<>(Kind.class);
-        gone(found).forEach(drift -> gone.computeIfAbsent(drift.reference().kind(), kind -> new ArrayList<>())
-                .add(drift.reference()));
-        gone.values()
-                .forEach(each -> lines.add(commands.advice(
-                        "if it was removed on purpose: ", commands.forget(each.toArray(Reference[]::new)))));
+    private static List<String> advice(List<Drift> found, Account account) {
+        TargetCommands commands = account.commands();
+        List<String> lines = new ArrayList<>(open(found, account));
+        byKind(gone(found).map(Drift::reference))
+                .forEach(each -> lines.add(commands.advice("if it was removed on purpose: ", commands.forget(each))));
         found.stream()
                 .flatMap(Drift::withParts)
                 .flatMap(drift -> drift.differences().stream()
@@ -62,6 +62,40 @@ public record DriftReport(
                 .findFirst()
                 .ifPresent(accept -> lines.add(commands.advice("if a difference may stay so: ", accept)));
         return lines.stream().distinct().toList();
+    }
+
+    /** Returns what ends the open calls, but for those of a run that still works on them. */
+    private static List<String> open(List<Drift> found, Account account) {
+        TargetCommands commands = account.commands();
+        List<Entry> open = found.stream()
+                .flatMap(Drift::withParts)
+                .filter(drift -> drift.state() == State.OPEN)
+                .flatMap(drift -> account.ledger().find(drift.reference()).stream())
+                .filter(entry -> entry.intent() != null)
+                .filter(entry -> account.ledger().state(entry.intent()) != Owner.State.RUNNING)
+                .toList();
+        List<String> lines = new ArrayList<>();
+        byKind(open.stream().filter(entry -> entry.id() == null).map(Entry::reference))
+                .forEach(each -> {
+                    lines.add(commands.advice("if the open create has created it: ", commands.adopt(each)));
+                    lines.add(commands.advice("if it has created nothing: ", commands.forget(each)));
+                });
+        open.stream()
+                .filter(entry -> entry.id() != null)
+                .forEach(entry -> lines.add(commands.advice(
+                        "run again what " + (Deletion.isBegun(entry) ? "deletes " : "boots ") + entry.reference()
+                                + ", or to keep it as it is: ",
+                        commands.adopt(entry.reference(), entry.id()))));
+        return lines;
+    }
+
+    private static List<Reference[]> byKind(Stream<Reference> references) {
+        return references
+                .collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(each -> each.toArray(Reference[]::new))
+                .toList();
     }
 
     /** Returns what is gone; the parts of that go with its name. */

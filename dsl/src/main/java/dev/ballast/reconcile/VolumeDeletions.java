@@ -145,8 +145,10 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
                 account.ledger().lease().await(intent);
                 throw createOnce.unknown().deleting(volume, intent);
             }
-            String sent = createOnce.unknown().unanswered(intent);
-            account.tell(new Progress.Note(volume + " is still there: " + sent));
+            String keep = account.commands()
+                    .advice("to keep it: ", account.commands().adopt(volume.reference(), volume.idText()));
+            account.tell(new Progress.Note(
+                    volume + " is still there: " + createOnce.unknown().unanswered(intent) + "; " + keep));
         });
     }
 

@@ -111,7 +111,7 @@ class CutOffDeletionSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told()[0] =~ "volume 'copy' is still there: DELETE /volumes/1002 was sent at .* ago, by .*, and no answer is recorded"
+        told()[0] =~ "volume 'copy' is still there: DELETE /volumes/1002 was sent at .* ago, by .*, and no answer is recorded; to keep it: ballast adopt $target volume copy 1002\$"
         told()[1].startsWith("volume 'copy' unchanged")
 
         when:

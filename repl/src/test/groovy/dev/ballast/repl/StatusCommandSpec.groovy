@@ -2,6 +2,7 @@ package dev.ballast.repl
 
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
+import dev.ballast.reconcile.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
 import java.nio.file.Path
 
@@ -56,6 +57,84 @@ class StatusCommandSpec extends ProgramSpecification {
 
         then:
         linode('status') == 0
+    }
+
+    def 'an open call of what is still there is shown with the line that ends it'() {
+        given:
+        def ids = kept(state).withCloseable { ledger ->
+            calls.collect { text, call ->
+                def reference = ReferenceCodec.read(Kind.valueOf(text.tokenize()[0].toUpperCase()), text.tokenize()[1])
+                def id = ledger.find(reference).get().id()
+                ledger.begin(reference, id, call).giveUp()
+                id
+            }
+        }
+
+        when:
+        int status = linode('status')
+        def lines = out.readLines().takeRight(5)
+
+        then:
+        status == 10
+        out.contains('1 same, 5 open')
+        out.findAll(~/(?m)^\? .* open +\S+ .*was sent at /).size() == 5
+        lines == [["deletes nodebalancer 'site'", 'nodebalancer site'], ["deletes port 443 of 'site'", 'config site:443'], ["deletes node 'app-1' of port 443 of 'site'", 'node site:443:app-1'],
+            ["boots instance 'app'", 'instance app'], ["deletes volume 'data'", 'volume data']].withIndex().collect { line, at ->
+                "run again what ${line[0]}, or to keep it as it is: ballast adopt --sandbox --state $state ${line[1]} ${ids[at]}".toString() }
+
+        when: 'the lines are followed'
+        lines.each { assert linode(*it.replaceFirst(/.*ballast /, '').replace("--sandbox --state $state ", '').tokenize()) == 0 }
+
+        then:
+        linode('status') == 0
+        out.readLines().last() == '6 same'
+
+        where:
+        calls << [['nodebalancer site': 'DELETE nodebalancer 1', 'config site:443': 'DELETE config 2', 'node site:443:app-1': 'DELETE node 3', 'instance app': 'POST boot', 'volume data': 'DELETE /volumes/9']]
+    }
+
+    def 'a deletion that took effect and was not recorded is gone, and its line ends it'() {
+        given:
+        kept(state).withCloseable { ledger ->
+            ledger.adopt(ReferenceCodec.read(Kind.VOLUME, 'logs'), '99999')
+            ledger.begin(ReferenceCodec.read(Kind.VOLUME, 'logs'), '99999', 'DELETE /volumes/99999').giveUp()
+        }
+
+        expect:
+        linode('status') == 10
+        out =~ /(?m)^-  volume logs +99999 +gone +DELETE \/volumes\/99999 was sent at /
+        out.readLines().takeRight(2) == ['6 same, 1 gone', "if it was removed on purpose: ballast forget --sandbox --state $state volume logs".toString()]
+        linode('forget', 'volume', 'logs') == 0
+        linode('status') == 0
+    }
+
+    def 'an open create is shown with the lines that end it'() {
+        given:
+        confirm = { Optional.of('y') } as Confirm
+        def made = (linode(script("println volume('logs', 20).id")) == 0) ? out.trim() : null
+        kept(state).withCloseable { ledger ->
+            ledger.forget(ReferenceCodec.read(Kind.VOLUME, 'logs'))
+            ['logs', 'more'].each { ledger.intend(ReferenceCodec.read(Kind.VOLUME, it), 'POST /volumes', [region: 'us-east']).giveUp() }
+        }
+
+        expect:
+        linode('status') == 10
+        out.readLines().takeRight(3) == ['6 same, 2 open',
+            "if the open create has created it: ballast adopt --sandbox --state $state volume logs ID more ID".toString(),
+            "if it has created nothing: ballast forget --sandbox --state $state volume logs more".toString()]
+        linode('adopt', 'volume', 'logs', made) == 0
+        linode('forget', 'volume', 'more') == 0
+        linode('status') == 0
+        out.readLines().last() == '7 same'
+    }
+
+    def 'a call of a run that still works on it has no line'() {
+        given:
+        kept(state).withCloseable { it.begin(ReferenceCodec.read(Kind.VOLUME, 'data'), it.find(ReferenceCodec.read(Kind.VOLUME, 'data')).get().id(), 'DELETE /volumes/9') }
+
+        expect:
+        linode('status') == 10
+        out.readLines().last() == '5 same, 1 open'
     }
 
     def 'what is the same is left out on request, and counted'() {
