@@ -45,8 +45,7 @@ public record DriftReport(
         DriftReader reader =
                 account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
         List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
-        return new DriftReport(
-                found, reader.notes(), advice(found, account), account.now(), certificateDays);
+        return new DriftReport(found, reader.notes(), advice(found, account), account.now(), certificateDays);
     }
 
     private static List<String> advice(List<Drift> found, Account account) {
