@@ -17,6 +17,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +38,8 @@ record PemFile(String source, Secret text) {
     /** A line that was meant as a boundary: hyphens or dashes beside the word, or the name of a block after it. */
     private static final Pattern LIKE_BOUNDARY = Pattern.compile("(?i)\\p{Pd}{2}[\\s\\p{Z}]*(BEGIN|END)\\b"
             + "|(?-i)\\b(BEGIN|END)[\\s\\p{Z}]+[A-Z0-9#. ]*\\b(CERTIFICATE|KEY|PARAMETERS|REQUEST|PKCS7|CMS)\\b");
+
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\\s]]");
 
     /** Blanks of all kinds, and the byte order mark that some editors write, also where files were joined, in either reading. */
     private static final Pattern AROUND =
@@ -156,13 +159,21 @@ record PemFile(String source, Secret text) {
 
     /** A reader of PEM would pass over such a line, and with it over the block. */
     private void requireNoBoundary(String line, int number) {
-        if (!LIKE_BOUNDARY.matcher(line).find()) {
+        Matcher unseen = UNSEEN.matcher(line);
+        if (!LIKE_BOUNDARY.matcher(unseen.replaceAll("")).find()) {
             return;
         }
         if (line.length() > LONGEST_BOUNDARY) {
             throw refused(
                     "the PEM text of line " + number + " has lost its line breaks",
                     "keep the lines of the file as they are");
+        }
+        if (unseen.reset().find()) {
+            String which = String.format(Locale.ROOT, "U+%04X", unseen.group().codePointAt(0));
+            throw refused(
+                    "line " + number + ": a character that cannot be seen (" + which
+                            + ") stands in a BEGIN or END line",
+                    "type that line again: -----BEGIN ...----- or -----END ...-----");
         }
         throw refused(
                 "line " + number + " is no BEGIN or END line of a PEM block, but like one",

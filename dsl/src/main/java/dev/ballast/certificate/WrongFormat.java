@@ -39,6 +39,9 @@ enum WrongFormat {
     TRUSTED("a TRUSTED CERTIFICATE", "openssl x509 -in IN -out OUT.pem", "TRUSTED CERTIFICATE");
 
     private static final String BEGIN = "BEGIN ";
+    /** In UTF-16 every other byte of an ASCII text is NUL, of which a comment in another script has less. */
+    private static final double MOST_BESIDE_NUL = 1.5;
+
     private static final byte[] KEY_STORE = HexFormat.of().parseHex("feedfeed");
     private static final List<byte[]> UTF_16_MARKS =
             List.of(HexFormat.of().parseHex("fffe"), HexFormat.of().parseHex("feff"));
@@ -69,7 +72,8 @@ enum WrongFormat {
             return Optional.of(JAVA_KEY_STORE);
         }
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        if (text.indexOf('\0') >= 0 && text.replace("\0", "").contains(BEGIN)) {
+        String others = text.replace("\0", "");
+        if (text.length() > MOST_BESIDE_NUL * others.length() && others.contains(BEGIN)) {
             return Optional.of(text.startsWith("\0") ? UTF_16_BE : UTF_16_LE);
         }
         return binary(bytes);

@@ -233,9 +233,14 @@ public final class NodeService {
             Optional.ofNullable(listed.remove(node.id())).ifPresent(shown -> answers.note(node, shown));
             known.put(node, answers.current(node));
         });
-        listed.values()
-                .forEach(node -> account.tell(new Progress.Warning(port + " has a node " + Quoted.of(node.label())
-                        + " at " + node.address() + " that the ledger does not know: it is left alone")));
+        listed.values().forEach(node -> {
+            if (isNameable(node)) {
+                account.tell(new Progress.Warning(port + " has a node " + Quoted.of(node.label()) + " at "
+                        + node.address() + " that the ledger does not know: it is left alone"));
+            } else {
+                tellUnnameable(SurplusParts.reference(port, node), node);
+            }
+        });
         return known;
     }
 

@@ -21,6 +21,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Takes the backends of a NodeBalancer out of service batch by batch, acts on each, and puts it back when it is up. The ledger
@@ -47,7 +49,13 @@ public record Rolling(
         }
 
         String left() {
-            return serving.isEmpty() ? "which is left drained" : "of which " + serving + " takes connections";
+            return serving.isEmpty()
+                    ? "which is left drained"
+                    : "of which these take connections: " + listed(nodes.stream().filter(serving::contains));
+        }
+
+        static String listed(Stream<?> all) {
+            return all.map(Object::toString).collect(Collectors.joining(", "));
         }
 
         @Override
@@ -221,7 +229,7 @@ public record Rolling(
                 account.workers().pause(pause);
             }
         } catch (InterruptedException stop) {
-            throw InterruptedRunException.of("stopped while connections to " + drained + " drain", stop);
+            throw InterruptedRunException.of("stopped while connections to " + Backend.listed(drained.stream()) + " drain", stop);
         }
     }
 

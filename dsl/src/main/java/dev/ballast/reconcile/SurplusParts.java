@@ -97,7 +97,7 @@ record SurplusParts(
         }
     }
 
-    private static Reference.Node reference(Resource port, BalancerNode node) {
+    static Reference.Node reference(Resource port, BalancerNode node) {
         return new Reference.Node(port.port(), Objects.toString(node.label(), ""));
     }
 

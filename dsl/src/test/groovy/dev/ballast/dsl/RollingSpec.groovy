@@ -7,6 +7,7 @@ import dev.ballast.error.WaitTimeoutException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.DriftReport
+import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import dev.ballast.sandbox.control.JournalEntry
@@ -113,6 +114,20 @@ class RollingSpec extends RunbookSpecification {
         told().contains("node 'web-6' of port 80 of 'web' at [2001:db8::5]:80 stays as it is: no runbook can name a node of that label and address")
     }
 
+    def 'a node that the ledger does not know and no runbook can name is left as it is, with a note'() {
+        given:
+        serving(1)
+        def port = run("nodebalancer('web').port(80).id")
+        sandbox.mirror { it.node(port, JsonMapper.shared().readTree('{"id": 9001, "label": "web-6", "address": "[2001:db8::5]:80", "status": "UP"}')) }
+
+        when:
+        run(ROLL)
+
+        then:
+        events.findAll { it.text().contains('2001:db8') }.collect { [it.class, it.text()] } == [
+            [Progress.Note, "node 'web-6' of port 80 of 'web' at [2001:db8::5]:80 stays as it is: no runbook can name a node of that label and address"]]
+    }
+
     def 'a backend that cannot be drained is told, with the nodes that still take connections'() {
         given:
         serving(2)
@@ -124,7 +139,7 @@ class RollingSpec extends RunbookSpecification {
         then:
         thrown(RefusedException)
         modes().count('drain') == 1
-        told().any { it ==~ /the rolling of nodebalancer 'web' stops at .*, of which \[node 'web-1' of port (80|9000) of 'web'\] takes connections; 0 of 2 backends are finished: .*/ }
+        told().any { it ==~ /the rolling of nodebalancer 'web' stops at .*, of which these take connections: node 'web-1' of port (80|9000) of 'web'; 0 of 2 backends are finished: .*/ }
     }
 
     def 'a node that the act has deleted keeps no other node of its backend in service'() {
@@ -151,7 +166,7 @@ class RollingSpec extends RunbookSpecification {
         then:
         thrown(WaitTimeoutException)
         modes() == ['accept', 'accept']
-        told().any { it =~ /of which \[node 'web-1' of port (80|9000) of 'web', node 'web-1' of port (80|9000) of 'web'\] takes connections; 0 of 1 backends are finished/ }
+        told().any { it =~ /of which these take connections: node 'web-1' of port (80|9000) of 'web', node 'web-1' of port (80|9000) of 'web'; 0 of 1 backends are finished/ }
     }
 
     def 'a rolling goes on with a backend that is still down, after a wait for the others'() {

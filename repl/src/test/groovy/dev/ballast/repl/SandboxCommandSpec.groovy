@@ -69,6 +69,7 @@ class SandboxCommandSpec extends ProgramSpecification {
         ballast('sandbox', '--port', '0', '--interfaces', 'linode_only') == 1
         err.contains('part of the dialect linode')
         ballast('sandbox', '--port', '0', '--dialect', 'linode', '--interfaces', 'both') == 2
+        err.readLines()[0] == "error: invalid value for option '--interfaces': expected one of legacy_config_only, legacy_default, linode_default, linode_only but was 'both'"
     }
 
     def 'its limits are printed'() {

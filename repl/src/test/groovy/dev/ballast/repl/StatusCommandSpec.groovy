@@ -190,6 +190,8 @@ class StatusCommandSpec extends ProgramSpecification {
         ['--until', '2999-12-31']                                      || 2      | '--until belongs to --accept'
         ['--accept', 'site', '--why', 'x', '--until', 'soon']          || 2      | "--until 'soon' is no date"
         ['--accept', 'site', '--why', 'x', '--until', '2001-12-31']    || 2      | '--until 2001-12-31 is in the past'
+        ['--accept', 'site', '--why', 'x', '--until', '+999999999-12-31'] || 2   | '--until +999999999-12-31 is after 9999-12-31'
+        ['--accept', 'site', '--why', 'x' * 501]                       || 2      | 'the reason has 501 characters, more than 500'
         ['--accept', 'site', '--why', 'x', '--output', 'json']         || 2      | '--accept prints no report'
         ['--accept', 'site', '--why', 'x', '--changed']                || 2      | '--accept prints no report'
         ['--accept', 'site', '--why', 'x', 'data']                     || 2      | '--accept takes one name, not also data'

@@ -4,7 +4,9 @@ import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.rules.NearestMatch;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -18,6 +20,9 @@ final class WrongUsage {
 
     // Any two short options are near each other.
     private static final int SHORT = 2;
+
+    /** The names of Java's constants, in any case the values of an option. */
+    private static final Pattern CONSTANTS = Pattern.compile("\\[([A-Z_, ]+)] \\(case-insensitive\\)");
 
     private final TopCommand top;
 
@@ -34,7 +39,8 @@ final class WrongUsage {
         }
         String problem = wrong instanceof UnmatchedArgumentException unmatched
                 ? unmatched(command, unmatched.getUnmatched().get(0))
-                : wrong.getMessage().lines().findFirst().orElse("these arguments cannot be read");
+                : CONSTANTS.matcher(wrong.getMessage().lines().findFirst().orElse("these arguments cannot be read"))
+                        .replaceFirst(all -> all.group(1).toLowerCase(Locale.ROOT));
         return errors().report(new WrongUsageException(
                 Character.toLowerCase(problem.charAt(0)) + problem.substring(1),
                 command.getCommandSpec().qualifiedName() + " --help"));

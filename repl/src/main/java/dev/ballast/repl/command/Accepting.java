@@ -12,18 +12,27 @@ import java.util.List;
 /** The options of {@code status} that accept a difference, of the program and of the prompt. */
 public final class Accepting {
 
+    private static final LocalDate LAST_DAY = LocalDate.of(9999, 12, 31);
+
+    /** Each table of what differs shows the reason in one line. */
+    private static final int LONGEST_REASON = 500;
+
     private Accepting() {}
 
     /**
      * Accepts what differs under a name, and returns a line for each field; {@code until} may be null.
      *
-     * @throws WrongUsageException when the reason is missing, or the date is none or in the past
+     * @throws WrongUsageException when the date is none, in the past or after {@link #LAST_DAY}
      */
     public static List<String> lines(Account account, String what, String why, String until) {
         LocalDate today = LocalDate.ofInstant(account.now(), ZoneOffset.UTC);
         LocalDate last = until == null ? null : date(until);
         if (last != null && last.isBefore(today)) {
             throw new WrongUsageException("--until " + until + " is in the past", "today is " + today + " (UTC)");
+        }
+        if (last != null && last.isAfter(LAST_DAY)) {
+            throw new WrongUsageException(
+                    "--until " + until + " is after " + LAST_DAY, "leave --until out for what has no end");
         }
         return new DriftAcceptance(what, why.strip(), last)
                 .accept(account).stream().map(Printable::line).toList();
@@ -39,6 +48,11 @@ public final class Accepting {
         if (what != null && (why == null || why.isBlank())) {
             throw new WrongUsageException(
                     "--accept needs a reason", "add --why TEXT: it is shown with what was accepted");
+        }
+        if (why != null && why.length() > LONGEST_REASON) {
+            throw new WrongUsageException(
+                    "the reason has " + why.length() + " characters, more than " + LONGEST_REASON,
+                    "write a sentence, and where the rest can be read");
         }
         if (what != null && !names.isEmpty()) {
             throw new WrongUsageException(
