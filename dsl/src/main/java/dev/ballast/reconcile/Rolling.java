@@ -51,7 +51,8 @@ public record Rolling(
         String left() {
             return serving.isEmpty()
                     ? "which is left drained"
-                    : "of which these take connections: " + listed(nodes.stream().filter(serving::contains));
+                    : "of which these take connections: "
+                            + listed(nodes.stream().filter(serving::contains));
         }
 
         static String listed(Stream<?> all) {
@@ -229,7 +230,8 @@ public record Rolling(
                 account.workers().pause(pause);
             }
         } catch (InterruptedException stop) {
-            throw InterruptedRunException.of("stopped while connections to " + Backend.listed(drained.stream()) + " drain", stop);
+            throw InterruptedRunException.of(
+                    "stopped while connections to " + Backend.listed(drained.stream()) + " drain", stop);
         }
     }
 

@@ -39,7 +39,8 @@ final class WrongUsage {
         }
         String problem = wrong instanceof UnmatchedArgumentException unmatched
                 ? unmatched(command, unmatched.getUnmatched().get(0))
-                : CONSTANTS.matcher(wrong.getMessage().lines().findFirst().orElse("these arguments cannot be read"))
+                : CONSTANTS
+                        .matcher(wrong.getMessage().lines().findFirst().orElse("these arguments cannot be read"))
                         .replaceFirst(all -> all.group(1).toLowerCase(Locale.ROOT));
         return errors().report(new WrongUsageException(
                 Character.toLowerCase(problem.charAt(0)) + problem.substring(1),
