@@ -122,7 +122,7 @@ class CertificateRefusalSpec extends Specification {
 
         where:
         what             | text                                                         || problem
-        'in an END'      | pkcs8(EC) + LEAF.replaceFirst('-----END', '-----EN\\0D')         || "line ${lines(pkcs8(EC)) + lines(LEAF)}: a character that cannot be seen (U+0000) stands in a BEGIN or END line"
+        'in an END'      | pkcs8(EC) + LEAF.replaceFirst('-----END', '-----EN\0D')         || "line ${lines(pkcs8(EC)) + lines(LEAF)}: a character that cannot be seen (U+0000) stands in a BEGIN or END line"
         'in a BEGIN'     | '\0' + LEAF + pkcs8(EC)                                      || 'line 1: a character that cannot be seen (U+0000) stands in a BEGIN or END line'
     }
 
