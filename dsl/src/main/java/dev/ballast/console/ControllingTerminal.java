@@ -28,19 +28,30 @@ final class ControllingTerminal {
         }
     }
 
+    /** Reads the line that is typed; null at the end of the input. */
+    interface Line {
+        String read(FileInputStream terminal) throws IOException;
+    }
+
+    /** Returns the line that is typed, read by a thread that is abandoned if the caller is interrupted, and takes the next one. */
+    static String line(FileInputStream terminal) {
+        return InterruptibleRead.await(
+                () -> new BufferedReader(new InputStreamReader(terminal, Charset.defaultCharset())).readLine());
+    }
+
     /**
      * Returns the line that is typed after the question, or what {@code atEnd} returns at the end of the input; empty if there is
      * no terminal, or one that cannot hide what is typed. Input typed before the question is discarded.
      *
      * @throws InterruptedRunException when the caller is interrupted, which stays set
      */
-    static Optional<String> ask(String question, boolean hidden, Supplier<String> atEnd) {
+    static Optional<String> ask(String question, boolean hidden, Line line, Supplier<String> atEnd) {
         try (FileInputStream in = new FileInputStream(DEVICE);
                 FileOutputStream out = new FileOutputStream(DEVICE)) {
             return Optional.of(
                     hidden
-                            ? withoutEcho(() -> answer(question, in, out, true, atEnd))
-                            : answer(question, in, out, false, atEnd));
+                            ? withoutEcho(() -> answer(question, in, out, true, line, atEnd))
+                            : answer(question, in, out, false, line, atEnd));
         } catch (IOException | CompletionException noTerminal) {
             return Optional.empty();
         }
@@ -51,15 +62,19 @@ final class ControllingTerminal {
     }
 
     private static String answer(
-            String question, FileInputStream in, FileOutputStream out, boolean hidden, Supplier<String> atEnd)
+            String question,
+            FileInputStream in,
+            FileOutputStream out,
+            boolean hidden,
+            Line line,
+            Supplier<String> atEnd)
             throws IOException {
         // Byte by byte: bulk reads and skips query the position, which a terminal does not have.
         for (int left = in.available(); left > 0 && in.read() >= 0; left--) {}
         out.write((question + " ").getBytes(Charset.defaultCharset()));
         String typed = null;
         try {
-            typed = InterruptibleRead.await(
-                    () -> new BufferedReader(new InputStreamReader(in, Charset.defaultCharset())).readLine());
+            typed = line.read(in);
         } finally {
             if (hidden || typed == null) {
                 out.write('\n');

@@ -14,6 +14,6 @@ public final class TerminalConfirm implements Confirm {
 
     @Override
     public Optional<String> ask(String question) {
-        return ControllingTerminal.ask(question, false, () -> "");
+        return ControllingTerminal.ask(question, false, ControllingTerminal::line, () -> "");
     }
 }

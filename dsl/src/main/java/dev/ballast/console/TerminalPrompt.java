@@ -3,6 +3,7 @@ package dev.ballast.console;
 import dev.ballast.error.NotConfirmedException;
 import dev.ballast.profile.Prompt;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Asks for a secret with hidden input on the terminal of this process, even if its input and output are redirected; asks no one
@@ -10,8 +11,21 @@ import java.util.Optional;
  */
 public final class TerminalPrompt implements Prompt {
 
+    private final ControllingTerminal.Line line;
+
     /** Creates a prompt on the terminal of this process. */
-    public TerminalPrompt() {}
+    public TerminalPrompt() {
+        this(ControllingTerminal::line);
+    }
+
+    private TerminalPrompt(ControllingTerminal.Line line) {
+        this.line = line;
+    }
+
+    /** Returns a prompt for a program that reads its terminal itself: {@code typed} returns the next line, null at the end of the input. */
+    public static TerminalPrompt reading(Supplier<String> typed) {
+        return new TerminalPrompt(terminal -> typed.get());
+    }
 
     @Override
     public boolean canAsk() {
@@ -20,7 +34,7 @@ public final class TerminalPrompt implements Prompt {
 
     @Override
     public Optional<char[]> ask(String question) {
-        return ControllingTerminal.ask(question + ":", true, () -> {
+        return ControllingTerminal.ask(question + ":", true, line, () -> {
                     throw NotConfirmedException.cancelled(question);
                 })
                 .map(String::toCharArray);

@@ -25,6 +25,7 @@ public record NetworkRoute(HttpProxy proxy, Path authorities) {
     /** The route without a proxy, on which the authorities of Java are trusted. */
     public static final NetworkRoute DIRECT = new NetworkRoute(null, null);
 
+    private static final int GREATEST_PORT = 65535;
     private static final int DEFAULT_PORT = 1080; // as of curl
 
     /**
@@ -83,7 +84,10 @@ public record NetworkRoute(HttpProxy proxy, Path authorities) {
         } catch (IllegalArgumentException e) {
             at = URI.create("http:///");
         }
-        if (at.getHost() == null || !at.getScheme().equalsIgnoreCase("http")) {
+        if (at.getHost() == null
+                || !at.getScheme().equalsIgnoreCase("http")
+                || at.getPort() == 0
+                || at.getPort() > GREATEST_PORT) {
             throw new SetupException(
                     variable + " is no address of an HTTP proxy",
                     "write " + variable + "=http://HOST:PORT, or unset it");

@@ -88,6 +88,8 @@ class NetworkRouteSpec extends Specification {
         'encrypted' | 'https://me:hush@p:3128'
         'no URL'    | 'http://me:hush hush@p:3128'
         'no host'   | 'http://'
+        'no port'   | 'http://me:hush@p:99999'
+        'port 0'    | 'p:0'
     }
 
     def "a request goes through the proxy to a service whose authority SSL_CERT_FILE names"() {

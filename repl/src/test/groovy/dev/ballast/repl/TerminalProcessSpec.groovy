@@ -310,6 +310,20 @@ class TerminalProcessSpec extends ProcessSpecification {
         !terminal.raw().contains('Exception')
     }
 
+    def 'after Ctrl-C at the question for a secret the next line is a line again: #type'() {
+        given:
+        environment += [TERM: type]
+
+        when:
+        ballast().line("secret('QUOLL').reveal()").shows('QUOLL:').type(CTRL_C).shows('stopped at a question').endsWith(PROMPT).line('6 * 7')
+
+        then:
+        terminal.until { terminal.lines().any { it.endsWith('42') } }
+
+        where:
+        type << ['xterm-256color', 'dumb']
+    }
+
     def 'a run asks for a secret at its terminal, whatever its input and output are: #redirected'() {
         given:
         script("println secret('QUOLL').reveal().size()")

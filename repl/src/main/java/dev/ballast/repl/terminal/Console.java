@@ -7,6 +7,7 @@ import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.report.UnclosedStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
 import org.jline.utils.InfoCmp;
+import org.jline.utils.NonBlockingReader;
 import org.jline.utils.Signals;
 
 /** The terminal of this process: output during the editing of a line appears above it. */
@@ -32,6 +34,7 @@ public final class Console implements AutoCloseable {
 
     private static final int USUAL_HEIGHT = 24;
     private static final char NOTHING = 0;
+    private static final long LONG_MILLIS = 3_600_000;
     private static final String INTERRUPT = "INT";
     private static final Map<String, Integer> STOPS = Map.of("HUP", 1, INTERRUPT, 2, "TERM", 15);
     private static final String MOST_USUAL = "xterm-256color";
@@ -140,11 +143,36 @@ public final class Console implements AutoCloseable {
     public Optional<char[]> askSecret(String question) {
         if (isDumb()) {
             // To hide an answer there, the editor prints the question again and again.
-            return new TerminalPrompt().ask(question);
+            return TerminalPrompt.reading(this::typed).ask(question);
         }
         return Optional.of(answer(question + ": ", NOTHING)
                 .map(String::toCharArray)
                 .orElseThrow(() -> NotConfirmedException.cancelled(question)));
+    }
+
+    /** Returns the next line that is typed, null at the end of the input. */
+    private String typed() {
+        try {
+            StringBuilder line = new StringBuilder();
+            int sign = read();
+            for (; sign >= 0 && sign != '\n'; sign = read()) {
+                line.append((char) sign);
+            }
+            return sign < 0 && line.isEmpty() ? null : line.toString();
+        } catch (InterruptedIOException stop) {
+            throw InterruptedRunException.of("stopped at a question", stop);
+        } catch (IOException unusable) {
+            throw new UncheckedIOException(unusable);
+        }
+    }
+
+    /** Returns the next character; the terminal takes an interrupt only in a read that has a time limit. */
+    private int read() throws IOException {
+        int sign;
+        do {
+            sign = terminal.reader().read(LONG_MILLIS);
+        } while (sign == NonBlockingReader.READ_EXPIRED);
+        return sign;
     }
 
     /** Asks with a separate editor, so that an answer is not in the history. */
