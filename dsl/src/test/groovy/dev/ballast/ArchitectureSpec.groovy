@@ -1,6 +1,8 @@
 package dev.ballast
 
+import com.tngtech.archunit.core.domain.JavaClass
 import com.tngtech.archunit.core.domain.JavaClasses
+import com.tngtech.archunit.core.domain.JavaModifier
 import com.tngtech.archunit.core.importer.ClassFileImporter
 import com.tngtech.archunit.core.importer.ImportOption
 import java.nio.file.Files
@@ -130,5 +132,31 @@ class ArchitectureSpec extends Specification {
 
         expect:
         texts.findAll { it.replace('\\\\', '\\').replaceAll(/\\.|\[[^\]]*]/, 'x') =~ /\)([*+]|\{\d+,})(?!\+)/ } == []
+    }
+
+    def 'what a program may rely on shows few types of other packages, and this list may only shrink'() {
+        given:
+        def seen = classes.findAll { it.packageName in PublicApiSpec.PUBLIC && isSeen(it) && !it.name.startsWith('dev.ballast.CloudOpening') }
+        def members = seen*.members*.findAll { it.modifiers.contains(JavaModifier.PUBLIC) && !it.modifiers.contains(JavaModifier.SYNTHETIC) }.flatten()
+        def others = members.collectMany { it.allInvolvedRawTypes }*.baseComponentType.toSet()
+            .findAll { it.packageName.startsWith('dev.ballast.') && !(it.packageName in PublicApiSpec.PUBLIC) }
+
+        expect:
+        others.groupBy { it.packageName - 'dev.ballast.' }.collectEntries { [it.key, it.value*.simpleName.sort()] } == [
+            model: ['BalancerNode', 'Dialect', 'Event', 'Image', 'Instance', 'Kind', 'Node', 'NodesStatus', 'Operation', 'PlanType', 'Reference', 'Region', 'Secret', 'Transfer', 'Volume'],
+            reconcile: ['Account', 'AccountContent', 'Confirm', 'EvaluationScope', 'Progress'],
+            profile: ['Prompt', 'Setting'],
+            catalogue: ['OfferCheck'],
+            certificate: ['Certificate'],
+            rules: ['Problem'],
+            'sandbox.control': ['Fault', 'JournalEntry'],
+            'sandbox.http': ['Answer', 'RequestContext'],
+            'sandbox.linode': ['InterfaceSetting'],
+            'sandbox.mirror': ['Mirror', 'ResourceKey', 'ResourceProperties'],
+        ]
+    }
+
+    private static boolean isSeen(JavaClass type) {
+        type.modifiers.contains(JavaModifier.PUBLIC) && type.enclosingClass.map { isSeen(it) }.orElse(true)
     }
 }

@@ -2,5 +2,7 @@
  * What the public service offers by name (regions, plans, images), as last listed: kept in files of the user's cache folder, and
  * compared with the names in a runbook. Begin with {@link dev.ballast.catalogue.OfferCheck} and {@link
  * dev.ballast.catalogue.OfferCache}.
+ *
+ * <p>Internal: may change in any release.
  */
 package dev.ballast.catalogue;

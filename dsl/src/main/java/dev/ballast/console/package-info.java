@@ -1,2 +1,6 @@
-/** Questions on the terminal of this process, and values as plain text, for programs that embed the library. */
+/**
+ * Questions on the terminal of this process, and values as plain text, for programs that embed the library.
+ *
+ * <p>Internal: may change in any release.
+ */
 package dev.ballast.console;

@@ -1,5 +1,5 @@
 /**
- * Sends one request and returns one reply, through a chain of decorators. Only {@code client} and {@code CloudBuilder} call it;
+ * Sends one request and returns one reply, through a chain of decorators. Only {@code client} and {@code CloudOpening} call it;
  * Only this package uses Unirest. Read {@link dev.ballast.http.Exchange} and {@link dev.ballast.http.Connection} first.
  *
  * <p>The order of the decorators, outermost first, and why it is this one:
@@ -12,5 +12,7 @@
  * <li>{@code Connection} refuses a write where the profile is read-only, and counts what is sent;
  * <li>{@code UnirestExchange} sends it over HTTP; it adds the token.
  * </ol>
+ *
+ * <p>Internal: may change in any release.
  */
 package dev.ballast.http;

@@ -1,5 +1,7 @@
 /**
- * Resolves the settings of an account (URL, token, region, dialect) and secrets. Called by {@code CloudBuilder}; the only
+ * Resolves the settings of an account (URL, token, region, dialect) and secrets. Called by {@code CloudOpening}; the only
  * package that reads TOML. Read {@link dev.ballast.profile.Profile} and {@link dev.ballast.profile.Profiles} first.
+ *
+ * <p>Internal: may change in any release.
  */
 package dev.ballast.profile;

@@ -8,5 +8,7 @@
  * <li>{@code ReadsOnly} refuses writes right in front of the real service.
  * <li>{@code PlanRecorder} compares the simulated account before and after each write; {@code Plan} is the sum of that.
  * </ul>
+ *
+ * <p>Internal: may change in any release.
  */
 package dev.ballast.rehearsal;

@@ -2,5 +2,7 @@
  * The rules about single values, as one table, and about two or more values; none of them sends a request. They validate
  * constants in {@code check}, arguments of words, and settings in {@code profile}. Read {@link dev.ballast.rules.Rule} and
  * {@link dev.ballast.rules.Relations} first.
+ *
+ * <p>Internal: may change in any release.
  */
 package dev.ballast.rules;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.LazyCloud;
@@ -43,12 +43,12 @@ final class BatchSession extends Interpreter {
             ProcessEnvironment process,
             CommonOptions common,
             Confirm confirm,
-            CloudBuilder builder,
+            CloudOpening builder,
             List<ScriptFile> before,
             List<ScriptFile> texts) {
         RunConsole console = new RunConsole(process, common, confirm);
         RequestLog requests = new RequestLog();
-        CloudBuilder told =
+        CloudOpening told =
                 console.on(builder).log(common.verbose() ? requests.andThen(console.lines::line) : requests);
         RunResult result = console.printing(() -> {
             try (SessionTargets targets = new SessionTargets(process, told, () -> told)) {

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.CheckReport;
@@ -51,7 +51,7 @@ final class CheckCommand extends ProgramCommand {
                         ? process().piped()
                         : ScriptFile.read(script).named(script.toString()))
                 .toList();
-        CloudBuilder builder = common().builder(process());
+        CloudOpening builder = common().builder(process());
         Lines lines = process().lines(common().color());
         builder.progress(event -> lines.line(event.text()));
         if (refresh.given()) {

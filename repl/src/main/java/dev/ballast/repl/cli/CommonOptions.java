@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.model.Dialect;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
@@ -102,8 +102,8 @@ final class CommonOptions {
     }
 
     /** Returns a builder for the cloud that the options and the environment select. */
-    CloudBuilder builder(ProcessEnvironment process) {
-        CloudBuilder builder = process.cloudBuilder()
+    CloudOpening builder(ProcessEnvironment process) {
+        CloudOpening builder = process.cloudBuilder()
                 .get()
                 .environment(process.environment(), process.home())
                 .secrets(process.redactor());
@@ -116,7 +116,7 @@ final class CommonOptions {
         return builder;
     }
 
-    private static void option(CloudBuilder builder, Setting setting, String value) {
+    private static void option(CloudOpening builder, Setting setting, String value) {
         if (value != null) {
             builder.option(setting, value);
         }

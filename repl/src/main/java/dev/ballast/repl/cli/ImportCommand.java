@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.ExistingRunbook;
 import dev.ballast.reconcile.Confirm;
@@ -78,7 +78,7 @@ final class ImportCommand extends ProgramCommand {
         }
     }
 
-    private CloudBuilder builder() {
+    private CloudOpening builder() {
         return print ? builder(state).existingLedgerOnly() : builder(state);
     }
 

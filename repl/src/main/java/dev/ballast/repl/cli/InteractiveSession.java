@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
@@ -40,7 +40,7 @@ final class InteractiveSession {
     }
 
     /** Runs these scripts, then evaluates lines until the user leaves; returns the exit status. */
-    int status(CloudBuilder builder, List<ScriptFile> before, boolean quiet) {
+    int status(CloudOpening builder, List<ScriptFile> before, boolean quiet) {
         offerSandbox(builder);
         try (SessionTargets targets = new SessionTargets(process, told(builder), () -> told(common.builder(process)))) {
             return StandardStreams.lentTo(unclosedInput(), console.out(), () -> answer(targets, before, quiet));
@@ -56,7 +56,7 @@ final class InteractiveSession {
     }
 
     /** Uses the sandbox if no account is configured, or reports what is missing. */
-    private void offerSandbox(CloudBuilder builder) {
+    private void offerSandbox(CloudOpening builder) {
         TargetInfo targetInfo = builder.targetInfo();
         if (targetInfo.host() != null || targetInfo.sandbox()) {
             return;
@@ -115,7 +115,7 @@ final class InteractiveSession {
         return process.text(value, console.page(), Limits.PIPED);
     }
 
-    private CloudBuilder told(CloudBuilder builder) {
+    private CloudOpening told(CloudOpening builder) {
         return builder.progress(progress)
                 .secrets(process.redactor())
                 .display(new PrintedDisplay(process, console.out(), console::page, Limits.USUAL, progress))

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
@@ -63,7 +63,7 @@ final class KernelCommand extends ProgramCommand {
             spec().commandLine().usage(process().err());
             return ExitStatus.WRONG_USAGE;
         }
-        CloudBuilder builder = builder(state);
+        CloudOpening builder = builder(state);
         try (Notebook notebook = Notebook.open(ConnectionFile.read(connection))) {
             return new NotebookSession(process(), common(), yes, notebook).status(builder);
         }

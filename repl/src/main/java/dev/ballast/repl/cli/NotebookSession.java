@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.model.Secret;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.Evaluation;
@@ -40,7 +40,7 @@ final class NotebookSession {
     }
 
     /** Serves the clients of the connection until one of them, or the end of the parent process, ends the kernel. */
-    int status(CloudBuilder builder) {
+    int status(CloudOpening builder) {
         // A cell may print it before anything needs it.
         Optional.ofNullable(process.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
         try (SessionTargets targets = new SessionTargets(process, told(builder), () -> told(common.builder(process)))) {
@@ -75,7 +75,7 @@ final class NotebookSession {
         return new Kernel(notebook, display, parts);
     }
 
-    private CloudBuilder told(CloudBuilder builder) {
+    private CloudOpening told(CloudOpening builder) {
         return builder.progress(display)
                 .display(display)
                 .log(common.verbose() ? requests.andThen(lines::line) : requests)

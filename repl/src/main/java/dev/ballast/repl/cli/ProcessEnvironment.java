@@ -1,7 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.Ballast;
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.console.TerminalConfirm;
 import dev.ballast.console.TerminalPrompt;
 import dev.ballast.dsl.Facts;
@@ -70,7 +69,7 @@ record ProcessEnvironment(
         LongSupplier nanoTime,
         Confirm confirm,
         Prompt prompt,
-        Supplier<CloudBuilder> cloudBuilder,
+        Supplier<CloudOpening> cloudBuilder,
         Redactor redactor) {
 
     ProcessEnvironment {
@@ -93,7 +92,7 @@ record ProcessEnvironment(
                 System::nanoTime,
                 new TerminalConfirm(),
                 new TerminalPrompt(),
-                Ballast::builder,
+                CloudOpening::new,
                 new Redactor());
     }
 

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.SetupException;
 import dev.ballast.ledger.Ledger;
@@ -30,8 +30,8 @@ abstract class ProgramCommand implements Callable<Integer> {
         process().out().println(line);
     }
 
-    final CloudBuilder builder(StateOption state) {
-        CloudBuilder builder = common().builder(process());
+    final CloudOpening builder(StateOption state) {
+        CloudOpening builder = common().builder(process());
         state.apply(builder, common(), process());
         return builder;
     }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import picocli.CommandLine.Option;
 
 /** The option that reads the lists of what the public service offers. */
@@ -17,7 +17,7 @@ final class RefreshOption {
     }
 
     /** Makes the builder read the lists when it opens the cloud, if the option is given. */
-    CloudBuilder on(CloudBuilder builder) {
+    CloudOpening on(CloudOpening builder) {
         return given ? builder.refresh() : builder;
     }
 }

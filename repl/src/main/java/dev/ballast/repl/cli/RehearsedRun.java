@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.ShownChanges;
 import dev.ballast.rehearsal.Plan;
@@ -34,13 +34,13 @@ final class RehearsedRun {
         public void end(boolean failed) {}
     };
 
-    private final CloudBuilder builder;
+    private final CloudOpening builder;
     private final RunConsole console;
     private final Screen page;
     private final PlanEvents events;
 
     /** Makes a builder open the cloud on a rehearsal; warnings and notes are reported as in a run. */
-    RehearsedRun(CloudBuilder builder, RunConsole console, Screen page) {
+    RehearsedRun(CloudOpening builder, RunConsole console, Screen page) {
         this.builder = builder;
         this.console = console;
         this.page = page;

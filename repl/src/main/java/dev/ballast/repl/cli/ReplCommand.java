@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.terminal.Console;
@@ -67,7 +67,7 @@ final class ReplCommand extends ProgramCommand {
             return snippets(before(), lines());
         }
         if (process().isTerminal("stdin") && process().isTerminal("stdout")) {
-            CloudBuilder builder = refresh.on(builder(state));
+            CloudOpening builder = refresh.on(builder(state));
             List<ScriptFile> before = before();
             try (Console console = Console.open(process().screen("stderr", common().color()))) {
                 return new InteractiveSession(process(), common(), yes, console).status(builder, before, quiet);

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
@@ -123,7 +123,7 @@ final class RunCommand extends ProgramCommand {
         console = new RunConsole(process(), common(), yes.or(process().confirm()));
         Evaluation evaluation = new Evaluation(
                 running -> {
-                    CloudBuilder asked = refresh.on(builder(state));
+                    CloudOpening asked = refresh.on(builder(state));
                     file = read(asked);
                     if (out != null) {
                         PlanFile.requireWritable(out, script);
@@ -189,7 +189,7 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    private Class<?> checkedType(CloudBuilder asked) {
+    private Class<?> checkedType(CloudOpening asked) {
         Checks checks = new Checks(asked.usualRegion(), asked.dialect(), kept);
         RunbookLoader.Loaded loaded =
                 new RunbookLoader(checks, noCache ? Optional.empty() : process().runbooks()).load(file);
@@ -198,7 +198,7 @@ final class RunCommand extends ProgramCommand {
     }
 
     /** Reads the script; for a missing file the message suggests the nearest command. */
-    private ScriptFile read(CloudBuilder asked) {
+    private ScriptFile read(CloudOpening asked) {
         try {
             return process().script(script);
         } catch (WrongUsageException wrong) {
@@ -218,7 +218,7 @@ final class RunCommand extends ProgramCommand {
     private void run(Class<?> type, Evaluation running) {
         // No file of the ledger is created for it either.
         running.requireNotStopped();
-        CloudBuilder told = console.on(opened());
+        CloudOpening told = console.on(opened());
         if (dryRun) {
             rehearsed = new RehearsedRun(offline ? told.offline() : told, console, page());
         } else if (confirms || plan != null || (told.targetInfo().asks() && !yes.given())) {
@@ -235,7 +235,7 @@ final class RunCommand extends ProgramCommand {
         if (plan != null) {
             madeOf.requireMadeOf(plan);
         }
-        CloudBuilder trial = console.on(opened()).display(RehearsedRun.NO_DISPLAY);
+        CloudOpening trial = console.on(opened()).display(RehearsedRun.NO_DISPLAY);
         RehearsedRun rehearsal = new RehearsedRun(trial, console, page());
         try {
             rehearsal.withoutOutput(() -> perform(type, trial, running));
@@ -276,11 +276,11 @@ final class RunCommand extends ProgramCommand {
                 file, arguments, target.place(), builder(state).dialect().name());
     }
 
-    private CloudBuilder opened() {
+    private CloudOpening opened() {
         return refresh.on(builder(state)).constantSecrets(secrets);
     }
 
-    private void perform(Class<?> type, CloudBuilder told, Evaluation running) {
+    private void perform(Class<?> type, CloudOpening told, Evaluation running) {
         Script compiled = Compiler.script(type, arguments);
         try (Cloud open = told.open()) {
             cloud = open;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.profile.Prompt;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.evaluation.Evaluation;
@@ -32,7 +32,7 @@ final class RunConsole {
         this.output = new ScriptOutput(process.out(), lines);
     }
 
-    CloudBuilder on(CloudBuilder builder) {
+    CloudOpening on(CloudOpening builder) {
         Prompt prompt = process.prompt();
         if (common.verbose()) {
             builder.log(lines::line);

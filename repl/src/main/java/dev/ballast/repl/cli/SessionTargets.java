@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.BallastException;
 import dev.ballast.profile.Setting;
@@ -26,20 +26,20 @@ import java.util.function.Supplier;
 final class SessionTargets implements Targets, AutoCloseable {
 
     private final ProcessEnvironment process;
-    private final Supplier<CloudBuilder> builders;
+    private final Supplier<CloudOpening> builders;
     private final Map<String, Opened> opened = new LinkedHashMap<>();
     private Opened current;
     private Session session;
 
     /** A profile that the session has worked on, with its cloud. */
-    private record Opened(CloudBuilder builder, LazyCloud cloud) {}
+    private record Opened(CloudOpening builder, LazyCloud cloud) {}
 
     /**
      * Creates the targets from the first builder.
      *
      * @param builders return a builder with the options of the command line and the listeners of the session, for another profile
      */
-    SessionTargets(ProcessEnvironment process, CloudBuilder first, Supplier<CloudBuilder> builders) {
+    SessionTargets(ProcessEnvironment process, CloudOpening first, Supplier<CloudOpening> builders) {
         this.process = process;
         this.builders = builders;
         this.current = new Opened(first, new LazyCloud(first));
@@ -102,7 +102,7 @@ final class SessionTargets implements Targets, AutoCloseable {
         opened.putIfAbsent(Objects.requireNonNullElse(current().profile(), ""), current);
         Opened other = opened.get(profile);
         if (other == null) {
-            CloudBuilder builder = builders.get().option(Setting.PROFILE, profile);
+            CloudOpening builder = builders.get().option(Setting.PROFILE, profile);
             other = new Opened(builder, new LazyCloud(builder));
             other.cloud().open();
             opened.put(profile, other);

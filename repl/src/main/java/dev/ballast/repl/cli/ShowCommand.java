@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
@@ -60,7 +60,7 @@ final class ShowCommand extends ProgramCommand {
         requireFolder();
         state.require(common(), process());
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
-        CloudBuilder builder = console.on(builder(state));
+        CloudOpening builder = console.on(builder(state));
         try (LazyCloud lazyCloud = new LazyCloud(builder)) {
             Evaluation showing = new Evaluation(
                     running -> show(lazyCloud.open(), builder.commands()), console.lines::line, List::of);

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.CloudOpening;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ final class StateOption {
     private Path file;
 
     /** Sets the state file on a builder, or refuses it for a real service. */
-    void apply(CloudBuilder builder, CommonOptions common, ProcessEnvironment process) {
+    void apply(CloudOpening builder, CommonOptions common, ProcessEnvironment process) {
         if (file == null) {
             return;
         }

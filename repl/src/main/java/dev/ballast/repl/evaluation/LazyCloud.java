@@ -1,7 +1,7 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.CloudBuilder;
-import dev.ballast.CloudBuilder.Rehearsed;
+import dev.ballast.CloudOpening;
+import dev.ballast.CloudOpening.Rehearsed;
 import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
@@ -31,7 +31,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     private int evaluations;
 
     /** Creates it from the builder that opens the cloud when it is first needed. */
-    public LazyCloud(CloudBuilder builder) {
+    public LazyCloud(CloudOpening builder) {
         this.opening = builder.forSession()::open;
         this.region = builder::usualRegion;
         this.dialect = builder::dialect;
@@ -56,7 +56,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     }
 
     /** Returns one with a cloud that the builder has opened. */
-    public static LazyCloud of(Cloud open, CloudBuilder builder) {
+    public static LazyCloud of(Cloud open, CloudOpening builder) {
         LazyCloud lazyCloud = new LazyCloud(
                 () -> open,
                 Optional::empty,

@@ -1,5 +1,7 @@
 /**
  * The Jupyter kernel: receives the cells of a notebook as signed messages over five sockets and sends their results (the
  * only package with JeroMQ). Called by the commands of the program only; read {@code Kernel} and {@code Notebook} first.
+ *
+ * <p>Internal: may change in any release.
  */
 package dev.ballast.repl.kernel;

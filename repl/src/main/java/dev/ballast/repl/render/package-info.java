@@ -4,5 +4,7 @@
  * dev.ballast.repl.render.Screen} of a terminal or a pipe, {@link dev.ballast.repl.render.HtmlWriter} as an element of HTML,
  * and {@link dev.ballast.repl.render.Representations} gives all forms that a value has, the picture of a NodeBalancer among
  * them. No terminal is in it and nothing is printed here.
+ *
+ * <p>Internal: may change in any release.
  */
 package dev.ballast.repl.render;
