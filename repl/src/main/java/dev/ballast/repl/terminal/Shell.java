@@ -192,7 +192,7 @@ public final class Shell extends Interpreter {
     private boolean answered(String line) {
         try {
             return answer(line);
-        } catch (RuntimeException | StackOverflowError fault) {
+        } catch (RuntimeException | Error fault) {
             report(new Outcome.Failed(fault), null);
             return false;
         }

@@ -31,6 +31,28 @@ class PromptAnswersSpec extends PromptSpecification {
         screen.shows('size 10')
     }
 
+    def 'a fault of the program at a line ends neither the session nor what it knows: #fault'() {
+        given:
+        begin()
+
+        when:
+        line('kept = 40')
+        screen.shows('40')
+        line("dev.ballast.repl.terminal.MemoryTerminal.failing = new $fault('no handler'); (1..200).join('\\n')")
+        screen.shows('no handler')
+        line('kept + 2')
+
+        then:
+        screen.shows('42')
+        !status.done
+
+        cleanup:
+        MemoryTerminal.failing = null
+
+        where:
+        fault << ['IllegalStateException', 'NoClassDefFoundError']
+    }
+
     def 'options of the command line hold for another profile, too'() {
         given:
         profiles('')

@@ -15,6 +15,9 @@ class MemoryTerminal implements Closeable {
     static final String CTRL_C = '\u0003'
     static final String CTRL_D = '\u0004'
 
+    /** What the next handler of a signal meets, as of a terminal that is going away. */
+    static volatile Throwable failing
+
     final ExternalTerminal terminal
     final Console console
     private volatile ScreenTerminal screen
@@ -97,6 +100,16 @@ class MemoryTerminal implements Closeable {
 
         @Override
         protected void echoSignal(Terminal.Signal signal) {}
+
+        @Override
+        Terminal.SignalHandler handle(Terminal.Signal signal, Terminal.SignalHandler handler) {
+            def fault = failing
+            if (fault) {
+                failing = null
+                throw fault
+            }
+            super.handle(signal, handler)
+        }
     }
 
     private class Shown extends OutputStream {
