@@ -1,5 +1,6 @@
 package dev.ballast.repl.evaluation
 
+import java.lang.ref.WeakReference
 import java.nio.file.Files
 import java.nio.file.Path
 
@@ -34,5 +35,23 @@ class LoadedFilesSpec extends SessionSpecification {
 
     private Path file(String name, String text) {
         Files.writeString(folder.resolve(name), text)
+    }
+
+    def 'the text of a file is not kept once its messages are written'() {
+        given:
+        def text = quoted()
+
+        when:
+        (1..20).find { System.gc(); text.get() == null }
+
+        then:
+        text.get() == null
+    }
+
+    /** A text of which messages have quoted a line, and nothing else is left. */
+    private static WeakReference<String> quoted() {
+        def text = "def password = 'hunter2-${UUID.randomUUID()}'".toString()
+        assert new ScriptFile('web.groovy', text).masked(text) != text
+        new WeakReference<>(text)
     }
 }
