@@ -239,7 +239,7 @@ public record Rolling(
         act.accept(backend.nodes.get(0));
         addresses.owner(backend.host).ifPresent(instance -> power.awaitRunning(instance, limit));
         try {
-            setModes(backend, node -> account.applied(node).get(MODE_BEFORE));
+            setModes(backend, this::modeBefore);
             account.workers().map(backend.nodes, node -> {
                 service.awaitUp(node, limit);
                 return node;
@@ -256,6 +256,12 @@ public record Rolling(
         finished.put(ROLLED, round.id);
         backend.nodes.forEach(node -> account.ledger().update(node.reference(), finished));
         return backend;
+    }
+
+    /** Returns the mode that the node had before it was drained, which is gone where a run that took the lease over put it back. */
+    private String modeBefore(Resource node) {
+        account.ledger().lease().requireHeld();
+        return account.applied(node).getOrDefault(MODE_BEFORE, "accept");
     }
 
     /** Drains each node by itself: one that is gone must not keep the others in service. */
