@@ -103,6 +103,10 @@ public record Account(
                 .map(Drift.Difference::toString)
                 .collect(Collectors.joining("; "));
         left.keySet().removeAll(entry.applied().keySet());
+        if (!Ledger.isAdopted(entry)) {
+            // What a run created has its name as its label, and destroy tells another resource by that.
+            left.remove(LabelChanges.LABEL);
+        }
         if (!left.isEmpty()) {
             ledger.update(resource.reference(), left);
         }

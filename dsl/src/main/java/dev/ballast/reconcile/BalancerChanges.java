@@ -4,8 +4,10 @@ import dev.ballast.client.NodeBalancers.NodeBalancerChange;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Changes and deletes NodeBalancers, as the public service can; the document has no way to. */
 public record BalancerChanges(
@@ -46,7 +48,9 @@ public record BalancerChanges(
     boolean changeWhereDifferent(
             Resource balancer, NodeBalancer now, String region, String label, Integer throttle, List<String> tags) {
         Map<String, String> stated = ShownFacts.texts(FixedFields.fields("region", region, THROTTLE, throttle));
-        boolean keepsOther = account.keepsOther(balancer, ShownFacts.of(now), stated.keySet());
+        Set<String> named = new HashSet<>(stated.keySet());
+        named.addAll(ShownFacts.labelled(label, tags).keySet());
+        boolean keepsOther = account.keepsOther(balancer, ShownFacts.of(now), named);
         boolean throttled = throttle != null && !throttle.equals(now.clientConnThrottle());
         boolean changed = labels(throttled ? throttle : null)
                 .changeWhereDifferent(balancer, now, label, tags, throttled ? "throttle " + throttle : "");

@@ -22,9 +22,11 @@ import dev.ballast.time.Deadline;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -121,9 +123,9 @@ public record InstanceReconciler(
         if (isShown()) {
             compared = new FixedFields(known, ShownFacts.of(now), fields);
         }
-        boolean keepsOther = isShown()
-                && account.keepsOther(
-                        instance, ShownFacts.of(now), ShownFacts.texts(fields).keySet());
+        Set<String> stated = new HashSet<>(ShownFacts.texts(fields).keySet());
+        stated.addAll(ShownFacts.labelled(null, wanted.tags()).keySet());
+        boolean keepsOther = isShown() && account.keepsOther(instance, ShownFacts.of(now), stated);
         boolean changed = labels.changeWhereDifferent(instance, now, null, wanted.tags(), "");
         compared.tell(account, changed || keepsOther);
         return instance;
@@ -146,7 +148,14 @@ public record InstanceReconciler(
                 listed(FixedFields.facts(fields, Map.of())),
                 () -> send(isShown() ? labelled(region, wanted) : documented(region, wanted)),
                 instance -> Long.toString(instance.id()),
-                instance -> FixedFields.facts(fields, FixedFields.fields(REGION, instance.region())));
+                instance -> {
+                    Map<String, String> facts =
+                            FixedFields.facts(fields, FixedFields.fields(REGION, instance.region()));
+                    if (isShown()) {
+                        facts.putAll(ShownFacts.labelled(instance.label(), instance.tags()));
+                    }
+                    return facts;
+                });
         FixedFields.warnOfOther(account, reference, fields, FixedFields.fields(REGION, created.region()));
         listing.note(created);
         Resource instance = new Resource(reference, created.id());

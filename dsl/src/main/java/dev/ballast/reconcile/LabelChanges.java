@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.NotFoundException;
+import dev.ballast.ledger.Acceptance;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,9 @@ public record LabelChanges<T>(
 
     /** The last label that Ballast gave; a label that is neither this nor the name was given elsewhere. */
     static final String LABEL = "label";
+
+    /** The tags that were last applied, as one text. */
+    static final String TAGS = "tags";
 
     /** Sends a new label and new tags, of which null is left as it is, and returns the answer. */
     interface Change<T> {
@@ -74,12 +78,22 @@ public record LabelChanges<T>(
         String newLabel = Objects.equals(wantedLabel, label.apply(now)) ? null : wantedLabel;
         boolean same = wantedTags == null || Tags.same(wantedTags, Tags.of(tags.apply(now)));
         List<String> newTags = same ? null : wantedTags;
+        if (!account.applied(resource).isEmpty()) {
+            account.confirm(
+                    resource,
+                    ShownFacts.labelled(newLabel == null ? wantedLabel : null, newTags == null ? wantedTags : null));
+        }
         if (newLabel == null && newTags == null && others.isEmpty()) {
             return false;
         }
         T changed = sent(resource, newLabel, newTags);
-        if (newLabel != null && account.isKnown(resource)) {
-            account.ledger().update(resource.reference(), Map.of(LABEL, newLabel));
+        Map<String, String> sent = ShownFacts.labelled(newLabel, newTags);
+        if (account.applied(resource).isEmpty()) {
+            // An entry without values is one that an older Ballast has adopted: with tags it would count as created.
+            sent.remove(TAGS);
+        }
+        if (account.isKnown(resource) && !sent.isEmpty()) {
+            account.ledger().update(resource.reference(), Acceptance.replaced(sent));
         }
         String shown = Stream.of(
                         newLabel == null ? "" : "label '" + newLabel + "'" + moved.apply(changed),

@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.TagText;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
@@ -23,6 +24,9 @@ final class ShownFacts {
     /** The fact of a port that holds the end of the validity of the certificate that was sent last. */
     static final String EXPIRES = "expires";
 
+    /** The fact of a volume that holds its size in gigabytes. */
+    static final String SIZE = "size";
+
     static final String MODE = "mode";
     private static final String ACCEPT = "accept";
 
@@ -35,8 +39,9 @@ final class ShownFacts {
     private ShownFacts() {}
 
     static Map<String, String> of(NodeBalancer balancer) {
-        return texts(FixedFields.fields(
-                "region", balancer.region(), "throttle", balancer.clientConnThrottle(), "ipv4", balancer.ipv4()));
+        Map<String, Object> shown = FixedFields.fields(
+                "region", balancer.region(), "throttle", balancer.clientConnThrottle(), "ipv4", balancer.ipv4());
+        return texts(labelled(shown, balancer.label(), balancer.tags()));
     }
 
     static Map<String, String> of(Config config) {
@@ -51,12 +56,25 @@ final class ShownFacts {
     }
 
     static Map<String, String> of(Instance instance) {
-        return texts(
-                FixedFields.fields("region", instance.region(), "type", instance.type(), "image", instance.image()));
+        Map<String, Object> shown =
+                FixedFields.fields("region", instance.region(), "type", instance.type(), "image", instance.image());
+        return texts(labelled(shown, instance.label(), instance.tags()));
     }
 
     static Map<String, String> of(Volume volume) {
-        return texts(FixedFields.fields("region", volume.region()));
+        Map<String, Object> shown = FixedFields.fields("region", volume.region(), SIZE, volume.size());
+        return texts(labelled(shown, volume.label(), volume.tags()));
+    }
+
+    /** Returns the label and the tags that the answer to a create shows. */
+    static Map<String, String> labelled(String label, List<String> tags) {
+        return texts(labelled(new LinkedHashMap<>(), label, tags));
+    }
+
+    private static Map<String, Object> labelled(Map<String, Object> shown, String label, List<String> tags) {
+        shown.put(LabelChanges.LABEL, label);
+        shown.put(LabelChanges.TAGS, tags == null ? null : TagText.of(tags));
+        return shown;
     }
 
     /** Returns the settings of a port by their words. */

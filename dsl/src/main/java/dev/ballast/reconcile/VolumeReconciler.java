@@ -188,6 +188,7 @@ public final class VolumeReconciler {
         Volume created =
                 createOnce.create(reference, act, intended, call, answer -> Long.toString(answer.id()), answer -> {
                     Map<String, String> facts = new HashMap<>();
+                    facts.putAll(ShownFacts.of(answer));
                     facts.put(REGION, answer.region());
                     facts.put(CLONE_OF, wanted.get(CLONE_OF));
                     return facts;
@@ -233,6 +234,7 @@ public final class VolumeReconciler {
         refuseOtherEncryption(volume, now, wanted.encryption());
         boolean attaches = wanted.on() != null && !attachments.isOn(wanted.on(), volume, now);
         waits.settle(volume, now, wait);
+        boolean keepsOther = keepsOther(volume, now, wanted);
         boolean tagged = labels().changeWhereDifferent(volume, now, null, wanted.tags(), "");
         boolean grows = now.size() != null && now.size() < wanted.size();
         if (grows) {
@@ -242,12 +244,34 @@ public final class VolumeReconciler {
             attachments.attach(volume, wanted.on(), null, wait);
         } else if (now.size() == null) {
             account.kept(volume, "its size is not known, the runbook asks for at least " + wanted.size() + " GB");
-        } else if (!grows && now.size() > wanted.size()) {
+        } else if (!grows && !keepsOther && now.size() > wanted.size()) {
             account.kept(volume, "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size());
-        } else if (!grows && !tagged) {
+        } else if (!grows && !tagged && !keepsOther) {
             account.unchanged(volume, "");
         }
         return volume;
+    }
+
+    /** An entry of an older Ballast that was adopted stays without values, which tells it from one that was created. */
+    private boolean keepsOther(Resource volume, Volume now, VolumeRequest wanted) {
+        if (account.applied(volume).isEmpty()) {
+            return false;
+        }
+        boolean larger = now.size() != null && now.size() > wanted.size();
+        Map<String, String> stated = ShownFacts.texts(
+                FixedFields.fields(REGION, wanted.region(), ShownFacts.SIZE, larger ? null : wanted.size()));
+        stated.putAll(ShownFacts.labelled(null, wanted.tags()));
+        boolean keepsOther = account.keepsOther(volume, ShownFacts.of(now), stated.keySet());
+        if (Objects.equals(now.size(), wanted.size())) {
+            recordSize(volume, wanted.size());
+        }
+        return keepsOther;
+    }
+
+    private void recordSize(Resource volume, int size) {
+        if (!account.applied(volume).isEmpty()) {
+            account.confirm(volume, Map.of(ShownFacts.SIZE, Integer.toString(size)));
+        }
     }
 
     /** Waits until the volume is active. */
@@ -263,6 +287,7 @@ public final class VolumeReconciler {
     private void resize(Resource volume, int size, VolumeWaits.Wait wait) {
         Volume now = waits.settled(volume, wait.deadline());
         if (Objects.equals(now.size(), size)) {
+            recordSize(volume, size);
             account.unchanged(volume, "already " + size + " GB");
             return;
         }
@@ -274,6 +299,7 @@ public final class VolumeReconciler {
                 volumes -> volumes.resize(volume.id(), size),
                 seen -> Objects.equals(seen.size(), size),
                 wait);
+        recordSize(volume, size);
     }
 
     /** Deletes it and records the deletion; refused while it is attached; does nothing if it is gone. */

@@ -6,6 +6,7 @@ import dev.ballast.http.Request;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.TagText;
 import dev.ballast.model.Kind;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
@@ -43,6 +44,9 @@ final class LedgerAccount implements Exchange {
 
     /** Ids of configuration profiles begin here; an instance that was created has one. */
     private static final long FIRST_PROFILE = 1_500_000_000;
+
+    private static final String LABEL = "label";
+    private static final String TAGS = "tags";
 
     /** Facts that no answer of a service shows. */
     private static final Set<String> INTERNAL = Set.of("leftOut", "rootPass", "certificate", "expires", "bootedAt");
@@ -158,7 +162,10 @@ final class LedgerAccount implements Exchange {
         remembered.use(reference.toString());
         ObjectNode shown = JSON.objectNode().put("id", Long.parseLong(entry.id()));
         Acceptance.over(entry.applied()).forEach((fact, value) -> {
-            if (!INTERNAL.contains(fact)) {
+            if (fact.equals(TAGS)) {
+                ArrayNode tags = shown.putArray(fact);
+                TagText.tags(value).forEach(tags::add);
+            } else if (!INTERNAL.contains(fact)) {
                 shown.set(
                         FIELDS.getOrDefault(fact, fact),
                         value.matches("\\d{1,9}") ? JSON.numberNode(Long.parseLong(value)) : JSON.stringNode(value));
@@ -166,12 +173,16 @@ final class LedgerAccount implements Exchange {
         });
         switch (reference.kind()) {
             case INSTANCE -> instance(shown, reference);
-            case VOLUME -> shown.put("label", reference.name()).put("status", "active");
+            case VOLUME -> labelled(shown, reference).put("status", "active");
             case CONFIG -> config(shown, reference);
             case NODE -> shown.put("label", reference.name()).put("status", "UP");
-            default -> shown.put("label", reference.name());
+            default -> labelled(shown, reference);
         }
         return shown;
+    }
+
+    private static ObjectNode labelled(ObjectNode shown, Reference reference) {
+        return shown.has(LABEL) ? shown : shown.put(LABEL, reference.name());
     }
 
     private void instance(ObjectNode shown, Reference reference) {
@@ -181,7 +192,7 @@ final class LedgerAccount implements Exchange {
                         entry.reference().holder().filter(reference::equals).isPresent())
                 .findFirst();
         own.ifPresent(entry -> addresses.add(entry.id()));
-        shown.put("label", reference.name()).put("status", "running");
+        labelled(shown, reference).put("status", "running");
     }
 
     private void config(ObjectNode shown, Reference reference) {

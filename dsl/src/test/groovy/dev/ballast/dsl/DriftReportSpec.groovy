@@ -1,10 +1,12 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
+import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.NodeBalancers.NewNode
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
+import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.error.RuleException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -137,6 +139,65 @@ class DriftReportSpec extends RunbookSpecification {
 
         where:
         text << ["port(80) { node 'app-1', '192.168.128.7:80' }", "port 80; node 'app-1', '192.168.128.7:80'"]
+    }
+
+    static final String LABELLED = """
+        region 'us-east'
+        instance('app') { type 'g6-nanode-1'; tags 'ours' }
+        nodebalancer('web') { tags 'ours'; port 80 }
+        volume('data', 20) { tags 'ours' }
+        """
+
+    def 'labels, tags and sizes that were changed by hand and that no block names stay recorded, and each run lists them'() {
+        given:
+        run(LABELLED)
+        def client = cloud.account().client()
+        client.instances().change(id('instance', 'app'), new InstanceChange('app-x', ['ours', 'theirs'], null, null, null, null))
+        client.nodeBalancers().change(id('nodebalancer', 'web'), new NodeBalancerChange('web-x', null, ['theirs']))
+        client.volumes().change(id('volume', 'data'), new VolumeChange('data-x', []))
+        client.volumes().resize(id('volume', 'data'), 30)
+        sandbox.advance(Duration.ofMinutes(1))
+        def found = [['label', 'app', 'app-x'], ['label', 'data', 'data-x'], ['label', 'web', 'web-x'], ['size', '20', '30'],
+            ['tags', 'ours', 'none'], ['tags', 'ours', 'ours, theirs'], ['tags', 'ours', 'theirs']]
+
+        expect:
+        differences().sort { it.toString() } == found
+
+        when:
+        def runs = (1..2).collect {
+            nextRun()
+            run(LABELLED.replaceAll(/tags 'ours';?/, '').replace('{  }', ''))
+            assert writes() == []
+            told().findAll { it.contains(' kept: ') }.sort()
+        }
+
+        then:
+        runs[0] == ["instance 'app' kept: label app-x, was app; tags ours, theirs, was ours",
+            "nodebalancer 'web' kept: label web-x, was web; tags theirs, was ours",
+            "volume 'data' kept: size 30, was 20; label data-x, was data; tags none, was ours"]
+        runs[1] == runs[0]
+        differences().sort { it.toString() } == found
+
+        when: 'a block and verbs name them'
+        nextRun()
+        run(LABELLED.replace('20)', '30)'))
+        run("volume('data').rename('data-x'); instance('app').rename('app-x'); nodebalancer('web').rename('web-x')")
+
+        then:
+        differences() == []
+    }
+
+    def 'what verbs have changed is as it was applied'() {
+        given:
+        run(LABELLED)
+        nextRun()
+
+        when:
+        run("""volume('data').resize(30).tag('more').rename('data-x')
+               instance('app').untag('ours'); nodebalancer('web').tag('a', 'B')""")
+
+        then:
+        differences() == []
     }
 
     def 'what a block names becomes the applied value again, also without a write'() {
