@@ -440,15 +440,13 @@ class DryRunSpec extends ProgramSpecification {
         expect:
         ballast('run', '--dry-run', '--offline', runbook) == 0
         out == """\
-            ~ volume 'data'  (web.groovy:1, web.groovy:2)
-                size: (not in the ledger) -> 40
-                tags: (not in the ledger) -> shop
+            ~ volume 'data'  (web.groovy:2)
+                size: 20 -> 40
             + volume 'more'  (web.groovy:3)
                 size: 10
                 region: us-east
-            = volume 'data' kept: its size is not known, the runbook asks for at least 20 GB
             as the ledger remembers it, not asked of the service: volume 'data'
-            plan: 1 to create, 1 to change, 1 kept; a run sends 14 requests, waits about 7 s
+            plan: 1 to create, 1 to change; a run sends 13 requests, waits about 7 s
             """.stripIndent()
         err == ''
         service.journal().size() == before
