@@ -254,6 +254,33 @@ class LauncherProcessSpec extends ProcessSpecification {
         ended.err.readLines().last().contains('Java 17 or newer is needed')
     }
 
+    def 'a package with its own Java takes that one, and an archive only where it is whole: #what'() {
+        given:
+        environment.JAVA_HOME = '/nowhere/jdk'
+        def bin = checkout.resolve('package/bin')
+        ['lib/ballast-dsl-1.jar', 'lib/program/ballast-repl-1.jar'].each { executable("package/$it", '') }
+        executable('package/runtime/bin/java', 'echo "$@"')
+        Files.writeString(checkout.resolve('package/runtime/release'), 'JAVA_VERSION="25.0.1"\nOS_NAME="Linux"\nOS_ARCH="x86_64"\n')
+        Files.writeString(checkout.resolve('package/lib/ballast.jsa'), 'classes')
+        Files.writeString(checkout.resolve('package/lib/ballast.jsa.size'), "$size\n")
+        executable('package/bin/ballast-archive', 'touch "${0%/*}/../begun"')
+        Files.copy(ROOT.resolve('repl/src/main/scripts/ballast'), bin.resolve('ballast'))
+
+        when:
+        def ended = run(bin.resolve('ballast'), '--version')
+
+        then:
+        ended.err == ''
+        ended.out.contains('-XX:SharedArchiveFile=' + bin.resolveSibling('lib/ballast.jsa').toRealPath()) == taken
+        ended.out.endsWith('dev.ballast.repl.Main --version\n')
+        !Files.exists(bin.resolveSibling('begun'))
+
+        where:
+        what            | size || taken
+        'it is whole'   | 7    || true
+        'it was cut'    | 70   || false
+    }
+
     def 'a Java that cannot be run is named with its own words: #what'() {
         given:
         environment.JAVA_HOME = checkout.resolve('jdk').toString()
