@@ -95,11 +95,11 @@ class ReleaseProcessSpec extends ReleaseSpecification {
         entry(artifact, "-$classifier", file).readLines().any { it.contains(text) }
 
         where:
-        artifact       | classifier | file                        || text
-        'ballast-dsl'  | 'sources'  | 'dev/ballast/Ballast.java'   || 'public final class Ballast'
-        'ballast-repl' | 'sources'  | 'dev/ballast/repl/Main.java' || 'public final class Main'
-        'ballast-dsl'  | 'javadoc'  | 'dev/ballast/Ballast.html'   || 'the entry point of the library'
-        'ballast-repl' | 'javadoc'  | 'dev/ballast/repl/Main.html' || 'The main class'
+        artifact       | classifier | file                                          || text
+        'ballast-dsl'  | 'sources'  | 'dev/ballast/Ballast.java'                    || 'public final class Ballast'
+        'ballast-repl' | 'sources'  | 'dev/ballast/repl/Main.java'                  || 'public final class Main'
+        'ballast-dsl'  | 'javadoc'  | 'dev.ballast/dev/ballast/Ballast.html'        || 'the entry point of the library'
+        'ballast-repl' | 'javadoc'  | 'dev.ballast.repl/dev/ballast/repl/Main.html' || 'The main class'
     }
 
     def 'the bill of materials names each jar of the package, with its licence'() {
