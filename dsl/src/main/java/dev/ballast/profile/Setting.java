@@ -3,7 +3,7 @@ package dev.ballast.profile;
 import java.util.Optional;
 
 /**
- * The settings, each given by an option, the environment or a profile, in this order; docs/running.md explains them. A profile
+ * The settings, each given by an option, the environment or a profile, in this order; docs/settings.md explains them. A profile
  * is chosen before it is read, so its name is no key of it; protection ({@link #READ_ONLY}, {@link #CONFIRM}) applies if any of
  * the three sets it.
  */

@@ -87,7 +87,7 @@ class RefusalsPage {
             '## Failures',
             '',
             'Everything Ballast throws is one of these, from `dev.ballast.error`.',
-            'The statuses they end a run with stand in [running.md](running.md#exit-statuses).',
+            'The statuses they end a run with stand in [failures.md](failures.md#exit-statuses).',
             '',
             '| kind | when |',
             '| --- | --- |',

@@ -4,10 +4,10 @@ import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Specification
 
-/** The table of settings in docs/running.md says what the table in the code does. */
+/** The table of settings in docs/settings.md says what the table in the code does. */
 class SettingsPageSpec extends Specification {
 
-    static final List<String> ROWS = Files.readAllLines(Path.of(System.getProperty('ballast.root'), 'docs/running.md')).findAll { it.startsWith('|') }
+    static final List<String> ROWS = Files.readAllLines(Path.of(System.getProperty('ballast.root'), 'docs/settings.md')).findAll { it.startsWith('|') }
 
     def 'the page names the variable, the key and the default of #setting'() {
         when:
