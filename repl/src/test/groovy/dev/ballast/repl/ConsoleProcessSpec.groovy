@@ -107,10 +107,10 @@ class ConsoleProcessSpec extends Specification {
         output.findAll { !(it ==~ /  .*\(\d+ s\)/) && !it.startsWith('note: building') && !it.startsWith('WARNING: ') }
             *.replace("$home".toString(), '~')*.replace("$ROOT/".toString(), '')
             *.replaceAll(/ +\d+ ms  /, ' TIME ')*.replaceAll(/\d+\.\d+\.\d+ in \/.*/, 'VERSION')
-            *.replaceAll(/\((id )?\d+\)/, '(ID)')
+            *.replaceAll(/\((id )?\d+\)/, '(ID)')*.replaceAll(/(?<=  )10\d\d(?=  )/, 'ID')
             *.replaceAll(/\d+\.\d+\.\d+\.\d+/, 'ADDRESS')*.replaceAll(/(\p{XDigit}{2}:){19}\p{XDigit}{2}/, 'FINGERPRINT')
             *.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, 'TIME')
-            *.replaceAll(/before-[\d-]+/, 'before-TIME')*.replaceAll(/\d+ requests, [\d.]+ s/, 'REQUESTS')*.replaceAll(/, waits about \d+ s/, '')
+            *.replaceAll(/before-[\d-]+/, 'before-TIME')*.replaceAll(/\d+ requests?, [\d.]+ s/, 'REQUESTS')*.replaceAll(/, waits about \d+ s/, '')
             *.replaceAll(/   +/, '  ')*.replaceAll(/\b\w+@\S+/, 'WHO')*.replaceAll(/process \d+/, 'PROCESS')*.replaceAll(/(?<=done  |after )[\d.]+ s$/, 'DURATION')
             .sort()
     }
