@@ -281,7 +281,7 @@ class NestedCreateSpec extends RunbookSpecification {
 
     private Map<String, Map<String, String>> recorded(String balancer) {
         cloud.account().ledger().entries().findAll { it.reference().toString().contains("'$balancer'") }
-            .collectEntries { [it.reference().toString() - "'$balancer'", it.applied() - [ipv4: it.applied().ipv4]] }
+            .collectEntries { [it.reference().toString() - "'$balancer'", it.applied() - [ipv4: it.applied().ipv4, label: balancer]] }
     }
 
     private Set<String> created() {
