@@ -50,6 +50,22 @@ class RunbookCacheProcessSpec extends ProcessSpecification {
         }
     }
 
+    def 'a script that ends the process hides neither #what'() {
+        when:
+        def ended = run(BALLAST, 'run', '--sandbox', '--confirm', '--yes', script("volume('data', 10)\nif (!rehearsing()) {\n    $act\n}\nvolume('last', 10)"))
+
+        then:
+        ended.status == status
+        ended.err.contains("warning: approved, but not sent: create of volume 'last' (")
+        ended.err.contains('error: POST /volumes is not part of the plan, so it was not sent') == refused
+        ended.err.contains('failed: 1 created; ') == refused
+
+        where:
+        what                             | act                                                                                 || status | refused
+        'a write that its plan lacks'    | "try { volume('more', 10) } catch (RuntimeException caught) { System.exit(0) }" || 1      | true
+        'what it left out of its plan'   | 'System.exit(0)'                                                                    || 0      | false
+    }
+
     private List<String> loaded(Object... arguments) {
         def log = folder.resolve('classes.txt')
         environment.BALLAST_JAVA_OPTS = "-Xlog:class+load:file=$log:none".toString()

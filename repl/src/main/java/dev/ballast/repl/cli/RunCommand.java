@@ -7,6 +7,7 @@ import dev.ballast.dsl.Runbook;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RuleException;
 import dev.ballast.reconcile.EvaluationScope;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
@@ -112,6 +113,7 @@ final class RunCommand extends ProgramCommand {
     private volatile RehearsedRun rehearsed;
     private volatile ScriptFile file;
     private volatile Cloud cloud;
+    private volatile Optional<CloudOpening> agreed = Optional.empty();
     private volatile long reads;
     private volatile boolean performs;
     private OfferCheck kept;
@@ -151,8 +153,19 @@ final class RunCommand extends ProgramCommand {
         return output == Output.JSON ? console.report.end(result, process().out()) : console.report.end(result);
     }
 
-    /** Writes the document that a program waits for where the script ends the process, whose status is then that of the script. */
+    /**
+     * Lists what a script that ends the process left out of its plan, and writes the document that a program waits for. The
+     * status is that of the script, but for a write that was refused: no status of a script may hide that.
+     */
     private void endedByScript() {
+        try {
+            agreed.flatMap(CloudOpening::plannedWrites).ifPresent(this::requireAsPlanned);
+        } catch (RuleException refused) {
+            int status = end(new Outcome.Failed(refused));
+            process().out().flush();
+            process().err().flush();
+            Runtime.getRuntime().halt(status);
+        }
         if (output == Output.JSON) {
             end(new Outcome.Failed(new InterruptedRunException("the script ended the program by System.exit", null)));
         }
@@ -223,6 +236,7 @@ final class RunCommand extends ProgramCommand {
             rehearsed = new RehearsedRun(offline ? told.offline() : told, console, page());
         } else if (confirms || plan != null || (told.targetInfo().asks() && !yes.given())) {
             told.only(approved(type, running));
+            agreed = Optional.of(told);
         }
         cloud = null;
         performs = true;
