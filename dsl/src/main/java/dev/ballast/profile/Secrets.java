@@ -39,6 +39,16 @@ public final class Secrets {
             "[\\p{Cf}\\p{Z}\\p{Cs}\\x{34F}\\x{115F}\\x{1160}\\x{17B4}\\x{17B5}"
                     + "\\x{180B}-\\x{180F}\\x{2800}\\x{3164}\\x{FE00}-\\x{FE0F}\\x{FFA0}\\x{E0100}-\\x{E01EF}\\p{Cn}&&[^ \\x{1F000}-\\x{1FAFF}]]");
 
+    private static final String PICTURE = "[\\p{So}\\p{Sk}\\p{Sm}\\x{1F000}-\\x{1FAFF}&&[^\\x{2800}]]\\x{FE0F}?";
+
+    private static final String LETTER =
+            "[\\p{IsArabic}\\p{IsSyriac}\\p{IsDevanagari}\\p{IsBengali}\\p{IsGurmukhi}\\p{IsGujarati}\\p{IsOriya}"
+                    + "\\p{IsTamil}\\p{IsTelugu}\\p{IsKannada}\\p{IsMalayalam}\\p{IsSinhala}\\x{64B}-\\x{65F}&&[\\p{L}\\p{M}]]";
+
+    /** Pictures of several parts, and words of scripts whose letters are joined or parted: keyboards type those characters there. */
+    private static final Pattern JOINED = Pattern.compile(PICTURE + "(\\x{200D}" + PICTURE
+            + ")*|[0-9#*]\\x{FE0F}\\x{20E3}|" + LETTER + "([\\x{200C}\\x{200D}]?" + LETTER + ")*");
+
     private final Map<String, String> environment;
     private final Prompt prompt;
     private final Consumer<Secret> found;
@@ -101,7 +111,7 @@ public final class Secrets {
                     source + ": the secret has a control character (" + which + "), which no keyboard types",
                     "write it without line ends and in UTF-8; see its bytes by: od -c");
         }
-        Matcher unseen = UNSEEN.matcher(secret.reveal());
+        Matcher unseen = UNSEEN.matcher(JOINED.matcher(secret.reveal()).replaceAll(""));
         if (unseen.find()) {
             String which = String.format(Locale.ROOT, "U+%04X", unseen.group().codePointAt(0));
             throw new SetupException(
