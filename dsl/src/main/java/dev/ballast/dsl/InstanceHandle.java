@@ -8,10 +8,12 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A compute instance. The service document has no way to read one: fields are recorded when it is
@@ -72,7 +74,7 @@ public final class InstanceHandle extends Handle {
                 .volumes()
                 .of(resource)
                 .map(volume -> new VolumeHandle(cloud, volume))
-                .toList());
+                .collect(Collectors.toCollection(ArrayList::new)));
     }
 
     /** Requests the NodeBalancers that it is a node of: {@code web.nodebalancers*.name}. */
@@ -82,7 +84,7 @@ public final class InstanceHandle extends Handle {
                 .balancers()
                 .of(resource)
                 .map(balancer -> new NodeBalancerHandle(cloud, balancer))
-                .toList());
+                .collect(Collectors.toCollection(ArrayList::new)));
     }
 
     /** Returns the region, as recorded or as the service lists it. */

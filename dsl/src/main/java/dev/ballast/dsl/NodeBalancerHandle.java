@@ -14,11 +14,13 @@ import groovy.transform.NamedParam;
 import groovy.transform.stc.ClosureParams;
 import groovy.transform.stc.SimpleType;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** A NodeBalancer. The service document has no way to read one: the answer to its creation is recorded. */
 public final class NodeBalancerHandle extends Handle {
@@ -89,7 +91,7 @@ public final class NodeBalancerHandle extends Handle {
     public List<PortHandle> getPorts() {
         return ports().of(resource).stream()
                 .map(port -> new PortHandle(cloud, port))
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     /** Returns one port: {@code lb.port(443)}; if there is none, the message lists the known ports. */

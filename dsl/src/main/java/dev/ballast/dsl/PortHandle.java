@@ -11,9 +11,11 @@ import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
 import groovy.transform.NamedParam;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** One port of a NodeBalancer, a config of the service. */
 public final class PortHandle extends Handle {
@@ -36,7 +38,7 @@ public final class PortHandle extends Handle {
     public List<NodeHandle> getNodes() {
         return ports().recordedNodes(present()).stream()
                 .map(node -> new NodeHandle(cloud, node))
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     /** Returns the node of that label, at the public service: {@code lb.port(443).node('web-1')}. Sends nothing. */

@@ -145,6 +145,26 @@ class ListWordsSpec extends RunbookSpecification {
             ['GET /linode/instances/ID/volumes', 'GET /linode/instances/ID/nodebalancers']
     }
 
+    def 'lists of a resource are copies, which may be sorted in place: #list'() {
+        given:
+        run('''
+            region 'us-east'
+            def web = instance('web-1') { type 'g6-nanode-1'; privateIp() }
+            ['b', 'a'].each { volume("vol-$it", 20, on: web) }
+            ['b', 'a'].each { name -> nodebalancer("site-$name") { port 81; port 80; node 'web-2', web.privateIp + ':81'; node 'web-1', web.privateIp + ':80' } }
+        ''')
+
+        expect:
+        run("${list}.sort { it.name }*.name") == sorted
+
+        where:
+        list                                 || sorted
+        "instance('web-1').volumes"          || ['vol-a', 'vol-b']
+        "instance('web-1').nodebalancers"    || ['site-a', 'site-b']
+        "nodebalancer('site-a').ports"       || ['80', '81']
+        "nodebalancer('site-a').port(80).nodes" || ['web-1', 'web-2']
+    }
+
     def 'the events of a resource are listed with the newest first, page by page'() {
         given:
         run("region 'us-east'; volume('other', 20); volume('data', 20).resize(40)")

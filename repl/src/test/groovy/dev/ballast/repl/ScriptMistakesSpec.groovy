@@ -46,6 +46,13 @@ class ScriptMistakesSpec extends MistakeSpecification {
         ['a'] || 'the script needs args[1], and the last argument given is args[0]'
     }
 
+    def 'a list that cannot be changed says what to write'() {
+        expect:
+        ballast('run', '--sandbox', script("def fixed = ['b', 'a'].asImmutable()\nfixed.sort { it }")) == 1
+        complaint() == ['this list or map cannot be changed', 'web.groovy:2',
+                        'work on a copy: toSorted { .. } in place of sort { .. }, list + element in place of list << element']
+    }
+
     def 'a class that Java cannot load is told in one sentence'() {
         expect:
         ballast('run', '--no-check', '--sandbox', script('throw 3')) == 1

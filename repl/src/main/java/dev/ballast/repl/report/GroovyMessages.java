@@ -58,12 +58,19 @@ final class GroovyMessages {
             Matcher file = MISSING.matcher(String.valueOf(missing.getMessage()));
             return file.matches() ? Optional.of("there is no file " + file.group(1)) : Optional.empty();
         }
+        if (isUnchangeable(thrown)) {
+            return Optional.of("this list or map cannot be changed");
+        }
         return thrown instanceof NullPointerException ? ofNull(String.valueOf(thrown.getMessage())) : Optional.empty();
     }
 
     static Optional<String> instead(Throwable thrown) {
         if (thrown instanceof MissingPropertyException read && read.getType() == Integer.class) {
             return Optional.of(WordProblems.unknownAmount(read.getProperty()).instead());
+        }
+        if (isUnchangeable(thrown)) {
+            return Optional.of(
+                    "work on a copy: toSorted { .. } in place of sort { .. }, list + element in place of list << element");
         }
         if (!(thrown instanceof MissingMethodException call) || call.getType() == null) {
             return Optional.empty();
@@ -76,6 +83,11 @@ final class GroovyMessages {
                         && call.getMethod().equals("readLine")
                 ? Optional.of("write newReader().readLine()")
                 : Optional.empty();
+    }
+
+    /** Says whether a collection of Java or Groovy that is read only refused a change, such as a sort in place. */
+    private static boolean isUnchangeable(Throwable thrown) {
+        return thrown instanceof UnsupportedOperationException && thrown.getMessage() == null;
     }
 
     private static Optional<String> ofNull(String message) {
