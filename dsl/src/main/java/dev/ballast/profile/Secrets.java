@@ -47,7 +47,7 @@ public final class Secrets {
 
     /** Pictures of several parts, and words of scripts whose letters are joined or parted: keyboards type those characters there. */
     private static final Pattern JOINED = Pattern.compile(PICTURE + "(\\x{200D}" + PICTURE
-            + ")*|[0-9#*]\\x{FE0F}\\x{20E3}|" + LETTER + "([\\x{200C}\\x{200D}]?" + LETTER + ")*");
+            + ")*+|[0-9#*]\\x{FE0F}\\x{20E3}|" + LETTER + "([\\x{200C}\\x{200D}]?" + LETTER + ")*+");
 
     private final Map<String, String> environment;
     private final Prompt prompt;
