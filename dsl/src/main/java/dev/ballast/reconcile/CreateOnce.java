@@ -289,7 +289,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
         try {
             return gone(resource, account.ledger().find(resource.reference()), cause);
         } catch (LedgerException lost) {
-            GoneException gone = gone(resource, Optional.empty(), cause);
+            GoneException gone = gone(resource.reference(), resource.withId(), cause);
             gone.addSuppressed(lost);
             return gone;
         }
@@ -307,6 +307,13 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
         if (entry.flatMap(VolumeDeletions::begun).isPresent()) {
             return new GoneException(
                     resource.toString(), gone, "run again: its deletion had been sent and is done now", cause);
+        }
+        if (entry.isEmpty()) {
+            return new GoneException(
+                    resource.toString(),
+                    gone + "; the ledger does not know it any more",
+                    "a block or a size makes a new one of that name",
+                    cause);
         }
         return gone(resource.reference(), resource.withId(), cause);
     }

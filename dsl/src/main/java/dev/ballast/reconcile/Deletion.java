@@ -60,7 +60,14 @@ record Deletion(Account account, Waiter waiter) {
     /** Deletes a resource without a question. */
     <T> void remove(Resource resource, ResponseCache<T> answers, WaitOptions options, Consumer<Client> send) {
         account.inTurn(resource.reference(), () -> {
-            carryOut(resource, begin(resource), answers, account.deadline(options), true, send);
+            carryOut(resource, begin(resource), answers, account.deadline(options), true, client -> {
+                try {
+                    send.accept(client);
+                } catch (NotFoundException gone) {
+                    new CreateOnce(account).refuseAlike(resource);
+                    throw gone;
+                }
+            });
             account.ledger().delete(resource.reference(), resource.idText());
             account.tell(new Progress.Deleted(resource.reference(), resource.idText()));
         });

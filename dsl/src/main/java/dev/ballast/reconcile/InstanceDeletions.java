@@ -20,15 +20,16 @@ public record InstanceDeletions(
 
     /** Deletes it after telling what goes with it, and waits until it is gone; does nothing if it is gone already. */
     public void delete(Resource instance, WaitOptions options) {
-        delete(instance, options, now -> account.tell(new Progress.Note(lost(instance, now))));
+        delete(instance, options, now -> account.tell(new Progress.Note(lost(instance, now))), createOnce::refuseAlike);
     }
 
-    /** Deletes it likewise; the caller has listed before which resources go with it. */
+    /** Deletes it likewise; the caller has listed what goes with it, and means no other one of its label. */
     void deleteTold(Resource instance, WaitOptions options) {
-        delete(instance, options, now -> {});
+        delete(instance, options, now -> {}, gone -> {});
     }
 
-    private void delete(Resource instance, WaitOptions options, Consumer<Instance> telling) {
+    private void delete(
+            Resource instance, WaitOptions options, Consumer<Instance> telling, Consumer<Resource> gone) {
         account.inTurn(instance.reference(), () -> {
             if (isDeleted(instance)) {
                 account.unchanged(instance, "already deleted");
@@ -42,7 +43,7 @@ public record InstanceDeletions(
                 send(instance, account.deadline(options));
                 account.tell(new Progress.Deleted(instance.reference(), instance.idText()));
             } else {
-                createOnce.refuseAlike(instance);
+                gone.accept(instance);
                 forget(instance);
                 account.unchanged(instance, "already gone");
             }

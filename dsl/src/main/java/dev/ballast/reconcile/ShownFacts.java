@@ -3,10 +3,12 @@ package dev.ballast.reconcile;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.TagText;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.PortSettings;
 import dev.ballast.model.Volume;
@@ -107,9 +109,23 @@ final class ShownFacts {
         return found;
     }
 
+    /**
+     * Returns whether a run has created it, and so with its name as its label. An entry of an older Ballast that was adopted has no
+     * mark, but nothing of what a create records.
+     */
+    static boolean isCreated(Entry entry) {
+        boolean sent = entry.reference().kind() == Kind.VOLUME
+                ? !entry.applied().isEmpty()
+                : entry.applied().containsKey(FixedFields.LEFT_OUT);
+        return sent && !Ledger.isAdopted(entry);
+    }
+
     /** Returns the value last applied; a node is to take connections unless a block or a verb has said that it does not. */
     private static String applied(Entry entry, String field, String actual) {
         Map<String, String> applied = entry.applied();
+        if (field.equals(LabelChanges.LABEL) && isCreated(entry)) {
+            return applied.getOrDefault(field, entry.reference().name());
+        }
         if (!field.equals(MODE) || !HELD_BACK.contains(actual)) {
             return applied.get(field);
         }

@@ -71,7 +71,7 @@ public final class Teardown {
         plan.volumes()
                 .forEach(volume -> first.add(() -> {
                     detach(volume);
-                    reconcilers.volumes().delete(volume);
+                    reconcilers.volumes().deleteTold(volume);
                 }));
         plan.freed().forEach(volume -> first.add(() -> detach(volume)));
         inParallel(first);

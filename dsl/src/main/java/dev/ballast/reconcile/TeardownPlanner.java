@@ -4,7 +4,6 @@ import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
@@ -40,7 +39,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
     TeardownPlan plan(List<String> names) {
         List<Entry> known = known(names);
         List<Resource> created = known.stream()
-                .filter(entry -> isCreated(entry))
+                .filter(ShownFacts::isCreated)
                 .map(Resource::of)
                 .toList();
         List<Resource> instances = of(Kind.INSTANCE, created);
@@ -60,8 +59,11 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         List<String> lines = new ArrayList<>(account.workers().map(deleted, this::line));
         Set<Resource> shown = new HashSet<>();
         attached.forEach((instance, on) -> {
-            lines.add(DELETED + instance.withId() + " with its disks and addresses"
-                    + nodes(serving.get(instance), deleted));
+            lines.add(
+                    reconcilers.instances().answers().seen(instance).isEmpty()
+                            ? gone(instance)
+                            : DELETED + instance.withId() + " with its disks and addresses"
+                                    + nodes(serving.get(instance), deleted));
             for (Volume volume : on) {
                 Resource resource = new CreateOnce(account).withId(Kind.VOLUME, volume.id());
                 shown.add(resource);
@@ -76,7 +78,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                 volumes.stream().filter(volume -> !shown.contains(volume)).toList();
         lines.addAll(account.workers().map(others, this::volume));
         known.stream()
-                .filter(entry -> !isCreated(entry))
+                .filter(entry -> !ShownFacts.isCreated(entry))
                 .forEach(entry -> lines.add(
                         KEPT + "kept, as it was adopted: " + Resource.of(entry).withId()));
         names.stream()
@@ -84,7 +86,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                         .noneMatch(entry -> entry.reference().name().equals(name)))
                 .flatMap(name -> deleted(name).stream())
                 .forEach(one -> lines.add(KEPT + "deleted before: " + one.withId()));
-        refuseOthers(known.stream().filter(entry -> isCreated(entry)).toList());
+        refuseOthers(known.stream().filter(ShownFacts::isCreated).toList());
         List<String> tags = tags(deleted, volumes, instances);
         if (!tags.isEmpty()) {
             lines.add(DELETED + (tags.size() == 1 ? "tag " : "tags ")
@@ -150,15 +152,12 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
     }
 
     private String other(Entry entry, String label, Map<String, String> shown) {
-        Map<String, String> recorded = new LinkedHashMap<>(entry.applied());
-        recorded.putIfAbsent(LabelChanges.LABEL, entry.reference().name());
         Map<String, String> now = new LinkedHashMap<>(shown);
         now.keySet().retainAll(IDENTITY);
         if (label != null) {
             now.put(LabelChanges.LABEL, label);
         }
-        Entry labelled = new Entry(entry.reference(), entry.id(), entry.intent(), recorded, entry.updated());
-        return ShownFacts.differing(labelled, now, account.now()).stream()
+        return ShownFacts.differing(entry, now, account.now()).stream()
                 .filter(difference -> !difference.accepted())
                 .map(other -> other.field() + " '" + other.actual() + "', not '" + other.recorded() + "'")
                 .collect(Collectors.joining(", "));
@@ -183,14 +182,6 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                         .flatMap(List::stream)
                         .sorted()
                         .toList());
-    }
-
-    /** An entry of an older Ballast that was adopted has no mark, but nothing of what a create records. */
-    private static boolean isCreated(Entry entry) {
-        boolean sent = entry.reference().kind() == Kind.VOLUME
-                ? !entry.applied().isEmpty()
-                : entry.applied().containsKey(FixedFields.LEFT_OUT);
-        return sent && !Ledger.isAdopted(entry);
     }
 
     private List<Entry> known(List<String> names) {

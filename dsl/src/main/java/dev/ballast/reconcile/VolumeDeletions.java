@@ -14,6 +14,7 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -24,12 +25,13 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
 
     /**
      * Deletes it; does nothing if reading it shows that it is gone. {@code attached} handles a volume that is attached: it throws,
-     * or asks and detaches.
+     * or asks and detaches; {@code gone} may throw where it is gone.
      */
     void delete(
             Resource volume,
             Function<Resource, Optional<Volume>> look,
             BiConsumer<Resource, Resource> attached,
+            Consumer<Resource> gone,
             WaitOptions options) {
         if (saidDone(volume)) {
             return;
@@ -37,7 +39,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         requireEnded(volume);
         Optional<Volume> now = look.apply(volume);
         if (now.isEmpty()) {
-            createOnce.refuseAlike(volume);
+            gone.accept(volume);
             account.ledger().delete(volume.reference(), volume.idText());
             account.unchanged(volume, "already gone");
         } else {

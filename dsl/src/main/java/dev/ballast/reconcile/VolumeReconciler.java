@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -307,15 +309,25 @@ public final class VolumeReconciler {
         delete(volume, false, WaitOptions.USUAL);
     }
 
+    /** Deletes it likewise; the caller means no other one of its label. */
+    void deleteTold(Resource volume) {
+        delete(volume, deletions::refuseAttached, gone -> {}, WaitOptions.USUAL);
+    }
+
     /** Deletes it and records the deletion; while it is attached, refused or, after one question, detached first. */
     public void delete(Resource volume, boolean detach, WaitOptions options) {
+        delete(
+                volume,
+                detach ? (present, from) -> detachToDelete(present, from, options) : deletions::refuseAttached,
+                createOnce::refuseAlike,
+                options);
+    }
+
+    private void delete(
+            Resource volume, BiConsumer<Resource, Resource> attached, Consumer<Resource> gone, WaitOptions options) {
         account.inTurn(
                 volume.reference(),
-                () -> deletions.delete(
-                        volume,
-                        present -> seen(present, options),
-                        detach ? (present, from) -> detachToDelete(present, from, options) : deletions::refuseAttached,
-                        options));
+                () -> deletions.delete(volume, present -> seen(present, options), attached, gone, options));
     }
 
     private void detachToDelete(Resource volume, Resource instance, WaitOptions options) {

@@ -187,6 +187,27 @@ class DriftReportSpec extends RunbookSpecification {
         differences() == []
     }
 
+    def 'what a run of an older Ballast has created has its name as the label last applied'() {
+        given:
+        run(LABELLED)
+        def ledger = cloud.account().ledger()
+        ledger.entries().findAll { it.reference() instanceof Reference.ByName }.each { ledger.update(it.reference(), [label: null]) }
+        def client = cloud.account().client()
+        client.instances().change(id('instance', 'app'), new InstanceChange('app-x', null, null, null, null, null))
+        client.nodeBalancers().change(id('nodebalancer', 'web'), new NodeBalancerChange('web-x', null, null))
+        client.volumes().change(id('volume', 'data'), new VolumeChange('data-x', null))
+
+        expect:
+        differences().sort { it.toString() } == [['label', 'app', 'app-x'], ['label', 'data', 'data-x'], ['label', 'web', 'web-x']]
+
+        when:
+        nextRun()
+        run(LABELLED)
+
+        then:
+        told().findAll { it.contains(' kept: ') }*.replaceAll(/.* kept: /, '').sort() == ['label app-x, was app', 'label data-x, was data', 'label web-x, was web']
+    }
+
     def 'what verbs have changed is as it was applied'() {
         given:
         run(LABELLED)

@@ -2,6 +2,8 @@ package dev.ballast.dsl
 
 import dev.ballast.Ballast
 import dev.ballast.client.Instances.InstanceChange
+import dev.ballast.client.Instances.NewInstance
+import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
@@ -323,6 +325,74 @@ class TeardownSpec extends RunbookSpecification {
         !writes().any { it.startsWith('DELETE /nodebalancers') }
     }
 
+    def 'of what is gone only the name goes, also if the service has others of the same labels by now'() {
+        given:
+        run(SHOP)
+        def client = cloud.account().client()
+        def known = ['nodebalancer', 'instance', 'volume'].collectEntries { [it, cloud.account().ids(it)] }
+        client.nodeBalancers().delete(known.nodebalancer.shop as long)
+        known.instance.values().each { client.instances().delete(it as long) }
+        known.volume.values().each { client.volumes().delete(it as long) }
+        client.nodeBalancers().create(new NewNodeBalancer('us-east', 'shop', null))
+        client.instances().create(new NewInstance('us-east', 'g6-nanode-1', null, null, null, 'web-1', null, null, null, null, null, null, null, null))
+        client.volumes().create(new NewVolume('data', 'us-east', 20, null))
+        nextRun()
+
+        when:
+        run('teardown()')
+
+        then:
+        writes() == []
+        cloud.account().ledger().entries()*.reference()*.name() == []
+        left() == [['nodebalancer', 'shop'], ['instance', 'web-1'], ['volume', 'data']]
+    }
+
+    def 'the deletion of a NodeBalancer that is gone stops where the service has another one of its label'() {
+        given:
+        run(SHOP)
+        def client = cloud.account().client()
+        client.nodeBalancers().delete(cloud.account().ids('nodebalancer').shop as long)
+        long other = client.nodeBalancers().create(new NewNodeBalancer('us-east', 'shop', null)).id()
+        nextRun()
+
+        when:
+        run("nodebalancer('shop').delete()")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem().contains("is no longer on the service; the service has another nodebalancer 'shop', with the id $other ")
+        cloud.account().ledger().find(new Reference.ByName(Kind.NODEBALANCER, 'shop')).get().intent() == null
+
+        when: 'the printed lines are run'
+        cloud.account().ledger().forget(new Reference.ByName(Kind.NODEBALANCER, 'shop'))
+        new ResourceImport(cloud.account()).record(new AccountReader(cloud.account()).one(Kind.NODEBALANCER, "$other"), 'shop')
+        run("nodebalancer('shop').delete()")
+
+        then:
+        !left().any { it[0] == 'nodebalancer' }
+    }
+
+    def 'of what is gone and no longer in the ledger no line is advised that would forget it'() {
+        given:
+        def known = run(SHOP + "\n$word")
+        known.delete()
+
+        when:
+        cloud.account().ledger().forget(new Reference.ByName(kind, known.name))
+        known.tag('late')
+
+        then:
+        def gone = thrown(GoneException)
+        gone.problem() ==~ /$kind .* is no longer on the service; the ledger does not know it any more/.replace("$kind", kind.word())
+        gone.remedy().get() == 'a block or a size makes a new one of that name'
+
+        where:
+        word                   | kind
+        "nodebalancer('shop')" | Kind.NODEBALANCER
+        "instance('web-2')"    | Kind.INSTANCE
+        "volume('spare')"      | Kind.VOLUME
+    }
+
     def 'a name that an earlier teardown has deleted is no mistake'() {
         given:
         shop()
@@ -417,7 +487,7 @@ class TeardownSpec extends RunbookSpecification {
     private void shop() {
         def volumes = cloud.account().client().volumes()
         volumes.create(new NewVolume('adopted', 'us-east', 20, null))
-        cloud.account().client().nodeBalancers().create(new dev.ballast.client.NodeBalancers.NewNodeBalancer('us-east', 'other', null))
+        cloud.account().client().nodeBalancers().create(new NewNodeBalancer('us-east', 'other', null))
         new ResourceImport(cloud.account()).recordAll(new AccountReader(cloud.account()).all(null))
         run(SHOP)
         def foreign = volumes.create(new NewVolume('foreign', 'us-east', 20, null)).id()

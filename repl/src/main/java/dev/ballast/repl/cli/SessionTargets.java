@@ -111,8 +111,12 @@ final class SessionTargets implements Targets, AutoCloseable {
         session.moveTo(other.cloud());
     }
 
+    /** Starts it if no line has needed it yet. */
     @Override
     public Optional<Sandbox> sandbox() {
+        if (current().sandbox()) {
+            current.cloud().open();
+        }
         return current.builder().startedSandbox();
     }
 
