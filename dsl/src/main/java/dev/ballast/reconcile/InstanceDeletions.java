@@ -28,8 +28,7 @@ public record InstanceDeletions(
         delete(instance, options, now -> {}, gone -> {});
     }
 
-    private void delete(
-            Resource instance, WaitOptions options, Consumer<Instance> telling, Consumer<Resource> gone) {
+    private void delete(Resource instance, WaitOptions options, Consumer<Instance> telling, Consumer<Resource> gone) {
         account.inTurn(instance.reference(), () -> {
             if (isDeleted(instance)) {
                 account.unchanged(instance, "already deleted");

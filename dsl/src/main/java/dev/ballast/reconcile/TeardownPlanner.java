@@ -38,10 +38,8 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
 
     TeardownPlan plan(List<String> names) {
         List<Entry> known = known(names);
-        List<Resource> created = known.stream()
-                .filter(ShownFacts::isCreated)
-                .map(Resource::of)
-                .toList();
+        List<Resource> created =
+                known.stream().filter(ShownFacts::isCreated).map(Resource::of).toList();
         List<Resource> instances = of(Kind.INSTANCE, created);
         List<Resource> volumes = of(Kind.VOLUME, created);
         Map<Resource, List<Volume>> attached = new LinkedHashMap<>();
