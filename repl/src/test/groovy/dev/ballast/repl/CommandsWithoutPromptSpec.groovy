@@ -54,6 +54,16 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         out.readLines()*.replaceAll(/  \d{4}-.*/, '')*.trim() == ['KIND    PATH  ID    RECORDED', 'volume  data  1001', '/names20']
     }
 
+    def 'a command for the sandbox may be the first line'() {
+        given:
+        piped = "/sandbox fault GET /volumes/{id} first 1 status 503\nvolume('data', 20)\n/sandbox journal\n"
+
+        expect:
+        ballast('--sandbox') == 0
+        out.contains('from now on: POST /volumes first 1 status 503')
+        out.contains('/v4/volumes/1001  503')
+    }
+
     def 'what is wrong with a command, or with what it evaluates, is the end and the status: #line'() {
         given:
         piped = "$line\nprintln 'went on'\n"
