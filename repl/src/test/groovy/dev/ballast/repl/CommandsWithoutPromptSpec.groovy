@@ -60,8 +60,8 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
 
         expect:
         ballast('--sandbox') == 0
-        out.contains('from now on: POST /volumes first 1 status 503')
-        out.contains('/v4/volumes/1001  503')
+        out.contains('from now on: GET /volumes/{id} first 1 status 503')
+        out.readLines().any { it.contains('/v4/volumes/1001  503') }
     }
 
     def 'what is wrong with a command, or with what it evaluates, is the end and the status: #line'() {
