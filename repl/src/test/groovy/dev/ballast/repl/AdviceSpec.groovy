@@ -140,6 +140,26 @@ class AdviceSpec extends MistakeSpecification {
         account() == ['volume data']
     }
 
+    def 'an import under a name of another id goes on by #way'() {
+        given:
+        begin('linode')
+        assert run(DATA) == 0
+        assert byHand("region 'us-east'; volume('other', 30)") == 0
+
+        expect:
+        ballast('import', 'volume', 'other', 'data') == 1
+        follow(way, [NAME: ['more']])
+        ballast('import', 'volume', 'other', name) == 0
+        run("println volume('$name').size") == 0
+        out == '30\n'
+        account() == ['volume data', 'volume other']
+
+        where:
+        way      || name
+        'import' || 'more'
+        'forget' || 'data'
+    }
+
     /** Runs a runbook with the ledger of the user. */
     private int run(String text) {
         ballast('run', script(text))
