@@ -107,7 +107,8 @@ final class ListedOutcomes implements OutcomeResolver {
             return Optional.empty();
         }
         try {
-            return open(intent).flatMap(open -> look(open, unanswered));
+            // Another run that took the lease over may have settled it.
+            return open(intent).flatMap(open -> open.id() == null ? look(open, unanswered) : Optional.of(open));
         } catch (CallException | WaitTimeoutException | InterruptedRunException unseen) {
             OutcomeUnknownException stop = unknown.failed(intent, failure, AGAIN);
             stop.addSuppressed(unseen);

@@ -251,6 +251,8 @@ public record Rolling(
             drainAgain(backend, failure);
             throw failure;
         }
+        // A run that took the lease over may have drained it again.
+        account.ledger().lease().requireHeld();
         Map<String, String> finished = new HashMap<>();
         finished.put(MODE_BEFORE, null);
         finished.put(ROLLED, round.id);

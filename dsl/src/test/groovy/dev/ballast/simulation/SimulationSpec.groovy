@@ -17,7 +17,7 @@ class SimulationSpec extends Specification {
     private static final long SEEDS = Long.getLong('ballast.seeds', SEED == null ? 500 : 1)
 
     /** The seeds that once failed, beyond those that each build tries. */
-    private static final List<Long> FORMER = [1055, 1597, 2546, 2892, 14103, 19948, 22037, 33491]
+    private static final List<Long> FORMER = [1055, 1597, 2546, 2892, 14103, 19948, 22037, 33491, 66130, 75933, 80258]
 
     /** {@code -Dballast.sweep=7} tries a crash before and after each access of the ledger in the history of that seed. */
     static final Long SWEPT = Long.getLong('ballast.sweep')
