@@ -1,7 +1,7 @@
 class Ballast < Formula
   desc "Runs runbooks on load balancers, instances and volumes"
   homepage "https://ballast.dev"
-  url "https://repo1.maven.org/maven2/dev/ballast/ballast-repl/@VERSION@/ballast-repl-@VERSION@.tar.gz"
+  url "https://ballast.dev/downloads/ballast-@VERSION@.tar.gz"
   sha256 "@SHA256@"
   license "Apache-2.0"
 

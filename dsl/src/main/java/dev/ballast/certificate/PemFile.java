@@ -171,8 +171,7 @@ record PemFile(String source, Secret text) {
         if (unseen.reset().find()) {
             String which = String.format(Locale.ROOT, "U+%04X", unseen.group().codePointAt(0));
             throw refused(
-                    "line " + number + ": a character that cannot be seen (" + which
-                            + ") stands in a BEGIN or END line",
+                    "line " + number + ": the BEGIN or END line has a character that cannot be seen (" + which + ")",
                     "type that line again: -----BEGIN ...----- or -----END ...-----");
         }
         throw refused(

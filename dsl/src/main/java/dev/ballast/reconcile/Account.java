@@ -104,7 +104,7 @@ public record Account(
                 .collect(Collectors.joining("; "));
         left.keySet().removeAll(entry.applied().keySet());
         if (!Ledger.isAdopted(entry)) {
-            // What a run created has its name as its label, and destroy tells another resource by that.
+            // A run gives a resource its name as its label, and destroy compares the two to find another resource.
             left.remove(LabelChanges.LABEL);
         }
         if (!left.isEmpty()) {

@@ -75,8 +75,7 @@ public record Rolling(
     /** Rolls through the backends of all ports; stops at the first that fails, which stays drained. */
     public void roll(Resource balancer, RollingOptions options, Consumer<Resource> act) {
         account.requireNamed(balancer);
-        // Where another run has drained the nodes there would be no write to take it for, and both would keep one
-        // record.
+        // If another run has drained the nodes, no write would take it, and both runs would use one record.
         account.ledger().lease().take();
         List<Backend> backends = backends(health.serving(balancer, "there is nothing to roll through"));
         Round round = new Round(balancer, begin(balancer, options.again()), backends);

@@ -189,8 +189,7 @@ public final class VolumeReconciler {
         intended.put(REGION, Objects.toString(requested.get(REGION), null));
         Volume created =
                 createOnce.create(reference, act, intended, call, answer -> Long.toString(answer.id()), answer -> {
-                    Map<String, String> facts = new HashMap<>();
-                    facts.putAll(ShownFacts.of(answer));
+                    Map<String, String> facts = new HashMap<>(ShownFacts.of(answer));
                     facts.put(REGION, answer.region());
                     facts.put(CLONE_OF, wanted.get(CLONE_OF));
                     return facts;

@@ -101,9 +101,9 @@ class CertificateRefusalSpec extends Specification {
         'no begin'            | LEAF + ISSUER.replaceFirst('-----BEGIN.*', '')          || "the PEM block of line ${lines(LEAF) + lines(ISSUER)} is damaged or cut short" | AGAIN
         'the end of another'  | LEAF + ISSUER.replaceFirst('-----END CERT', '-----END X509 CERT') || "the PEM block of line ${lines(LEAF) + 1} is damaged or cut short" | AGAIN
         'one line'            | LEAF + ISSUER.replace('\n', '')                         || "the PEM text of line ${lines(LEAF) + 1} has lost its line breaks" | 'keep the lines of the file as they are'
-        'a soft hyphen'       | LEAF + ISSUER.replaceFirst('BEGIN', 'BEG\u00adIN')      || "line ${lines(LEAF) + 1}: a character that cannot be seen (U+00AD) stands in a BEGIN or END line" | RETYPE
-        'a zero-width blank'  | LEAF + ISSUER.replaceFirst('-----END', '--\u200b---END') || "line ${lines(LEAF) + lines(ISSUER)}: a character that cannot be seen (U+200B) stands in a BEGIN or END line" | RETYPE
-        'a NUL'               | LEAF + ISSUER.replaceFirst('CERT', 'CE\0RT')           || "line ${lines(LEAF) + 1}: a character that cannot be seen (U+0000) stands in a BEGIN or END line" | RETYPE
+        'a soft hyphen'       | LEAF + ISSUER.replaceFirst('BEGIN', 'BEG\u00adIN')      || "line ${lines(LEAF) + 1}: the BEGIN or END line has a character that cannot be seen (U+00AD)" | RETYPE
+        'a zero-width blank'  | LEAF + ISSUER.replaceFirst('-----END', '--\u200b---END') || "line ${lines(LEAF) + lines(ISSUER)}: the BEGIN or END line has a character that cannot be seen (U+200B)" | RETYPE
+        'a NUL'               | LEAF + ISSUER.replaceFirst('CERT', 'CE\0RT')           || "line ${lines(LEAF) + 1}: the BEGIN or END line has a character that cannot be seen (U+0000)" | RETYPE
         'another kind'        | LEAF + pem('X509 CRL', [1] as byte[])                   || "line ${lines(LEAF) + 1}: X509 CRL is neither a certificate nor a private key" | 'leave this block out'
         'PKCS#7'              | LEAF + pem('PKCS7', [1] as byte[])                      || "line ${lines(LEAF) + 1}: PKCS#7, not PEM certificates and keys" | 'convert it with: openssl pkcs7 -in site.pem -print_certs -out OUT.pem'
         'a trusted one'       | pem('TRUSTED CERTIFICATE', [1] as byte[]) + LEAF        || 'line 1: a TRUSTED CERTIFICATE, not PEM certificates and keys' | 'convert it with: openssl x509 -in site.pem -out OUT.pem'
@@ -122,8 +122,8 @@ class CertificateRefusalSpec extends Specification {
 
         where:
         what             | text                                                         || problem
-        'in an END'      | pkcs8(EC) + LEAF.replaceFirst('-----END', '-----EN\0D')         || "line ${lines(pkcs8(EC)) + lines(LEAF)}: a character that cannot be seen (U+0000) stands in a BEGIN or END line"
-        'in a BEGIN'     | '\0' + LEAF + pkcs8(EC)                                      || 'line 1: a character that cannot be seen (U+0000) stands in a BEGIN or END line'
+        'in an END'      | pkcs8(EC) + LEAF.replaceFirst('-----END', '-----EN\0D')         || "line ${lines(pkcs8(EC)) + lines(LEAF)}: the BEGIN or END line has a character that cannot be seen (U+0000)"
+        'in a BEGIN'     | '\0' + LEAF + pkcs8(EC)                                      || 'line 1: the BEGIN or END line has a character that cannot be seen (U+0000)'
     }
 
     def 'the command in the refusal of #format converts the file'(String format, String problem) {

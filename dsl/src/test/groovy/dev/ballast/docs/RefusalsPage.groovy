@@ -20,7 +20,7 @@ class RefusalsPage {
         What Ballast refuses, what it says, and what to write instead.
         This page is written by `mvn -B -pl dsl test -Dtest=RefusalsPageSpec -Dballast.write=true` from the declarations of the words; do not edit it.
 
-        What stands in a script as a constant is refused [before the script runs](check.md); a computed value, when its word runs and before its request is sent.
+        The check refuses a constant [before the script runs](check.md); the word refuses a computed value before it sends a request.
         Both say the same. The exit status is 3 while no request was sent.
         '''.stripIndent()
 

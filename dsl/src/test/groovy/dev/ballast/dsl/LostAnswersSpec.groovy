@@ -121,8 +121,10 @@ class LostAnswersSpec extends RunbookSpecification {
     def 'a run that was abandoned at a create is finished by the next one'(String create, String disturbance) {
         given:
         measure()
-        // The nodes of each port are listed before the first is created, too.
-        sandbox.fail(FAULTS[disturbance].call(Fault.on(create).first(1)), Fault.on(CREATES[create]).skip(create.endsWith('/nodes') ? 2 : 0).status(400))
+        // The nodes of each port are listed before the first is created, too: meanwhile that create is held back.
+        boolean listed = create.endsWith('/nodes')
+        def fault = FAULTS[disturbance].call(Fault.on(create).first(1))
+        sandbox.fail(listed ? fault.delay(Duration.ofSeconds(1)) : fault, Fault.on(CREATES[create]).skip(listed ? 2 : 0).status(400))
 
         when:
         run(JOB)

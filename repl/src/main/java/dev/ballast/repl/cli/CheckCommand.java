@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code ballast check}: says what is wrong with runbooks without running them. */
@@ -20,7 +19,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Every word, block, option and property is checked, and every port, size, address, label, region",
-            "and certificate that stands in a script as a constant. ballast run does the same first.",
+            "and certificate that is a constant of a script. ballast run does the same first.",
             "In the dialect linode regions, types and images are compared with the lists last read, if these are at",
             "most a day old; with --refresh they are read first, which needs a token and sends one request for each.",
             "With --output json standard output is one JSON document: status, exit, scripts, each with file,",
@@ -33,13 +32,8 @@ final class CheckCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "SCRIPT", description = "Files of Groovy in UTF-8; - is standard input.")
     private List<Path> scripts;
 
-    @Option(
-            names = "--output",
-            paramLabel = "FORM",
-            defaultValue = "text",
-            completionCandidates = OptionValues.Forms.class,
-            description = "text (the default) or json.")
-    private Output output;
+    @Mixin
+    private OutputOption output;
 
     @Mixin
     private RefreshOption refresh;
@@ -60,7 +54,7 @@ final class CheckCommand extends ProgramCommand {
         Checks checks = new Checks(builder.usualRegion(), builder.dialect(), builder.keptOffers());
         CheckReport report = new CheckReport(lines);
         files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::found);
-        if (output == Output.JSON) {
+        if (output.isJson()) {
             say(report.json());
         }
         return report.end(refresh.given());

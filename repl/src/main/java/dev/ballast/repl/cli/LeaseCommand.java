@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code ballast lease}: which run writes to the target. */
@@ -19,13 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
         footer = {"", "Needs no token and sends nothing. The state is held, expired, or ended if its process is gone."})
 final class LeaseCommand extends ProgramCommand {
 
-    @Option(
-            names = "--output",
-            paramLabel = "FORM",
-            defaultValue = "text",
-            completionCandidates = OptionValues.Forms.class,
-            description = "text (the default) or json.")
-    private Output output;
+    @Mixin
+    private OutputOption output;
 
     @Mixin
     private StateOption state;
@@ -34,7 +28,7 @@ final class LeaseCommand extends ProgramCommand {
     public Integer call() {
         try (Ledger ledger = ledger(state)) {
             say(
-                    output == Output.JSON
+                    output.isJson()
                             ? JsonMapper.shared()
                                     .writeValueAsString(ledger.lease()
                                             .holder()

@@ -42,13 +42,8 @@ final class LogCommand extends ProgramCommand {
             description = "List the runs since then: 30m, 12h or 7d ago, or a date such as 2026-11-20, in UTC.")
     private String since;
 
-    @Option(
-            names = "--output",
-            paramLabel = "FORM",
-            defaultValue = "text",
-            completionCandidates = OptionValues.Forms.class,
-            description = "text (the default) or json.")
-    private Output output;
+    @Mixin
+    private OutputOption output;
 
     @Mixin
     private StateOption state;
@@ -64,13 +59,13 @@ final class LogCommand extends ProgramCommand {
             if (run != null) {
                 LoggedRun one = log.run(run, ledger.lease()::isActive).orElseThrow(() -> unknown(ledger));
                 List<LoggedEvent> events = log.events(run);
-                say(output == Output.JSON ? json(withEvents(one, events)) : LogText.run(one, events));
+                say(output.isJson() ? json(withEvents(one, events)) : LogText.run(one, events));
             } else {
                 List<LoggedRun> runs = log.runs(from, limit, ledger.lease()::isActive);
                 if (runs.isEmpty()) {
                     ledger.requireEntries();
                 }
-                if (output == Output.JSON) {
+                if (output.isJson()) {
                     say(json(runs.stream().map(LogCommand::fields).toList()));
                 } else {
                     say(

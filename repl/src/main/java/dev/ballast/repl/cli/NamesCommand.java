@@ -36,13 +36,8 @@ final class NamesCommand extends ProgramCommand {
             description = "Record that the target is another account than those with the same URL or profile.")
     private boolean separate;
 
-    @Option(
-            names = "--output",
-            paramLabel = "FORM",
-            defaultValue = "text",
-            completionCandidates = OptionValues.Forms.class,
-            description = "text (the default) or json.")
-    private Output output;
+    @Mixin
+    private OutputOption output;
 
     @Parameters(
             arity = "0..*",
@@ -76,7 +71,7 @@ final class NamesCommand extends ProgramCommand {
     private void list(Ledger ledger) {
         List<Entry> entries =
                 LedgerNames.entries(only, ledger, ledger.commands().names());
-        if (output == Output.JSON) {
+        if (output.isJson()) {
             say(JsonMapper.shared()
                     .writeValueAsString(entries.stream().map(Name::of).toList()));
         } else {

@@ -58,13 +58,8 @@ final class RunCommand extends ProgramCommand {
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGS", description = "The args of the script.")
     private List<String> arguments = new ArrayList<>();
 
-    @Option(
-            names = "--output",
-            paramLabel = "FORM",
-            defaultValue = "text",
-            completionCandidates = OptionValues.Forms.class,
-            description = "text (the default) or json.")
-    private Output output;
+    @Mixin
+    private OutputOption output;
 
     @Option(names = "--no-check", description = "Do not check the whole script before it runs.")
     private boolean noCheck;
@@ -148,9 +143,9 @@ final class RunCommand extends ProgramCommand {
         RunResult result = new RunResult(outcome, file, cloud != null, requests());
         if (dryRun) {
             RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, page()) : rehearsed;
-            return ended.end(result, output, detailed, () -> write(ended, result));
+            return ended.end(result, output.form(), detailed, () -> write(ended, result));
         }
-        return output == Output.JSON ? console.report.end(result, process().out()) : console.report.end(result);
+        return output.isJson() ? console.report.end(result, process().out()) : console.report.end(result);
     }
 
     /**
@@ -166,7 +161,7 @@ final class RunCommand extends ProgramCommand {
             process().err().flush();
             Runtime.getRuntime().halt(status);
         }
-        if (output == Output.JSON) {
+        if (output.isJson()) {
             end(new Outcome.Failed(new InterruptedRunException("the script ended the program by System.exit", null)));
         }
     }
@@ -321,7 +316,7 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    /** What is left out is told, since it may rightly have been found done; what was refused ends the run, caught or not. */
+    /** Warns of each approved write that was not sent, which may have been unnecessary; fails after a refused one, even if the script caught that. */
     private void requireAsPlanned(PlannedWrites approved) {
         approved.unsent()
                 .forEach(title -> console.report.accept(new Progress.Warning("approved, but not sent: " + title)));

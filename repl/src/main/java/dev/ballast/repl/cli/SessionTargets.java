@@ -111,13 +111,17 @@ final class SessionTargets implements Targets, AutoCloseable {
         session.moveTo(other.cloud());
     }
 
-    /** Starts it if no line has needed it yet. */
     @Override
     public Optional<Sandbox> sandbox() {
+        return current.builder().startedSandbox();
+    }
+
+    @Override
+    public Optional<Sandbox> startSandbox() {
         if (current().sandbox()) {
             current.cloud().open();
         }
-        return current.builder().startedSandbox();
+        return sandbox();
     }
 
     @Override

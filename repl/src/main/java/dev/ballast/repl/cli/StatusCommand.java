@@ -68,13 +68,8 @@ final class StatusCommand extends ProgramCommand {
             description = "A certificate with fewer days left needs attention. Default 14.")
     private int certificateDays;
 
-    @Option(
-            names = "--output",
-            paramLabel = "FORM",
-            defaultValue = "text",
-            completionCandidates = OptionValues.Forms.class,
-            description = "text (the default) or json.")
-    private Output output;
+    @Mixin
+    private OutputOption output;
 
     @Mixin
     private StateOption state;
@@ -87,7 +82,7 @@ final class StatusCommand extends ProgramCommand {
             throw new WrongUsageException("--cert-days takes a number from 0 on, not " + certificateDays, null);
         }
         Accepting.require(accepted, why, until, names);
-        if (accepted != null && (all || changed || output == Output.JSON)) {
+        if (accepted != null && (all || changed || output.isJson())) {
             throw new WrongUsageException(
                     "--accept prints no report", "leave out --all, --changed and --output, or call status once more");
         }
@@ -109,7 +104,7 @@ final class StatusCommand extends ProgramCommand {
             return;
         }
         report = DriftReport.read(lazyCloud.open().account(), names, all, certificateDays);
-        String text = output == Output.JSON
+        String text = output.isJson()
                 ? DriftJson.of(report, changed, lazyCloud.requests())
                 : new TextWriter(process().page(common().color()))
                         .write(new ValueRenderer(process().limits()).of(changed ? new ChangedOnly(report) : report));

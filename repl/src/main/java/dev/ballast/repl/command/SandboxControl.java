@@ -89,7 +89,7 @@ final class SandboxControl {
 
     private static void run(String arguments, CommandContext context) {
         Sandbox sandbox = context.targets()
-                .sandbox()
+                .startSandbox()
                 .orElseThrow(() -> new WrongUsageException(
                         "there is no sandbox in this process"
                                 + (context.profile().isEmpty() ? "" : ": the profile in use is " + context.profile()),

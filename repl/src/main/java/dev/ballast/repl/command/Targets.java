@@ -17,6 +17,9 @@ public interface Targets {
     /** Moves the session to that profile; when it cannot be opened, nothing changes and it throws. */
     void use(String profile);
 
-    /** Returns the sandbox in use, if it runs inside this process. */
+    /** Returns the sandbox in use, if it runs inside this process already. */
     Optional<Sandbox> sandbox();
+
+    /** Returns the sandbox in use, and starts it if no line has needed it yet; empty if the session works on a service. */
+    Optional<Sandbox> startSandbox();
 }

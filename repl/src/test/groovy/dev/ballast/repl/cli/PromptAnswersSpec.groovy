@@ -1,5 +1,7 @@
 package dev.ballast.repl.cli
 
+import dev.ballast.Ballast
+import dev.ballast.profile.Setting
 import dev.ballast.repl.terminal.MemoryTerminal
 import java.nio.file.Files
 
@@ -67,6 +69,22 @@ class PromptAnswersSpec extends PromptSpecification {
 
         then:
         screen.shows('connection refused')
+    }
+
+    def 'a sandbox that is only asked for, as by Tab, is not started, and a command for it starts it'() {
+        given:
+        def builder = Ballast.builder().environment([:], folder).option(Setting.PROFILE, 'sandbox')
+
+        when:
+        def targets = new SessionTargets(null, builder, { builder })
+
+        then:
+        targets.sandbox().empty
+        targets.startSandbox().present
+        targets.sandbox().present
+
+        cleanup:
+        targets?.close()
     }
 
     def 'a long value that gets a name opens no pager'() {

@@ -149,5 +149,10 @@ abstract class KernelSpecification extends Specification {
         Optional<Sandbox> sandbox() {
             Optional.of(sandbox)
         }
+
+        @Override
+        Optional<Sandbox> startSandbox() {
+            sandbox()
+        }
     }
 }
