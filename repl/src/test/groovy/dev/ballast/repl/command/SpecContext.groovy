@@ -144,6 +144,11 @@ class SpecContext implements CommandContext, Targets, Closeable {
     }
 
     @Override
+    Optional<Sandbox> startSandbox() {
+        sandbox()
+    }
+
+    @Override
     String keys() {
         'Tab completes.'
     }
