@@ -1,4 +1,4 @@
-// A port with its own nodes, added to an existing NodeBalancer.
+// Adds a port with its own nodes to an existing NodeBalancer.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def web = instance('web-1') {

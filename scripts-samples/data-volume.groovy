@@ -1,4 +1,4 @@
-// A data volume created, attached, grown, cloned, detached and deleted.
+// Creates, attaches, grows, clones, detaches and deletes a data volume.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def db = instance('db-1') {

@@ -1,4 +1,4 @@
-// Creates the resources of an inventory: the YAML file given as argument, else the text below.
+// Creates the resources of an inventory: the YAML file that the first argument names, else the text below.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 import groovy.yaml.YamlSlurper

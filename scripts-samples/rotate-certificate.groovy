@@ -1,4 +1,4 @@
-// The certificate of an https port rotated. Arguments: [CHAIN.pem KEY.pem], without them a self-signed one for tests.
+// Rotates the certificate of an https port. Arguments: [CHAIN.pem KEY.pem]; without them it uses a self-signed one for tests.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def renewed = args ? cert(args[0], args[1]) : selfSigned('www.example.test')

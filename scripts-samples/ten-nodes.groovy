@@ -1,4 +1,4 @@
-// Ten instances created in parallel, all of them nodes of one port.
+// Creates ten instances in parallel, all of them nodes of one port.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def web = parallel(1..10) { number ->

@@ -1,4 +1,4 @@
-// Two sets of instances behind one port: the traffic goes to green, or to the set that the first argument names.
+// Two sets of instances behind one port. Sends the traffic to green, or to the set that the first argument names.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def live = args ? args[0] : 'green'
@@ -23,7 +23,7 @@ def nodes = servers.collect { shop.node(it.name) }
 def to = nodes.findAll { it.name.startsWith(live) }
 def from = nodes - to
 
-// A set that was drained gets a small share first, and more when that went well; if a run was cut off there, once more.
+// A drained set gets a small share first, and all of it if its nodes stay up. After an interrupted run it starts with the small share again.
 def small = 10
 if (to.any { it.mode == 'drain' || it.weight == small }) {
     to.each { it.weight(small).accept() }

@@ -1,4 +1,4 @@
-// A volume with its data moves to the instance that the first argument names; unmount it where it is before.
+// Moves a volume with its data to the instance that the first argument names. Unmount it on its instance first.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def to = args ? args[0] : 'db-2'

@@ -1,4 +1,4 @@
-// Ten instances behind one NodeBalancer, rebooted two at a time: drained first, put back when they are up.
+// Reboots ten instances behind one NodeBalancer, two at a time: drains their nodes, reboots, accepts them when they are up.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def web = parallel(1..10) { number ->
@@ -17,7 +17,7 @@ def lb = nodebalancer('web') {
 }
 lb.awaitUp(timeout: 5.minutes)
 
-// The first backend that does not come back stays drained and stops it. Run it again: it goes on with that one.
+// Stops at the first backend that does not come up, and leaves it drained. The next run continues with that backend.
 lb.rolling(batch: 2, pause: 30.seconds, timeout: 5.minutes) { node -> node.instance.reboot() }
 
 println "${lb.port(80).status.up} nodes are up"

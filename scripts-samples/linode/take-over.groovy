@@ -1,4 +1,4 @@
-// What exists under these labels is adopted if it agrees with the block; what is missing is created.
+// Adopts resources with these labels if they agree with the blocks, and creates those that are missing.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def web = parallel(['web-1', 'web-2']) { name ->

@@ -1,4 +1,4 @@
-// Deletes everything that the runs of this ledger have created, and ends with lists that prove it.
+// Deletes everything that the runs of this ledger created, and lists the account to prove it.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 teardown()

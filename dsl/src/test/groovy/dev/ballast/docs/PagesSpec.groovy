@@ -73,7 +73,7 @@ class PagesSpec extends Specification {
         Files.readString(page)
     }
 
-    private static List<Path> files(String folder, String end) {
+    static List<Path> files(String folder, String end) {
         Files.walk(ROOT.resolve(folder)).withCloseable { all ->
             all.toList().findAll { it.toString().endsWith(end) }.sort()
         }
