@@ -12,6 +12,7 @@ import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from jupyter_client.manager import KernelManager
 
@@ -178,8 +179,12 @@ def comm_info(k):
 
 @check('after a cell that fails those in the queue are not run')
 def stop_on_error(k):
-    asked = [k.client.execute(code) for code in ("missing()", 'ran = 1', 'ran = 2')]
-    assert [k.reply(one)['status'] for one in asked] == ['error', 'aborted', 'aborted']
+    with TemporaryDirectory() as folder:
+        sent = Path(folder, 'sent')
+        failing = f"while (!new File('{sent}').exists()) {{ }}; missing()"
+        asked = [k.client.execute(code) for code in (failing, 'ran = 1', 'ran = 2')]
+        sent.touch()
+        assert [k.reply(one)['status'] for one in asked] == ['error', 'aborted', 'aborted']
     for one in asked:
         k.told(one)
     assert k.run('ran')[0]['status'] == 'error'

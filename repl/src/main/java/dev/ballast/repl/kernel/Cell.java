@@ -10,6 +10,7 @@ package dev.ballast.repl.kernel;
  * @param input whether its client answers questions
  * @param stopsOthers whether waiting cells are dropped if it fails
  * @param output its output
+ * @param received when it was received, by {@link System#nanoTime}
  */
 record Cell(
         Message request,
@@ -18,7 +19,8 @@ record Cell(
         boolean kept,
         boolean input,
         boolean stopsOthers,
-        CellOutput output) {
+        CellOutput output,
+        long received) {
 
     static Cell of(Message request, CellOutput output) {
         var content = request.content();
@@ -30,6 +32,7 @@ record Cell(
                 !silent && content.path("store_history").asBoolean(true),
                 content.path("allow_stdin").asBoolean(true),
                 !silent && content.path("stop_on_error").asBoolean(true),
-                output);
+                output,
+                System.nanoTime());
     }
 }

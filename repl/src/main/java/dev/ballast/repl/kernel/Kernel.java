@@ -3,6 +3,7 @@ package dev.ballast.repl.kernel;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.interpreter.Interpreter;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -31,6 +32,10 @@ public final class Kernel {
     private final Deque<Cell> waiting = new ArrayDeque<>();
     private CompletableFuture<Void> watched = new CompletableFuture<>();
     private boolean running;
+    /** The last cell that failed and stops others, and how long its client has waited for the answer at least. */
+    private Message failed = Message.NONE;
+
+    private Duration waited = Duration.ZERO;
 
     /**
      * Creates a kernel.
@@ -79,8 +84,13 @@ public final class Kernel {
 
     private void shell(Message request) {
         if (request.type().equals("execute_request")) {
-            waiting.add(Cell.of(request, display.output(request)));
-            next();
+            // Its client did not know of the failure when it sent this, which came later than the others.
+            if (request.precedes(failed, waited)) {
+                drop(request);
+            } else {
+                waiting.add(Cell.of(request, display.output(request)));
+                next();
+            }
         } else {
             other(request);
         }
@@ -105,16 +115,20 @@ public final class Kernel {
             sockets.drain(sockets.shell, this::shell);
             dropped = List.copyOf(waiting);
             waiting.clear();
+            failed = cell.request();
+            waited = Duration.ofNanos(System.nanoTime() - cell.received());
         }
         sockets.answer(cell.request(), reply);
         status(cell.request(), "idle");
-        for (Cell next : dropped) {
-            status(next.request(), "busy");
-            sockets.answer(next.request(), Map.of("status", "aborted"));
-            status(next.request(), "idle");
-        }
+        dropped.forEach(next -> drop(next.request()));
         running = false;
         next();
+    }
+
+    private void drop(Message request) {
+        status(request, "busy");
+        sockets.answer(request, Map.of("status", "aborted"));
+        status(request, "idle");
     }
 
     private void other(Message request) {

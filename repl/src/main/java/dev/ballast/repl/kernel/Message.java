@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernel;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
@@ -30,10 +31,15 @@ record Message(ZMQ.Socket channel, List<byte[]> route, String header, String typ
 
     /** Returns whether the same client sent this message before the other; false if the times are not known. */
     boolean precedes(Message other) {
+        return precedes(other, Duration.ZERO);
+    }
+
+    /** Returns whether the same client sent this message before that long after the other; false if the times are not known. */
+    boolean precedes(Message other, Duration after) {
         JsonNode own = JsonMapper.shared().readTree(header);
         JsonNode others = JsonMapper.shared().readTree(other.header);
         return own.path("session").equals(others.path("session"))
-                && sent(own, Instant.MAX).isBefore(sent(others, Instant.MIN));
+                && sent(own, Instant.MAX).isBefore(sent(others, Instant.MIN).plus(after));
     }
 
     private static Instant sent(JsonNode header, Instant unknown) {

@@ -83,6 +83,18 @@ class FailedCellSpec extends KernelSpecification {
         client.execute('made = 3').status == 'ok'
     }
 
+    def 'a cell that was sent before its client learned of the failure is dropped, even if it comes later'() {
+        given:
+        def first = client.begin("${getClass().name}.go.await(); throw new IllegalStateException('no')", date: '2026-11-26T06:00:00.000000Z')
+        release()
+
+        expect:
+        client.awaited(first).status == 'error'
+        client.awaited(client.begin('made = 1', date: '2026-11-26T06:00:00.000001Z')) == [status: 'aborted']
+        client.execute('made', date: '2026-11-26T07:00:00.000000Z').status == 'error'
+        client.execute('made = 3', date: '2026-11-26T07:00:01.000000Z').status == 'ok'
+    }
+
     def 'cells that wait go on when their client says so'() {
         given:
         def first = client.begin("${getClass().name}.go.await(); throw new IllegalStateException('no')", stop_on_error: false)
