@@ -689,9 +689,9 @@ public final class CloudOpening implements CloudBuilder {
         Secrets source = new Secrets(variables, asked, secrets);
         List<String> notGiven = source.notGiven(new TreeSet<>(constantSecrets));
         if (!notGiven.isEmpty() && !asked.canAsk()) {
-            progress.accept(
-                    new Progress.Warning("no terminal to ask at, and set nowhere: " + String.join(", ", notGiven)
-                            + "; what needs one fails: set it, or its name with _FILE to the path of a file"));
+            progress.accept(new Progress.Warning(
+                    "no terminal to ask for secrets that are not set: " + String.join(", ", notGiven)
+                            + "; words that need them fail: set NAME, or set NAME_FILE to the path of a file"));
         }
         return source::named;
     }

@@ -133,7 +133,7 @@ class CloudBuilderSpec extends Specification {
 
         then:
         def unasked = thrown(NotConfirmedException)
-        unasked.problem() == "there is no one to ask: delete volume 'data' (id 1001) on ${service.url().authority}?"
+        unasked.problem() == "cannot ask for confirmation: delete volume 'data' (id 1001) on ${service.url().authority}?"
 
         when:
         open(settings + [BALLAST_READ_ONLY: '1']) { it.volume('more', 20) }

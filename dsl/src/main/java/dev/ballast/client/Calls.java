@@ -122,7 +122,7 @@ record Calls(Exchange exchange, Dialect dialect) {
     private JsonNode requireObject(Request request) {
         JsonNode tree = Json.tree(request, send(request));
         if (!tree.isObject()) {
-            throw unreadable(request, "the answer is no JSON object");
+            throw unreadable(request, "the answer is not a JSON object");
         }
         return tree;
     }

@@ -79,7 +79,7 @@ public final class Pages<T> implements Iterable<List<T>> {
             JsonNode answer = Json.tree(request, calls.send(request));
             JsonNode list = answer.isArray() ? answer : answer.path("data");
             if (!list.isArray()) {
-                throw Calls.unreadable(request, "the answer is no list");
+                throw Calls.unreadable(request, "the answer is not a list");
             }
             requireAsked(request, answer, page);
             List<T> items = list.valueStream()
@@ -94,7 +94,7 @@ public final class Pages<T> implements Iterable<List<T>> {
         private void requireAsked(Request request, JsonNode answer, int page) {
             int answered = answer.path("page").asInt(page);
             if (page > 1 && answered != page) {
-                throw Calls.unreadable(request, "page " + page + " was requested and page " + answered + " came");
+                throw Calls.unreadable(request, "page " + page + " was requested, but page " + answered + " came");
             }
         }
 

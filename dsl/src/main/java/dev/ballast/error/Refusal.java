@@ -69,7 +69,7 @@ public record Refusal(
     /** Returns the remedy, or null if only the request can be changed. */
     String remedy() {
         if (isBusy()) {
-            return "a job runs on the instance, and nothing was done: run it again when the job has finished";
+            return "a job is running on the instance, so nothing was done: run again when the job has finished";
         }
         if (lacksScope()) {
             return "the token lacks a scope"
@@ -81,10 +81,10 @@ public record Refusal(
         }
         return switch (status) {
             case 401, 403 -> "check BALLAST_TOKEN or the token of the profile";
-            case 429 -> whenOr("run it again in some minutes, or set a lower concurrency in the profile");
+            case 429 -> whenOr("run again in a few minutes, or set a lower concurrency in the profile");
             default ->
                 isOfServiceItself()
-                        ? whenOr("the service, or what stands before it, has a problem of its own: run it again later")
+                        ? whenOr("the service, or a proxy before it, has a problem: run again later")
                         : null;
         };
     }

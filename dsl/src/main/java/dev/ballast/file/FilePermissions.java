@@ -48,7 +48,7 @@ public final class FilePermissions {
     public static void replace(Path named, byte[] bytes) throws IOException {
         Path file = Files.exists(named) ? named.toRealPath() : named;
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new FileSystemException(file.toString(), null, "is no regular file");
+            throw new FileSystemException(file.toString(), null, "is not a regular file");
         }
         Path folder = file.toAbsolutePath().getParent();
         Path whole = Files.createTempFile(folder, file.getFileName().toString(), ".tmp", ownerOnly(file));

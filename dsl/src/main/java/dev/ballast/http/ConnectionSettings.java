@@ -55,13 +55,13 @@ public record ConnectionSettings(
     public ConnectionSettings {
         if (base.getHost() == null || !List.of("http", "https").contains(base.getScheme())) {
             throw new SetupException(
-                    "the address of the service is no http or https address with a host", "write https://HOST");
+                    "the URL of the service is not an http or https URL with a host", "write https://HOST");
         }
         // The JDK client would quote such a token in the message of its exception.
         if (!token.reveal().matches("[!-~]+")) {
             throw new SetupException(
-                    "the token is empty or holds a character that no header can carry",
-                    "check BALLAST_TOKEN or the token of the profile for blanks and line ends");
+                    "the token is empty or has a character that is not allowed in an HTTP header",
+                    "check BALLAST_TOKEN or the token of the profile for spaces and line breaks");
         }
     }
 

@@ -86,7 +86,7 @@ final class InterruptShield implements Exchange, AutoCloseable {
 
         private Reply finished() {
             try {
-                return reply(SHORT_SILENCE, "let finish; a second interrupt abandons it; waited for");
+                return reply(SHORT_SILENCE, "stopping after its answer; a second interrupt abandons it; waited for");
             } catch (InterruptedException second) {
                 reply.cancel(true);
                 throw WireFailure.abandoned(request, second);

@@ -82,9 +82,9 @@ public final class Json {
     public static <T> T read(Request request, JsonNode tree, Class<T> type) {
         try {
             return Optional.ofNullable(MAPPER.treeToValue(tree, type))
-                    .orElseThrow(() -> unreadable(request, "the answer is no " + type.getSimpleName()));
+                    .orElseThrow(() -> unreadable(request, "the answer cannot be read as " + type.getSimpleName()));
         } catch (JacksonException bad) {
-            throw unreadable(request, "the answer is no " + type.getSimpleName() + where(bad));
+            throw unreadable(request, "the answer cannot be read as " + type.getSimpleName() + where(bad));
         }
     }
 

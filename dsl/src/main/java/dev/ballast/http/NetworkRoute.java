@@ -89,7 +89,7 @@ public record NetworkRoute(HttpProxy proxy, Path authorities) {
                 || at.getPort() == 0
                 || at.getPort() > GREATEST_PORT) {
             throw new SetupException(
-                    variable + " is no address of an HTTP proxy",
+                    variable + " is not the address of an HTTP proxy",
                     "write " + variable + "=http://HOST:PORT, or unset it");
         }
         return new HttpProxy(

@@ -145,13 +145,13 @@ final class WireFailure {
 
     private String remedy(Throwable failure) {
         if (has(failure, CertificateException.class)) {
-            return "check " + URL + "; the authority of its certificate has to be in the file that SSL_CERT_FILE names";
+            return "check " + URL + "; the authority of its certificate must be in the file that SSL_CERT_FILE names";
         }
         if (proxy != null) {
-            return "check " + proxy.variable() + "; NO_PROXY=" + host + " goes without the proxy";
+            return "check " + proxy.variable() + "; NO_PROXY=" + host + " does not use the proxy";
         }
         return unknownHost(failure)
-                ? "check the host in " + URL + "; where a proxy is needed, set HTTPS_PROXY"
+                ? "check the host in " + URL + "; if a proxy is needed, set HTTPS_PROXY"
                 : "check " + URL + ", and whether the service can be reached from here";
     }
 

@@ -19,7 +19,8 @@ import java.time.Instant;
 public record LeaseOwner(String host, String machine, long pid, Instant started, String user, String run, String work) {
 
     /** The owner of a lease whose row does not say who holds it: another run waits until it expires. */
-    static final LeaseOwner UNREADABLE = new LeaseOwner("?", "", 0, null, "?", "", "which the ledger holds unreadably");
+    static final LeaseOwner UNREADABLE =
+            new LeaseOwner("?", "", 0, null, "?", "", "its record in the ledger cannot be read");
 
     private static final String MACHINE = machineId();
 

@@ -56,7 +56,7 @@ public final class LedgerBackup {
     public Content write(Path file) {
         requireNew(file);
         if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
-            throw new LedgerException("there is no folder " + file.getParent(), "make it, or name another file");
+            throw new LedgerException("there is no folder " + file.getParent(), "create it, or name another file");
         }
         LedgerRows rows = LedgerRows.read(connection);
         Path part = beside(file, "part");
@@ -102,7 +102,7 @@ public final class LedgerBackup {
                 return new Backup(LedgerRows.read(source));
             }
         } catch (IOException unreadable) {
-            throw new LedgerException("the backup " + file + " cannot be read", "see who may read it", unreadable);
+            throw new LedgerException("the backup " + file + " cannot be read", "check who may read it", unreadable);
         } finally {
             if (copy != null) {
                 delete(copy);

@@ -118,11 +118,12 @@ final class Postgres implements Database {
     private static String remedy(String state) {
         String kind = state.equals("08004") ? "28" : state.substring(0, 2); // 08004: the login was refused
         return switch (kind) {
-            case "08", "57" -> "see that the server runs and that BALLAST_LEDGER names its host and port";
+            case "08", "57" -> "check that the server runs and that BALLAST_LEDGER names its host and port";
             case "28" -> "write ?user=NAME at the end of BALLAST_LEDGER and keep the password in ~/.pgpass";
             case "3D" -> "create the database first (createdb), or name another one in BALLAST_LEDGER";
-            case "42" -> "let the user create tables in the schema, or read and write those of the ledger";
-            case "55", "40" -> "see which session holds the lock (pg_stat_activity), then run again";
+            case "42" ->
+                "grant the user the right to create tables in the schema, or to read and write those of the ledger";
+            case "55", "40" -> "check which session holds the lock (pg_stat_activity), then run again";
             default -> "check BALLAST_LEDGER, or ask who runs the server";
         };
     }

@@ -81,7 +81,7 @@ public final class ReferenceCodec {
         Matcher parts = form.matcher(path);
         if (!parts.matches() || path.chars().anyMatch(Character::isISOControl)) {
             throw new LedgerException(
-                    "'" + path + "' is no path of the kind " + kind.word(),
+                    "'" + path + "' is not a path of the kind " + kind.word(),
                     "write it like " + kind.word() + " " + example);
         }
         return parts;

@@ -63,7 +63,7 @@ record Schema(Database database, JdbcConnection connection) {
      */
     void requireUndamaged() {
         if (!isThere()) {
-            throw new LedgerException(database.location() + " is no backup of a ledger", "name another file");
+            throw new LedgerException(database.location() + " is not a backup of a ledger", "name another file");
         }
         version();
         List<String> damage = connection.query("PRAGMA integrity_check", row -> row.getString(1));
@@ -106,7 +106,7 @@ record Schema(Database database, JdbcConnection connection) {
             throw new LedgerException(
                     database.title() + " was written by a newer Ballast (version " + version + ", this one knows "
                             + VERSION + ")",
-                    "update Ballast: another ledger would know none of the names");
+                    "update Ballast: another ledger would have none of the names");
         }
         return Integer.parseInt(version);
     }

@@ -53,7 +53,7 @@ record Sqlite(Path file, String what, String remedy) implements Database {
             }
             return file;
         } catch (InvalidPathException e) {
-            throw new LedgerException("'" + path + "' is no path of a ledger: " + e.getReason(), ELSEWHERE, e);
+            throw new LedgerException("'" + path + "' is not a path for a ledger: " + e.getReason(), ELSEWHERE, e);
         }
     }
 
@@ -106,11 +106,11 @@ record Sqlite(Path file, String what, String remedy) implements Database {
     @Override
     public LedgerException explain(SQLException failure) {
         return switch (code(failure)) {
-            case SQLITE_NOTADB, SQLITE_CORRUPT -> explained("is damaged or is no ledger", away() + remedy, failure);
+            case SQLITE_NOTADB, SQLITE_CORRUPT -> explained("is damaged or is not a ledger", away() + remedy, failure);
             case SQLITE_BUSY, SQLITE_LOCKED ->
                 explained(
-                        "was kept busy by another process all the time",
-                        "see what else uses it, then run again",
+                        "stayed locked by another process",
+                        "check which other process uses it, then run again",
                         failure);
             case SQLITE_READONLY_DBMOVED ->
                 explained("was moved or deleted while in use", "put it back and start again", failure);
@@ -127,10 +127,10 @@ record Sqlite(Path file, String what, String remedy) implements Database {
             // What a quota or a limit on the size of files forbids is reported like a disk that fails.
             case SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_IOERR_DIR_FSYNC, SQLITE_IOERR_TRUNCATE ->
                 explained(
-                        "could not be written: the disk fails, or a quota is used up",
-                        "see the disk and its quota, then run again",
+                        "could not be written: the disk fails, or the quota is full",
+                        "check the disk and its quota, then run again",
                         failure);
-            default -> explained("failed: " + failure.getMessage(), "see the disk, then run again", failure);
+            default -> explained("failed: " + failure.getMessage(), "check the disk, then run again", failure);
         };
     }
 
@@ -164,13 +164,13 @@ record Sqlite(Path file, String what, String remedy) implements Database {
             throw explained("cannot be created", "make its folder writable for you, or " + ELSEWHERE, e);
         }
         if (!Files.isRegularFile(file)) {
-            throw explained("is no file", ELSEWHERE, null);
+            throw explained("is not a file", ELSEWHERE, null);
         }
         try {
             if (FilePermissions.of(file).contains(PosixFilePermission.OTHERS_WRITE)) {
                 throw explained(
                         "can be written by every user of this machine",
-                        "see that its entries are yours, then run: chmod o-w " + ShellWord.quoted(file),
+                        "check that its entries are yours, then run: chmod o-w " + ShellWord.quoted(file),
                         null);
             }
         } catch (IOException e) {

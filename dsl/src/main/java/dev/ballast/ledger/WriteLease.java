@@ -187,7 +187,7 @@ public final class WriteLease implements AutoCloseable {
             }
         } catch (LedgerException unknown) {
             throw new LeaseLostException(
-                    "nothing more is sent, because the ledger cannot tell whether this run still holds its lease: "
+                    "the run sends nothing more, because the ledger cannot show whether it still holds its lease: "
                             + unknown.problem(),
                     unknown.remedy().orElse(null),
                     unknown);
@@ -320,7 +320,7 @@ public final class WriteLease implements AutoCloseable {
                 store.end(mine.fence(), () -> log.end(mine.fence()));
             }
         } catch (LedgerException unwritable) {
-            notices.accept("the lease was not given back, so other runs wait until it expires in "
+            notices.accept("the lease was not released, so other runs wait until it expires in "
                     + Lease.LIFETIME.toSeconds() + " s: " + unwritable.problem());
         }
         log.clear();
@@ -354,16 +354,16 @@ public final class WriteLease implements AutoCloseable {
     private LeaseLostException lost() {
         lost = true;
         return new LeaseLostException(
-                "this run no longer holds its lease, so nothing more is sent: "
+                "this run no longer holds its lease, so it sends nothing more: "
                         + store.find().map(lease -> lease + " has it now").orElse("it was broken or has ended"),
-                "run again: what exists is found",
+                "run again: it finds the existing resources",
                 null);
     }
 
     private BusyException busy(Lease holder) {
         return new BusyException(
                 "busy: " + holder + " is writing to this target; nothing was sent",
-                "wait longer: --wait 10m, or see what it does"
+                "wait longer: --wait 10m, or check that run"
                         + commands.advice("; if it hangs, end it, or write: ", commands.of("lease break")));
     }
 

@@ -19,7 +19,7 @@ final class BaseUrl {
     static URI of(String text) {
         if (text.contains("@")) {
             // Not quoted: what stands before the sign is likely a password.
-            throw new SetupException("the URL holds a user or password", "leave it out; the token says who is asking");
+            throw new SetupException("the URL holds a user or password", "leave it out; the token identifies the user");
         }
         String stripped = text.strip();
         require(WEB.matcher(stripped).matches(), stripped, "does not begin with https://", SUCH_AS);
@@ -27,7 +27,7 @@ final class BaseUrl {
         boolean reachable = url.getHost() != null && url.getPort() <= 65535 && url.getPort() != 0;
         require(reachable, stripped, "names no host and port", SUCH_AS);
         boolean bare = url.getRawQuery() == null && url.getRawFragment() == null;
-        require(bare, stripped, "has a query or a fragment", "leave out what follows the path");
+        require(bare, stripped, "has a query or a fragment", "leave out everything after the path");
         require(
                 url.getScheme().equalsIgnoreCase("https")
                         || LOOPBACK.matcher(url.getHost()).matches(),

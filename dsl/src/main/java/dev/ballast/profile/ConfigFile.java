@@ -146,7 +146,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
     /** A user who can write a file of settings chooses where the token goes and which command runs. */
     private static void requireWrittenByOwnerOnly(Path file) throws IOException {
         if (!Collections.disjoint(FilePermissions.of(file), OTHERS)) {
-            throw new SetupException(file + ": others can write it", "run: chmod go-w " + ShellWord.quoted(file));
+            throw new SetupException(file + ": others can write to it", "run: chmod go-w " + ShellWord.quoted(file));
         }
         if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
             return;
@@ -156,7 +156,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         if (FilePermissions.of(folder).contains(PosixFilePermission.OTHERS_WRITE)
                 && ((int) Files.getAttribute(folder, "unix:mode") & STICKY) == 0) {
             throw new SetupException(
-                    file + ": others can put another file in its place, as they can write its folder",
+                    file + ": others can replace it, because they can write to its folder",
                     "run: chmod o-w " + ShellWord.quoted(folder));
         }
         long owner = ((Number) Files.getAttribute(file, "unix:uid")).longValue();
@@ -165,7 +165,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         if (owner != user && owner != 0) {
             throw new SetupException(
                     file + ": another user owns it (uid " + owner + ")",
-                    "copy it to a file of your own and name that in BALLAST_CONFIG, or run: chown " + user + " "
+                    "copy it to your own file and name that in BALLAST_CONFIG, or run: chown " + user + " "
                             + ShellWord.quoted(file));
         }
     }

@@ -84,7 +84,7 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                     throw new SetupException(
                             "profile '" + name + "' uses the names of profile '" + names.get()
                                     + "', which uses those of '" + further + "'",
-                            "write in both, or in neither, the profile that has the names: names = \"NAME\"");
+                            "in both profiles, or in neither, name the profile that has the names: names = \"NAME\"");
                 });
         return names;
     }
@@ -141,8 +141,8 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         override.filter(text -> !text.equals("true") && !text.equals("1")).ifPresent(text -> {
             String variable = protection.variable().orElseThrow();
             throw new SetupException(
-                    variable + " can only switch on, and '" + text + "' is neither true nor 1",
-                    "write " + variable + "=true or unset it; what a profile protects is switched off in its file");
+                    variable + " can only switch protection on, but '" + text + "' is neither true nor 1",
+                    "write " + variable + "=true or unset it; only the file of a profile switches its protection off");
         });
         return override.or(() -> written(protection))
                 .filter(text -> !text.equals("false"))

@@ -36,7 +36,8 @@ final class SecretFile {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST + 1);
             if (bytes.length > MOST) {
-                throw new SetupException(file + ": more than 64 KiB, so no secret", "name the file of the secret");
+                throw new SetupException(
+                        file + ": more than 64 KiB, too large for a secret", "name the file of the secret");
             }
             return TextFile.decoded(bytes);
         } catch (CharacterCodingException e) {

@@ -109,7 +109,7 @@ public final class Secrets {
             String which = Printable.line(control.group());
             throw new SetupException(
                     source + ": the secret has a control character (" + which + "), which no keyboard types",
-                    "write it without line ends and in UTF-8; see its bytes by: od -c");
+                    "write it without line breaks and in UTF-8; see its bytes by: od -c");
         }
         Matcher unseen = UNSEEN.matcher(JOINED.matcher(secret.reveal()).replaceAll(""));
         if (unseen.find()) {

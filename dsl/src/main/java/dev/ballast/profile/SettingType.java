@@ -67,8 +67,8 @@ enum SettingType {
         Matcher form = DURATION_TEXT.matcher(text);
         if (!form.matches() || Long.parseLong(form.group(1)) == 0) {
             throw new SetupException(
-                    what + " '" + text + "' is no duration",
-                    "write a number from 1 on with its unit, such as 500ms, 30s, 5m, 1h or 90d");
+                    what + " '" + text + "' is not a duration",
+                    "write a number of 1 or more with its unit, such as 500ms, 30s, 5m, 1h or 90d");
         }
         long amount = Long.parseLong(form.group(1));
         return switch (form.group(2)) {

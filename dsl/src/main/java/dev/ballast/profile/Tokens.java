@@ -38,7 +38,7 @@ record Tokens(ProfileSettings settings) {
         settings.profiles()
                 .warnings
                 .accept(settings.where()
-                        + ": its token is stored in plain text; better write token_command or token_file");
+                        + ": its token is stored in plain text; use token_command or token_file instead");
         return sendable(settings.where() + ", token", Secret.of(text));
     }
 
@@ -63,8 +63,8 @@ record Tokens(ProfileSettings settings) {
         String token = given.reveal().strip();
         if (!VISIBLE.matcher(token).matches()) {
             throw new SetupException(
-                    where + ": what it gives is no token: it has a blank or a control character, or is not ASCII",
-                    "give the token alone, on one line");
+                    where + ": this is not a token: it has a space or a control character, or is not ASCII",
+                    "write only the token, on one line");
         }
         return Secret.of(token);
     }

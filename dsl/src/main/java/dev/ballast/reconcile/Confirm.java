@@ -30,7 +30,8 @@ public interface Confirm {
      */
     default void require(String act, String declined, String remedy) {
         String answer = ask(act + "? [y/N]")
-                .orElseThrow(() -> NotConfirmedException.noOneToAsk("there is no one to ask: " + act + "?", remedy));
+                .orElseThrow(
+                        () -> NotConfirmedException.noOneToAsk("cannot ask for confirmation: " + act + "?", remedy));
         if (!Set.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT))) {
             throw NotConfirmedException.declined(declined);
         }

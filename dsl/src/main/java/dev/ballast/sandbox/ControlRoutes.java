@@ -160,7 +160,7 @@ final class ControlRoutes {
         request.body().forEachEntry((name, value) -> {
             if (!known.contains(name)) {
                 throw HttpException.invalid(
-                        name, "a fault has no field '" + name + "'; there are " + String.join(", ", known));
+                        name, "a fault has no field '" + name + "'; fields: " + String.join(", ", known));
             }
             if (!value.isNull()) {
                 fault.set(name, value);

@@ -66,7 +66,7 @@ public final class Sandbox implements AutoCloseable {
     /** Returns the base address, such as {@code http://127.0.0.1:41234}, without the version; an embedded one has none. */
     public URI url() {
         if (frontEnd == null) {
-            throw new IllegalStateException("an embedded sandbox listens on no port");
+            throw new IllegalStateException("an embedded sandbox does not listen on a port");
         }
         return frontEnd.url();
     }
@@ -108,7 +108,7 @@ public final class Sandbox implements AutoCloseable {
     public void fail(Fault... faults) {
         for (Fault fault : faults) {
             if (!fault.operation().equals(Fault.ANY) && !operations().contains(fault.operation())) {
-                throw new IllegalArgumentException("no operation is called '" + fault.operation() + "'; there are "
+                throw new IllegalArgumentException("there is no operation '" + fault.operation() + "'; operations: "
                         + Fault.ANY + ", " + String.join(", ", operations()));
             }
             if (fault.played() == null) {
@@ -141,7 +141,8 @@ public final class Sandbox implements AutoCloseable {
     /** Declares {@code address:port} listening or silent, whatever its instance does. */
     public void listening(String address, boolean listening) {
         if (!NodeState.isAddress(address)) {
-            throw new IllegalArgumentException("'" + address + "' is no address and port, such as 192.168.128.2:80");
+            throw new IllegalArgumentException(
+                    "'" + address + "' is not an address and port, such as 192.168.128.2:80");
         }
         service.account().change(account -> account.ports().put(address, new Listening(listening, account.now())));
     }

@@ -100,7 +100,7 @@ class ListsSpec extends WireSpec {
 
         then:
         BallastException unreadable = thrown()
-        unreadable.problem().contains('page 2 was requested and page 1 came')
+        unreadable.problem().contains('page 2 was requested, but page 1 came')
     }
 
     def 'a list can be iterated again, with the answers of then'() {

@@ -84,8 +84,8 @@ class PublicAnswersSpec extends WireSpec {
         [type, answer, body, why] << [READS.keySet(), [
             ['HTML', '<html><body>502</body></html>', 'HTML, not JSON'],
             ['empty', '', 'empty'],
-            ['a list', '[]', 'no JSON object'],
-            ['a null', 'null', 'no JSON object'],
+            ['a list', '[]', 'not a JSON object'],
+            ['a null', 'null', 'not a JSON object'],
             ['cut', '{"id": 7, "label": "w', 'broken JSON'],
         ]].combinations().collect { [it[0], *it[1]] }
     }
@@ -124,10 +124,10 @@ class PublicAnswersSpec extends WireSpec {
 
         where:
         read                          | body                                        || why
-        ({ instances().get(7) })      | '{"id": 7, "ipv4": "192.0.2.1"}'            || '/linode/instances/7: the answer is no Instance: unexpected value of ipv4'
-        ({ instances().get(7) })      | '{"id": 7, "specs": {"vcpus": "one"}}'      || '/linode/instances/7: the answer is no Instance: unexpected value of specs.vcpus'
+        ({ instances().get(7) })      | '{"id": 7, "ipv4": "192.0.2.1"}'            || '/linode/instances/7: the answer cannot be read as Instance: unexpected value of ipv4'
+        ({ instances().get(7) })      | '{"id": 7, "specs": {"vcpus": "one"}}'      || '/linode/instances/7: the answer cannot be read as Instance: unexpected value of specs.vcpus'
         ({ volumes().get(7) })        | '{"id": 8, "label": "d"}'                   || '/volumes/7: the answer has the id 8'
-        ({ events().get(7) })         | '{"id": 7.5}'                               || '/account/events/7: the answer is no Event: unexpected value of id'
+        ({ events().get(7) })         | '{"id": 7.5}'                               || '/account/events/7: the answer cannot be read as Event: unexpected value of id'
         ({ nodeBalancers().get(7) })  | '{"id": -7}'                                || '/nodebalancers/7: the answer has the id -7'
     }
 
@@ -156,11 +156,11 @@ class PublicAnswersSpec extends WireSpec {
         body                                   || why
         '<html>'                               || 'the answer is HTML, not JSON'
         '{"data": [{"id": 1}, {"id'            || 'the answer is broken JSON'
-        '{"id": 7}'                            || 'the answer is no list'
-        '{"data": {}}'                         || 'the answer is no list'
+        '{"id": 7}'                            || 'the answer is not a list'
+        '{"data": {}}'                         || 'the answer is not a list'
         '{"data": [{"label": "d"}]}'           || 'the answer has no id'
-        '{"data": [7]}'                        || 'the answer is no Volume'
-        '{"data": [null]}'                     || 'the answer is no Volume'
+        '{"data": [7]}'                        || 'the answer cannot be read as Volume'
+        '{"data": [null]}'                     || 'the answer cannot be read as Volume'
     }
 
     def 'a list that is cut on its way ends with that'() {

@@ -95,10 +95,10 @@ class ToleranceSpec extends WireSpec {
         '{"id": null}'                    || 'the answer has no id'
         '{"id": 0}'                       || 'the answer has the id 0'
         '{"id": -4}'                      || 'the answer has the id -4'
-        '{"id": 9, "size": "big"}'        || 'the answer is no Volume: unexpected value of size; what was created has the id 9'
-        '{"id": 9.5}'                     || 'the answer is no Volume: unexpected value of id'
-        '{"id": 99999999999999999999}'    || 'the answer is no Volume: unexpected value of id'
-        '[]'                              || 'the answer is no JSON object'
+        '{"id": 9, "size": "big"}'        || 'the answer cannot be read as Volume: unexpected value of size; what was created has the id 9'
+        '{"id": 9.5}'                     || 'the answer cannot be read as Volume: unexpected value of id'
+        '{"id": 99999999999999999999}'    || 'the answer cannot be read as Volume: unexpected value of id'
+        '[]'                              || 'the answer is not a JSON object'
         ''                                || 'the answer is empty'
         '<html>'                          || 'the answer is HTML, not JSON'
         '{"id": 9'                        || 'the answer is broken JSON'
@@ -222,10 +222,10 @@ class ToleranceSpec extends WireSpec {
 
         where:
         body                           || why
-        '{}'                           || 'the answer is no list'
-        '{"data": 3}'                  || 'the answer is no list'
+        '{}'                           || 'the answer is not a list'
+        '{"data": 3}'                  || 'the answer is not a list'
         '[{"region": "us"}]'           || 'the answer has no id'
         '[{"id": 0, "region": "us"}]'  || 'the answer has the id 0'
-        '[3]'                          || 'the answer is no Instance'
+        '[3]'                          || 'the answer cannot be read as Instance'
     }
 }

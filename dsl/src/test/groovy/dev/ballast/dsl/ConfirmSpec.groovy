@@ -89,7 +89,7 @@ class ConfirmSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(NotConfirmedException)
-        refused.problem() == "there is no one to ask: $act on the sandbox?"
+        refused.problem() == "cannot ask for confirmation: $act on the sandbox?"
         refused.remedy().get() == 'run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)'
         !refused.asked()
         writes() == []

@@ -73,7 +73,7 @@ class ConnectionSpec extends WireSpec {
 
         then:
         SetupException refused = thrown()
-        refused.problem() == 'the token is empty or holds a character that no header can carry'
+        refused.problem() == 'the token is empty or has a character that is not allowed in an HTTP header'
         !refused.toString().contains('tok-1')
 
         where:

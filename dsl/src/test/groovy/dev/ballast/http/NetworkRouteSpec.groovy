@@ -78,7 +78,7 @@ class NetworkRouteSpec extends Specification {
 
         then:
         SetupException refused = thrown()
-        refused.problem() == 'https_proxy is no address of an HTTP proxy'
+        refused.problem() == 'https_proxy is not the address of an HTTP proxy'
         refused.remedy().get() == 'write https_proxy=http://HOST:PORT, or unset it'
         !(refused.toString() + refused.cause).contains('hush')
 
@@ -134,7 +134,7 @@ class NetworkRouteSpec extends Specification {
         where:
         behaves            | asks      | answer            || problem                                                                    | remedy
         'wants a password' | 'Basic x' | '200 OK'          || 'refuses the user and password, or asks for them'                          | 'write them in HTTPS_PROXY: http://USER:PASSWORD@HOST:PORT'
-        'finds no way'     | null      | '502 Bad Gateway' || 'does not connect to api.example.test:443: Tunnel failed, got: 502'        | 'check HTTPS_PROXY; NO_PROXY=api.example.test goes without the proxy'
+        'finds no way'     | null      | '502 Bad Gateway' || 'does not connect to api.example.test:443: Tunnel failed, got: 502'        | 'check HTTPS_PROXY; NO_PROXY=api.example.test does not use the proxy'
     }
 
     def "a proxy that #what is named in place of the service"() {
@@ -144,7 +144,7 @@ class NetworkRouteSpec extends Specification {
         then:
         WireException failed = thrown()
         failed.problem() == "GET /volumes/1: $problem"
-        failed.remedy().get() == 'check HTTPS_PROXY; NO_PROXY=api.example.test goes without the proxy'
+        failed.remedy().get() == 'check HTTPS_PROXY; NO_PROXY=api.example.test does not use the proxy'
 
         where:
         what               | at                    || problem

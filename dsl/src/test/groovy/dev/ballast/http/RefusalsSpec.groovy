@@ -10,7 +10,7 @@ import spock.lang.Specification
 class RefusalsSpec extends Specification {
 
     static final String TOKEN = 'check BALLAST_TOKEN or the token of the profile'
-    static final String LATER = 'the service, or what stands before it, has a problem of its own: run it again later'
+    static final String LATER = 'the service, or a proxy before it, has a problem: run again later'
     static final String SCOPE = 'Your OAuth token is not authorized to use this endpoint.'
     static final Request CREATE = new Request(Request.Method.POST, '/volumes', [label: 'd'])
 
@@ -46,7 +46,7 @@ class RefusalsSpec extends Specification {
         408    | [:]                             || false   | true  | LATER
         409    | [:]                             || true    | false | null
         422    | [:]                             || true    | false | null
-        429    | [:]                             || true    | true  | 'run it again in some minutes, or set a lower concurrency in the profile'
+        429    | [:]                             || true    | true  | 'run again in a few minutes, or set a lower concurrency in the profile'
         500    | [:]                             || false   | true  | LATER
         500    | ['Retry-After': ['5']]          || false   | true  | LATER
         502    | [:]                             || false   | true  | LATER
@@ -70,7 +70,7 @@ class RefusalsSpec extends Specification {
 
         where:
         status | reason                | headers                              || type                            | notDone | again | instead
-        400    | 'Linode busy.'        | [:]                                  || RefusedException.Busy           | true    | true  | 'a job runs on the instance, and nothing was done: run it again when the job has finished'
+        400    | 'Linode busy.'        | [:]                                  || RefusedException.Busy           | true    | true  | 'a job is running on the instance, so nothing was done: run again when the job has finished'
         401    | 'Invalid Token'       | ['X-OAuth-Scopes': ['unknown']]      || RefusedException                | true    | false | TOKEN
         401    | SCOPE                 | ['X-OAuth-Scopes': ['volumes:read_only'], 'X-Accepted-OAuth-Scopes': ['volumes:read_write']] || RefusedException.MissingScope | true | false | 'the token lacks a scope: it has volumes:read_only and needs volumes:read_write; create a token with it, and set BALLAST_TOKEN or the token of the profile'
         401    | SCOPE                 | [:]                                  || RefusedException.MissingScope   | true    | false | 'the token lacks a scope; create a token with it, and set BALLAST_TOKEN or the token of the profile'

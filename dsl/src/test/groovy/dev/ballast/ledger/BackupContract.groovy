@@ -140,9 +140,9 @@ abstract class BackupContract extends RunsOfALedger {
         where:
         what              | problem                                              | make
         'no file'         | 'there is no backup'                                 | { }
-        'a text'          | 'is damaged or is no ledger'                         | { Files.writeString(it.file(), 'a text that is long enough to be read as a header ' * 9) }
-        'an empty file'   | 'is no backup of a ledger'                           | { Files.createFile(it.file()) }
-        'another program' | 'is no backup of a ledger'                           | { it.sqlite(['CREATE TABLE songs (name TEXT)']) }
+        'a text'          | 'is damaged or is not a ledger'                         | { Files.writeString(it.file(), 'a text that is long enough to be read as a header ' * 9) }
+        'an empty file'   | 'is not a backup of a ledger'                           | { Files.createFile(it.file()) }
+        'another program' | 'is not a backup of a ledger'                           | { it.sqlite(['CREATE TABLE songs (name TEXT)']) }
         'a newer Ballast' | 'was written by a newer Ballast (version 99, this'   | { it.sqlite(FormerVersions.statements(3) + ["UPDATE ballast_meta SET value = '99'"]) }
         'values that are no JSON'  | 'has a row that cannot be read'               | { it.sqlite(FormerVersions.statements(3) + ["UPDATE ballast_entry SET applied = 'no json'"]) }
         'a time that is none'      | 'has a row that cannot be read'               | { it.sqlite(FormerVersions.statements(3) + ["UPDATE ballast_entry SET updated = 'yesterday'"]) }

@@ -228,7 +228,7 @@ abstract class LeaseContract extends Specification {
         then:
         def lost = thrown(LeaseLostException)
         lost.certainty().surelyNotDone()
-        lost.problem().startsWith("this run no longer holds its lease, so nothing more is sent: process $RUNNING")
+        lost.problem().startsWith("this run no longer holds its lease, so it sends nothing more: process $RUNNING")
 
         when:
         first.lease().take()

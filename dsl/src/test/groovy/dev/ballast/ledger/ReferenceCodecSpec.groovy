@@ -36,7 +36,7 @@ class ReferenceCodecSpec extends Specification {
 
         then:
         def e = thrown(LedgerException)
-        e.problem() == "'${Printable.line(path)}' is no path of the kind ${kind.word()}"
+        e.problem() == "'${Printable.line(path)}' is not a path of the kind ${kind.word()}"
         e.remedy().get() == example
 
         where:

@@ -47,7 +47,7 @@ class SqliteLeaseSpec extends LeaseContract {
 
         then:
         def busy = thrown(BusyException)
-        busy.message.contains('which the ledger holds unreadably')
+        busy.message.contains('its record in the ledger cannot be read')
 
         when:
         second.lease().breakLease(second.lease().holder().get())

@@ -145,7 +145,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
 
         then:
         def e = thrown(LedgerException)
-        e.problem() == "the ledger $path is damaged or is no ledger"
+        e.problem() == "the ledger $path is damaged or is not a ledger"
         e.remedy().get().contains('restore a backup')
         path.toFile().bytes == bytes
 
@@ -189,7 +189,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
         then:
         def e = thrown(LedgerException)
         e.problem() == "the ledger ${file()} can be written by every user of this machine"
-        e.remedy().get() == "see that its entries are yours, then run: chmod o-w ${file()}"
+        e.remedy().get() == "check that its entries are yours, then run: chmod o-w ${file()}"
 
         where:
         mode << ['rw-rw-rw-', 'rw-----w-']
@@ -255,7 +255,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
 
         where:
         place          || problem
-        'there'        || 'is no file'
+        'there'        || 'is not a file'
         'text/ledger'  || 'cannot be created: FOLDER/text is in the way'
         'text/a/b'     || 'cannot be created'
     }
@@ -302,10 +302,10 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
 
         where:
         where                                  || problem
-        ' '                                    || "' ' is no path of a ledger: it needs a file name without a question mark"
-        '/'                                    || "'/' is no path of a ledger: it needs a file name without a question mark"
-        'a?b'                                  || "'a?b' is no path of a ledger: it needs a file name without a question mark"
-        'a\u0000'                              || "'a\\u0000' is no path of a ledger: Nul character not allowed"
+        ' '                                    || "' ' is not a path for a ledger: it needs a file name without a question mark"
+        '/'                                    || "'/' is not a path for a ledger: it needs a file name without a question mark"
+        'a?b'                                  || "'a?b' is not a path for a ledger: it needs a file name without a question mark"
+        'a\u0000'                              || "'a\\u0000' is not a path for a ledger: Nul character not allowed"
         'jdbc:mysql://host/x?password=hunter2' || 'a ledger cannot be kept at jdbc:mysql:...'
         'postgres://me:hunter2@host/x'         || 'a ledger cannot be kept at postgres:...'
     }

@@ -52,8 +52,8 @@ class BaseUrlSpec extends Specification {
         'https://a_b.example.com'         || 'names no host and port'             | SUCH_AS
         'https://api.example.com:99999'   || 'names no host and port'             | SUCH_AS
         'https://api.example.com:0'       || 'names no host and port'             | SUCH_AS
-        'https://api.example.com/?a=b'    || 'has a query or a fragment'          | 'leave out what follows the path'
-        'https://api.example.com/#v4'     || 'has a query or a fragment'          | 'leave out what follows the path'
+        'https://api.example.com/?a=b'    || 'has a query or a fragment'          | 'leave out everything after the path'
+        'https://api.example.com/#v4'     || 'has a query or a fragment'          | 'leave out everything after the path'
         'http://api.example.com'          || 'would send the token unencrypted'   | PLAIN
         'http://127.0.0.1.example.com'    || 'would send the token unencrypted'   | PLAIN
         'http://localhost.example.com'    || 'would send the token unencrypted'   | PLAIN
@@ -67,6 +67,6 @@ class BaseUrlSpec extends Specification {
 
         then:
         def refused = thrown(SetupException)
-        refused.message == "the URL holds a user or password\n  leave it out; the token says who is asking"
+        refused.message == "the URL holds a user or password\n  leave it out; the token identifies the user"
     }
 }

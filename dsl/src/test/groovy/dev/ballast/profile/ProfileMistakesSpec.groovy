@@ -77,7 +77,7 @@ class ProfileMistakesSpec extends ProfileFixture {
 
         then:
         def refused = thrown(SetupException)
-        refused.problem() == "$file: others can write it"
+        refused.problem() == "$file: others can write to it"
         refused.remedy().get() == "run: chmod go-w $file"
 
         where:
@@ -98,7 +98,7 @@ class ProfileMistakesSpec extends ProfileFixture {
         }
 
         then:
-        problem == (refused ? "$file: others can put another file in its place, as they can write its folder; run: chmod o-w $file.parent" : null)
+        problem == (refused ? "$file: others can replace it, because they can write to its folder; run: chmod o-w $file.parent" : null)
 
         where:
         rights || refused
@@ -123,7 +123,7 @@ class ProfileMistakesSpec extends ProfileFixture {
         then:
         def refused = thrown(SetupException)
         refused.problem() == "$file: another user owns it (uid 65534)"
-        refused.remedy().get() == "copy it to a file of your own and name that in BALLAST_CONFIG, or run: chown 0 $file"
+        refused.remedy().get() == "copy it to your own file and name that in BALLAST_CONFIG, or run: chown 0 $file"
     }
 
     def 'a shell reads the file of a command as it is'() {
@@ -191,8 +191,8 @@ class ProfileMistakesSpec extends ProfileFixture {
         Setting.CONCURRENCY | '-1'         || 'concurrency -1 is not possible'
         Setting.CONCURRENCY | 'many'       || 'concurrency many is not possible'
         Setting.DIALECT     | 'lynode'     || "unknown dialect 'lynode'; known: documented, linode"
-        Setting.READ_ONLY   | 'false'      || "BALLAST_READ_ONLY can only switch on, and 'false' is neither true nor 1"
-        Setting.CONFIRM     | '0'          || "BALLAST_CONFIRM can only switch on, and '0' is neither true nor 1"
+        Setting.READ_ONLY   | 'false'      || "BALLAST_READ_ONLY can only switch protection on, but 'false' is neither true nor 1"
+        Setting.CONFIRM     | '0'          || "BALLAST_CONFIRM can only switch protection on, but '0' is neither true nor 1"
         Setting.COLOR       | 'grey'       || "unknown colour 'grey'"
         Setting.REGION      | 'US East'    || "region 'US East' is not a region id"
     }

@@ -93,8 +93,8 @@ class ProfilesSpec extends ProfileFixture {
 
         then:
         def refused = thrown(SetupException)
-        refused.problem() == "BALLAST_READ_ONLY can only switch on, and 'off' is neither true nor 1"
-        refused.remedy().get() == 'write BALLAST_READ_ONLY=true or unset it; what a profile protects is switched off in its file'
+        refused.problem() == "BALLAST_READ_ONLY can only switch protection on, but 'off' is neither true nor 1"
+        refused.remedy().get() == 'write BALLAST_READ_ONLY=true or unset it; only the file of a profile switches its protection off'
     }
 
     def 'prefers an option to the environment and the environment to the file'() {

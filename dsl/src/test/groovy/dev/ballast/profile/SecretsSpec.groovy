@@ -230,7 +230,7 @@ class SecretsSpec extends Specification {
         where:
         name      || problem
         'empty'   || ': the file of a secret is empty'
-        'large'   || ': more than 64 KiB, so no secret'
+        'large'   || ': more than 64 KiB, too large for a secret'
         'missing' || ': the file of a secret cannot be read'
         '.'       || ': the file of a secret cannot be read'
     }

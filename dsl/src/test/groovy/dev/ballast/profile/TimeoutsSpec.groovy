@@ -22,7 +22,7 @@ class TimeoutsSpec extends ProfileFixture {
     }
 
     @Unroll('#written')
-    def 'a limit that is no duration is refused, with how to write one'(String written, String said) {
+    def 'a limit that is not a duration is refused, with how to write one'(String written, String said) {
         given:
         config(PROFILE + "wait_timeout = $written")
 
@@ -36,14 +36,14 @@ class TimeoutsSpec extends ProfileFixture {
 
         where:
         written       || said
-        '"5 minutes"' || "wait_timeout '5 minutes' is no duration"
-        '"0s"'        || "wait_timeout '0s' is no duration"
-        '"-5s"'       || "wait_timeout '-5s' is no duration"
-        '"30"'        || "wait_timeout '30' is no duration"
+        '"5 minutes"' || "wait_timeout '5 minutes' is not a duration"
+        '"0s"'        || "wait_timeout '0s' is not a duration"
+        '"-5s"'       || "wait_timeout '-5s' is not a duration"
+        '"30"'        || "wait_timeout '30' is not a duration"
         '30'          || "'wait_timeout' is not a duration"
     }
 
-    def 'an option that is no duration is refused by its name'() {
+    def 'an option that is not a duration is refused by its name'() {
         given:
         config(PROFILE)
 
@@ -52,15 +52,15 @@ class TimeoutsSpec extends ProfileFixture {
 
         then:
         def refused = thrown(SetupException)
-        refused.problem() == "the request timeout 'soon' is no duration"
+        refused.problem() == "the request timeout 'soon' is not a duration"
     }
 
-    def 'an option that is no duration is told before a URL that is missing'() {
+    def 'an option that is not a duration is told before a URL that is missing'() {
         when:
         resolve((Setting.REQUEST_TIMEOUT): '5')
 
         then:
         def refused = thrown(SetupException)
-        refused.problem() == "the request timeout '5' is no duration"
+        refused.problem() == "the request timeout '5' is not a duration"
     }
 }

@@ -60,7 +60,7 @@ class TokensSpec extends ProfileFixture {
 
         then:
         warnings == more.collect { it.replace('FILE', file.toString()) } +
-            ["$file, profile 'p': its token is stored in plain text; better write token_command or token_file"]
+            ["$file, profile 'p': its token is stored in plain text; use token_command or token_file instead"]
 
         where:
         rights      || more
@@ -116,7 +116,7 @@ class TokensSpec extends ProfileFixture {
         'printf "\\n\\033[31mred" >&2; exit 1'         || ' failed with status 1: [31mred'
         'true'                                         || ' printed no token on its first line'
         'echo; echo s3cret'                            || ' printed no token on its first line'
-        'echo my s3cret'                               || ': what it gives is no token: it has a blank or a control character, or is not ASCII'
+        'echo my s3cret'                               || ': this is not a token: it has a space or a control character, or is not ASCII'
     }
 
     def 'gives up on a command that does not end'() {

@@ -95,13 +95,13 @@ class ControlSpec extends SandboxSpecification {
         where:
         fault                                     || reason
         [:]                                       || 'operation is required'
-        [operation: 'POST /x']                    || "no operation is called 'POST /x'"
+        [operation: 'POST /x']                    || "there is no operation 'POST /x'"
         [operation: '*', every: 0]                || 'Must be 1 or more'
         [operation: '*', first: -1]               || 'Must be 0 or more'
         [operation: '*', effect: 'explode']       || 'Must be one of drop, truncate'
         [operation: '*', status: 99]              || 'Must be 200-599'
         [operation: '*', status: 503, retry_after: -1] || 'Must be 0 or more'
-        [operation: '*', status: 503, frist: 1]   || "a fault has no field 'frist'; there are operation, skip"
+        [operation: '*', status: 503, frist: 1]   || "a fault has no field 'frist'; fields: operation, skip"
         [operation: '*', first: 1]                || 'a fault needs a status, an effect or a delay'
     }
 

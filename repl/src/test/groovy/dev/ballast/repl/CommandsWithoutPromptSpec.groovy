@@ -23,7 +23,7 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
     def 'a name that is not known is looked for by the command of the session, whatever keeps the names'() {
         expect:
         ballast('--sandbox', '--state', folder.resolve('kept').toString(), '-e', '/forget volume data') == 1
-        err.contains('help: /names lists what it knows')
+        err.contains('help: /names lists its names')
     }
 
     def 'a wrong name is refused as by the command of the shell: #line'() {
@@ -36,13 +36,13 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         line                    || status | said                                  | cure
         '/adopt'                || 2      | '/adopt needs a kind and names of that kind' | '/adopt KIND PATH ID [PATH ID]...'
         '/adopt volume data'    || 2      | "'data' has no id"                    | 'write a path and its id in turn'
-        '/adopt address web 8.8.8.8' || 2 | "'8.8.8.8' is no id of the kind address" | 'write the private IPv4 address, like 192.168.128.5'
-        '/adopt volume data x'  || 2      | "'x' is no id of the kind volume"     | 'write a whole number from 1 on'
+        '/adopt address web 8.8.8.8' || 2 | "'8.8.8.8' is not an id of the kind address" | 'write the private IPv4 address, like 192.168.128.5'
+        '/adopt volume data x'  || 2      | "'x' is not an id of the kind volume"     | 'write a whole number of 1 or more'
         '/names volum'          || 2      | "there is no kind 'volum'"            | "did you mean 'volume'? kinds: "
-        '/names volume data'    || 1      | 'the ledger knows no volume data'     | '/names lists what it knows'
+        '/names volume data'    || 1      | 'the ledger has no volume data'     | '/names lists its names'
         '/forget volum data'    || 2      | "there is no kind 'volum'"            | "did you mean 'volume'? kinds: "
         "/forget volume o'clock" || 2     | 'a quote is not closed'               | '/forget KIND PATH...'
-        '/forget volume data'   || 1      | 'the ledger knows no volume data'     | '/names lists what it knows'
+        '/forget volume data'   || 1      | 'the ledger has no volume data'     | '/names lists its names'
     }
 
     def 'a command on a line of its own is run between the lines of a piped script'() {

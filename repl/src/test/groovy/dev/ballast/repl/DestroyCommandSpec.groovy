@@ -61,7 +61,7 @@ class DestroyCommandSpec extends ProgramSpecification {
         err.contains('nothing is left of it')
         !err.contains('goes with its disks')
         program('destroy', '--yes') == 0
-        out == 'nothing to delete: this ledger has created nothing that is still known\n'
+        out == 'nothing to delete: the ledger lists no resource that it created\n'
     }
 
     def 'the dialect of the document cannot tear down'() {

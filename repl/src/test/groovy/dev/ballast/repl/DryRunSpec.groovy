@@ -445,7 +445,7 @@ class DryRunSpec extends ProgramSpecification {
             + volume 'more'  (web.groovy:3)
                 size: 10
                 region: us-east
-            as the ledger remembers it, not asked of the service: volume 'data'
+            from the ledger, not read from the service: volume 'data'
             plan: 1 to create, 1 to change; a run sends 13 requests, waits about 7 s
             """.stripIndent()
         err == ''

@@ -92,7 +92,7 @@ class FailureSpec extends ProgramSpecification {
 
         then:
         err.contains('''\
-            error: this does not hold:
+            error: this assertion failed:
               assert ports.size() == 3
                      |     |      |
             '''.stripIndent())

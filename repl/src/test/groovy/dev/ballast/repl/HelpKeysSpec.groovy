@@ -59,6 +59,6 @@ class HelpKeysSpec extends PromptSpecification {
         screen.type('/save ').shows('/save').type('\u001b[Z')
 
         then:
-        screen.shows('An existing file is kept')
+        screen.shows('It keeps an existing file')
     }
 }

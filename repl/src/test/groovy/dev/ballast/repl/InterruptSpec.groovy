@@ -91,7 +91,7 @@ class InterruptSpec extends MistakeSpecification {
         ballast(script("volume('data', 20)")) == 130
         err.contains("error: stopped while waiting for volume 'data'; what was requested goes on in the service\n  at web.groovy:1")
         err.contains('interrupted: 1 created')
-        err.contains('what is listed above exists; run again to continue')
+        err.contains('the resources listed above exist; run again to continue')
         recorded() == ['volume data 1001']
 
         when:

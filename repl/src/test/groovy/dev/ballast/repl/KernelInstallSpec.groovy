@@ -88,7 +88,7 @@ class KernelInstallSpec extends ProgramSpecification {
 
         expect:
         ballast('kernel', 'install', '--display-name', 'Other') == 2
-        err.contains("$kernels/ballast is there already\n  help: add --force to replace it, or --name NAME for one beside it")
+        err.contains("$kernels/ballast already exists\n  help: add --force to replace it, or --name NAME for one beside it")
         kernelJson('ballast').display_name == 'Ballast'
 
         and:
@@ -99,7 +99,7 @@ class KernelInstallSpec extends ProgramSpecification {
 
         and:
         ballast('kernel', 'uninstall', 'ballast') == 0
-        out.readLines().last() == "left $kernels/ballast/kernel.js"
+        out.readLines().last() == "kept $kernels/ballast/kernel.js"
         kernels.resolve('ballast').toFile().list() as List == ['kernel.js']
     }
 
@@ -110,21 +110,21 @@ class KernelInstallSpec extends ProgramSpecification {
 
         expect:
         ballast('kernel', 'install', '--name', 'other', '--force') == 2
-        err.contains("$other is there, and is no kernel of Ballast, so --force does not replace it either")
+        err.contains("$other exists and is not a Ballast kernel, so --force does not replace it")
         ballast('kernel', 'uninstall', 'other') == 2
         err.contains(refused)
         ballast('kernel', 'doctor', 'other', '--user') == 2
         err.contains(refused)
         ballast('kernel', 'list', '--user') == 0
-        out == 'no kernel of Ballast is installed; ballast kernel install installs one\n'
+        out == 'no Ballast kernel is installed; to install one, run: ballast kernel install\n'
         other.toFile().list() as List == [file]
         Files.readString(other.resolve(file)) == text
 
         where:
         what                | file          | text                                                               || refused
-        'another kernel'    | 'kernel.json' | '{"argv": ["python3", "-m", "ipykernel_launcher", "-f", "{connection_file}"]}' || 'is none of Ballast'
-        'another launcher'  | 'kernel.json' | '{"argv": ["/bin/other", "kernel", "-f", "{connection_file}"]}'    || 'is none of Ballast'
-        'broken'            | 'kernel.json' | '{"argv": ["python3"'                                              || 'is none of Ballast'
+        'another kernel'    | 'kernel.json' | '{"argv": ["python3", "-m", "ipykernel_launcher", "-f", "{connection_file}"]}' || 'is not a Ballast kernel'
+        'another launcher'  | 'kernel.json' | '{"argv": ["/bin/other", "kernel", "-f", "{connection_file}"]}'    || 'is not a Ballast kernel'
+        'broken'            | 'kernel.json' | '{"argv": ["python3"'                                              || 'is not a Ballast kernel'
         'another folder'    | 'notes.txt'   | 'mine'                                                             || "there is no kernel 'other'"
     }
 
@@ -158,8 +158,8 @@ class KernelInstallSpec extends ProgramSpecification {
         ballast('kernel', 'doctor', '--user') == 1
         out.contains("  FAILED file        1000 ms  kernel.json $problem\n")
         out.contains("rm -r $other")
-        out.readLines().last() == 'what failed is above'
-        !out.contains('no kernel of Ballast is installed')
+        out.readLines().last() == 'see the failed checks above'
+        !out.contains('no Ballast kernel is installed')
         Files.readString(other.resolve('kernel.json')) == text
 
         where:
@@ -186,7 +186,7 @@ class KernelInstallSpec extends ProgramSpecification {
         'python3' || "'python3' is the name of another kernel, whose notebooks would be run by Ballast"
         'Python3' || 'such as --name ballast-python3'
         'ir'      || "'ir' is the name of another kernel"
-        'taken'   || 'is none of Ballast, and one of the two would hide the other'
+        'taken'   || 'is not a Ballast kernel; one of the two would hide the other'
     }
 
     def 'the environment of Python that is active is found: #variables'() {
@@ -215,7 +215,7 @@ class KernelInstallSpec extends ProgramSpecification {
 
         expect:
         ballast('kernel', 'install', '--sys-prefix') == 2
-        err.contains('no environment of Python was found')
+        err.contains('no Python environment was found')
         err.contains('name its sys.prefix: --prefix DIR')
     }
 
@@ -286,7 +286,7 @@ class KernelInstallSpec extends ProgramSpecification {
         'kernel install --prefix'                         || "'--prefix'"
         'kernel install --nam x'                          || "did you mean '--name'?"
         'kernel uninstall'                                || 'NAME'
-        'kernel uninstall balast --user'                  || "there is no kernel 'balast'\n  help: no kernel of Ballast is installed in"
+        'kernel uninstall balast --user'                  || "there is no kernel 'balast'\n  help: no Ballast kernel is installed in"
         'kernel doctor balast --user'                     || "there is no kernel 'balast'"
         'kernel -f x install'                             || 'leave out -f'
     }
@@ -297,7 +297,7 @@ class KernelInstallSpec extends ProgramSpecification {
 
         expect:
         ballast('kernel', 'uninstall', 'balast-sandbox', '--user') == 2
-        err == "error: there is no kernel 'balast-sandbox'\n  help: did you mean 'ballast-sandbox'? kernels of Ballast: ballast-sandbox\n"
+        err == "error: there is no kernel 'balast-sandbox'\n  help: did you mean 'ballast-sandbox'? Ballast kernels: ballast-sandbox\n"
     }
 
     def 'without the launcher nothing is installed'() {
@@ -306,7 +306,7 @@ class KernelInstallSpec extends ProgramSpecification {
 
         expect:
         ballast('kernel', 'install') == 2
-        err == 'error: only the launcher knows what Jupyter is to start, and this program was started without it\n' +
+        err == 'error: only the launcher knows the program that Jupyter starts; this program was started without it\n' +
             '  help: run repl/bin/ballast kernel\n'
         !Files.exists(kernels)
     }
@@ -328,10 +328,10 @@ class KernelInstallSpec extends ProgramSpecification {
 
         expect:
         ballast('kernel', 'doctor', '--user') == 1
-        out.readLines()[0] == 'no kernel of Ballast is installed; this is the launcher itself, on a sandbox'
+        out.readLines()[0] == 'no Ballast kernel is installed; testing the launcher itself, on a sandbox'
         out.readLines()[1] ==~ /  FAILED launcher +\d+ ms  there is no .*gone\/ballast/
         out.readLines()[2] == '         help: install it again from where Ballast is now: ballast kernel install --force --sandbox'
-        out.readLines()[3] == 'what failed is above'
+        out.readLines()[3] == 'see the failed checks above'
     }
 
     private Map kernelJson(String name) {

@@ -29,7 +29,7 @@ class KernelspecProcessSpec extends ProcessSpecification {
         installed.out().readLines().count { it.startsWith("wrote $kernels/ballast-sandbox/") } == 4
         listed.out().readLines().find { it.startsWith('ballast-sandbox ') }.split(/ {2,}/) == ['ballast-sandbox', 'Ballast (sandbox)', 'sandbox', "$kernels/ballast-sandbox", BALLAST]
         tried.out().readLines().with {
-            first() == "ballast-sandbox in $kernels/ballast-sandbox" && last() == 'all works' && tail().init().every { it =~ /^  ok     [a-zJ]+ +\d+ ms  / }
+            first() == "ballast-sandbox in $kernels/ballast-sandbox" && last() == 'all checks passed' && tail().init().every { it =~ /^  ok     [a-zJ]+ +\d+ ms  / }
         }
         removed.out().readLines().last() == "removed $kernels/ballast-sandbox"
         kernels.toFile().list() as List == []

@@ -94,7 +94,7 @@ class LeaseCommandSpec extends ProgramSpecification {
 
         and: 'it asks'
         ballast('lease', 'break') == 2
-        err.contains('there is no one to ask: end the lease of process')
+        err.contains('cannot ask for confirmation: end the lease of process')
 
         when:
         confirm = { Optional.of(answer) }
@@ -172,7 +172,7 @@ class LeaseCommandSpec extends ProgramSpecification {
 
         expect:
         ballast('forget', '--yes', 'volume', 'data') == 1
-        err.contains('volume data is known by the id 99 by now, so nothing was forgotten')
+        err.contains('volume data is known by the id 99 now, so nothing was forgotten')
         other.account().ids('volume').data == '99'
 
         cleanup:

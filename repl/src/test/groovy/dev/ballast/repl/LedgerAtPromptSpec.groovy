@@ -23,7 +23,7 @@ class LedgerAtPromptSpec extends PromptSpecification {
         line('/adopt volume data 1001')
 
         then:
-        screen.shows('volume data is known by the id 1001; POST /volumes is open no more')
+        screen.shows('volume data is known by the id 1001; POST /volumes is no longer open')
 
         when:
         line("volume('data', 20).id")

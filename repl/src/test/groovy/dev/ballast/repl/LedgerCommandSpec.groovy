@@ -38,7 +38,7 @@ class LedgerCommandSpec extends ProgramSpecification {
 
         when:
         trial('ledger', 'restore', '--yes', copy)
-        def before = out.readLines()[1] - 'what the ledger was before is in '
+        def before = out.readLines()[1] - 'the previous ledger is in '
 
         then:
         before.startsWith("${folder.resolve('trial.json.ledger')}.before-")
@@ -57,7 +57,7 @@ class LedgerCommandSpec extends ProgramSpecification {
         expect:
         trial('ledger', 'restore', copy) == status
         asked.size() == 1
-        asked[0] ==~ /replace the ledger \S+trial.json.ledger, 2 names of 1 target, last changed \S+ \S+ UTC, by 1 name of 1 target, last changed \S+ \S+ UTC\? \[y\/N\]/
+        asked[0] ==~ /replace the ledger \S+trial.json.ledger, 2 names of 1 target, last changed \S+ \S+ UTC, with 1 name of 1 target, last changed \S+ \S+ UTC\? \[y\/N\]/
         names() == left
 
         where:
@@ -114,7 +114,7 @@ class LedgerCommandSpec extends ProgramSpecification {
 
         expect:
         trial('ledger', 'restore', '--yes', copy) == 1
-        err.contains("error: the backup $copy is damaged or is no ledger\n  help: name another backup; nothing was restored\n")
+        err.contains("error: the backup $copy is damaged or is not a ledger\n  help: name another backup; nothing was restored\n")
         names() == ['data']
 
         where:

@@ -47,7 +47,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
     def 'an adopted id closes the intent'() {
         expect:
         ballast('adopt', 'config', 'web:443', '31') == 0
-        out == 'config web:443 is known by the id 31; POST /nodebalancers/7/configs is open no more\n'
+        out == 'config web:443 is known by the id 31; POST /nodebalancers/7/configs is no longer open\n'
 
         when:
         ballast('names')
@@ -104,7 +104,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
     def 'forgetting asks about what may exist, and says what was beneath'() {
         expect:
         ballast('forget', 'nodebalancer', 'web') == 2
-        err.contains('there is no one to ask: forget config web:443, which POST /nodebalancers/7/configs may have created?')
+        err.contains('cannot ask for confirmation: forget config web:443, which POST /nodebalancers/7/configs may have created?')
 
         when:
         confirm = { Optional.of('n') }
@@ -137,7 +137,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
 
         expect:
         ballast('forget', 'nodebalancer', 'web') == 1
-        err.contains('nodebalancer web is known by the id 8 by now, so nothing was forgotten')
+        err.contains('nodebalancer web is known by the id 8 now, so nothing was forgotten')
 
         when:
         ballast('names')
@@ -168,7 +168,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
         err.contains("'web:443:d' has no id")
         ballast('adopt', 'node', 'web:443:c', '9', 'web:443:d', 'x') == 2
         ballast('names', 'node', 'web:443:c') == 1
-        err.contains('the ledger knows no node web:443:c')
+        err.contains('the ledger has no node web:443:c')
     }
 
     def 'several are forgotten by one command, or none'() {

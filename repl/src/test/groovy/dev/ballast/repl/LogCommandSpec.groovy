@@ -113,7 +113,7 @@ class LogCommandSpec extends ProgramSpecification {
         arguments                    || message
         ['log', '7']                 || 'there is no run 7 in the log of this target'
         ['log', '--limit', '0']      || '--limit 0 lists nothing'
-        ['log', '--since', 'soon']   || "--since 'soon' is no time"
+        ['log', '--since', 'soon']   || "--since 'soon' is not a time"
     }
 
     def 'a target without runs has an empty log'() {

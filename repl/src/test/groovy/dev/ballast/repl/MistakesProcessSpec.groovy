@@ -96,7 +96,7 @@ class MistakesProcessSpec extends ProcessSpecification {
         when:
         service.received.await()
         signal(process, 'INT')
-        lineWith(process.errorReader(), 'stopping: letting POST /volumes finish')
+        lineWith(process.errorReader(), 'stopping: waiting for POST /volumes to finish')
         service.released.countDown()
 
         then:
@@ -167,8 +167,8 @@ class MistakesProcessSpec extends ProcessSpecification {
 
         then:
         process.waitFor() == 1
-        said(err).contains("error: the ledger ${ledger()} could not be written: the disk fails, or a quota is used up\n  at web.groovy:2")
-        said(err).contains('  help: see the disk and its quota, then run again')
+        said(err).contains("error: the ledger ${ledger()} could not be written: the disk fails, or the quota is full\n  at web.groovy:2")
+        said(err).contains('  help: check the disk and its quota, then run again')
         service.requests == ['POST /volumes', 'GET /volumes/4711']
         names() == ['volume data 4711']
 

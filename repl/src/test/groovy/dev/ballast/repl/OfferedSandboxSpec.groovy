@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionException
 /** A prompt that is begun without an account. */
 class OfferedSandboxSpec extends PromptSpecification {
 
-    static final String QUESTION = 'No account is set. Work on a sandbox'
+    static final String QUESTION = 'No account is set. Use the simulator (sandbox)'
 
     def setup() {
         profile = null

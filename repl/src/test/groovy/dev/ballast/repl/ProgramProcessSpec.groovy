@@ -55,7 +55,7 @@ class ProgramProcessSpec extends ProcessSpecification {
         then:
         ended.status == status
         ended.err.readLines().findAll { it.startsWith('error: standard output') } == [
-            'error: standard output could not be written to its end: is the disk full?']
+            'error: standard output could not be written completely; is the disk full?']
 
         where:
         command                                 || status

@@ -77,7 +77,7 @@ class ProtectionMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script("volume('more', 20)\nvolume('data').delete()\nprintln 'went on'")) == 2
         out == ''
-        complaint() == ["there is no one to ask: run this plan on prod at $host?", null, 'run it at a terminal, or write --yes']
+        complaint() == ["cannot ask for confirmation: run this plan on prod at $host?", null, 'run it at a terminal, or write --yes']
         err.contains("- volume 'data'  (web.groovy:2)")
         sandbox.requests()['POST /volumes'] == 1
         !sandbox.requests().containsKey('DELETE /volumes/{id}')
@@ -91,7 +91,7 @@ class ProtectionMistakesSpec extends MistakeSpecification {
 
         expect:
         ballast('-e', "volume('more', 20); volume('data').delete()") == 2
-        complaint()[0] == "there is no one to ask: delete volume 'data' (id 1001) on prod at $host?"
+        complaint()[0] == "cannot ask for confirmation: delete volume 'data' (id 1001) on prod at $host?"
         err.readLines().any { it.startsWith('stopped: 1 created; ') }
     }
 

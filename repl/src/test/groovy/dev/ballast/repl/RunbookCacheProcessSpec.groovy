@@ -46,7 +46,7 @@ class RunbookCacheProcessSpec extends ProcessSpecification {
         ended.status == 3
         with(new JsonMapper().readValue(ended.out, Map)) {
             status == 'failed'
-            error.problem == 'the script ended the program by System.exit'
+            error.problem == 'the script ended the program with System.exit'
         }
     }
 

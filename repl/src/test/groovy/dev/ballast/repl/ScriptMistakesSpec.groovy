@@ -32,7 +32,7 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'it reads from null'       | 'def none = null\nprintln none.id'                               || 3    | "nothing is there (null) to have a property 'id'"
         'it calls what is not'     | "\n'text'.bot(1)"                                                || 3    | 'String has no method bot(Integer)'
         'it reads what is not'     | "\nprintln(('a' as Object).sise)"                                    || 3    | "String has no property 'sise'"
-        'it asserts what is not'   | '\nassert [80].size() == 2'                                      || 3    | 'this does not hold:\nassert [80].size() == 2\n|      |\n1      false'
+        'it asserts what is not'   | '\nassert [80].size() == 2'                                      || 3    | 'this assertion failed:\nassert [80].size() == 2\n|      |\n1      false'
     }
 
     def 'an argument that was not given is named: #given'() {
@@ -133,7 +133,7 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'a value in a text'   | 'x = "a ${b'                             || '2:8' | '}" is missing'                 | 'close what opens here'
         'a comment'           | 'println 1 /* a'                         || '2:11' | '*/ is missing'                 | 'close what opens here'
         'a value that misses' | 'def x =\n\n'                            || '2:8' | 'it ends before it is finished' | null
-        'a stray backslash'   | 'x = 1 \\ 2'                             || '2:7' | "Unexpected character: '\\'"     | 'take it away'
+        'a stray backslash'   | 'x = 1 \\ 2'                             || '2:7' | "Unexpected character: '\\'"     | 'remove it'
         'a brace too many'    | 'while (args) {\n} }'                    || '3:3' | "Unexpected input: '} }'"       | null
     }
 

@@ -56,7 +56,7 @@ class ScriptThreadsSpec extends MistakeSpecification {
 
         expect:
         ballast('run', script("Thread.startDaemon { volume('data', 20) }\nwhile (!new File('$sent').exists()) Thread.onSpinWait()")) == 4
-        complaint()[0] == 'the script ended before POST /volumes was answered: no daemon is waited for'
+        complaint()[0] == 'the script ended before POST /volumes was answered: Ballast does not wait for daemon threads'
         service.requests.findAll { it.startsWith('POST') } == ['POST /volumes']
 
         cleanup:

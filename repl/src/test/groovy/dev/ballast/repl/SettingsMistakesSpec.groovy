@@ -25,14 +25,14 @@ class SettingsMistakesSpec extends MistakeSpecification {
         'no URL'              | [BALLAST_URL: null]                      || "no URL is set for profile 'default'"                             | "write --sandbox to try it without an account; for an account set BALLAST_URL, or write url = \"https://...\" in a profile of $FILE (chosen by --profile)"
         'no token'            | [BALLAST_TOKEN: null]                    || "no token is set for profile 'default'"                           | "write --sandbox to try it without an account; for an account set BALLAST_TOKEN, or write token_command = \"...\" or token_file = \"...\" in a profile of $FILE (chosen by --profile)"
         'a blank token'       | [BALLAST_TOKEN: ' ']                     || "no token is set for profile 'default'"                           | "write --sandbox to try it without an account; for an account set BALLAST_TOKEN, or write token_command = \"...\" or token_file = \"...\" in a profile of $FILE (chosen by --profile)"
-        'two lines of token'  | [BALLAST_TOKEN: TOKEN + '\n' + TOKEN]    || 'BALLAST_TOKEN: what it gives is no token: it has a blank or a control character, or is not ASCII' | 'give the token alone, on one line'
+        'two lines of token'  | [BALLAST_TOKEN: TOKEN + '\n' + TOKEN]    || 'BALLAST_TOKEN: this is not a token: it has a space or a control character, or is not ASCII' | 'write only the token, on one line'
         'http to a name'      | [BALLAST_URL: 'http://api.example.com']  || "the URL 'http://api.example.com' would send the token unencrypted" | 'write https://; plain http is for 127.0.0.1, [::1] and localhost'
         'http to an address'  | [BALLAST_URL: 'http://128.0.0.1:80']     || "the URL 'http://128.0.0.1:80' would send the token unencrypted"  | 'write https://; plain http is for 127.0.0.1, [::1] and localhost'
         'no URL but a word'   | [BALLAST_URL: 'api.example.com']         || "the URL 'api.example.com' does not begin with https://"          | 'write one such as https://api.example.com'
-        'a password in URL'   | [BALLAST_URL: 'https://me:' + TOKEN + '@x.org'] || 'the URL holds a user or password'                                | 'leave it out; the token says who is asking'
+        'a password in URL'   | [BALLAST_URL: 'https://me:' + TOKEN + '@x.org'] || 'the URL holds a user or password'                                | 'leave it out; the token identifies the user'
         'an unknown dialect'  | [BALLAST_DIALECT: 'documentd']           || "unknown dialect 'documentd'; known: documented, linode"                  | 'write --dialect, or set BALLAST_DIALECT or the dialect of the profile'
         'a region of blanks'  | [BALLAST_REGION: 'US East']              || "region 'US East' is not a region id"                             | 'write an id such as us-east'
-        'a switch to off'     | [BALLAST_READ_ONLY: 'false']             || "BALLAST_READ_ONLY can only switch on, and 'false' is neither true nor 1" | 'write BALLAST_READ_ONLY=true or unset it; what a profile protects is switched off in its file'
+        'a switch to off'     | [BALLAST_READ_ONLY: 'false']             || "BALLAST_READ_ONLY can only switch protection on, but 'false' is neither true nor 1" | 'write BALLAST_READ_ONLY=true or unset it; only the file of a profile switches its protection off'
         'a file that is none' | [BALLAST_CONFIG: '/none/config.toml']    || '/none/config.toml: cannot be read'                               | 'check that it exists: ls -l /none/config.toml'
     }
 
@@ -62,7 +62,7 @@ class SettingsMistakesSpec extends MistakeSpecification {
         config(GOOD, 'rw-rw-r--')
 
         expect:
-        refused() == [FILE + ': others can write it', null, 'run: chmod go-w ' + FILE]
+        refused() == [FILE + ': others can write to it', null, 'run: chmod go-w ' + FILE]
     }
 
     def 'the script does not begin when the file of profiles cannot be read: #what'() {

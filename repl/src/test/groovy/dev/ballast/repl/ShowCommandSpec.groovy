@@ -52,11 +52,11 @@ class ShowCommandSpec extends ProgramSpecification {
 
         where:
         arguments                              || problem                                     | remedy
-        ['site']                               || "several things are called 'site'"          | 'ballast show nodebalancer site or ballast show volume site'
-        ['dtaa']                               || "did you mean 'data'?"                      | 'lists what there is'
+        ['site']                               || "several names match 'site'"          | 'ballast show nodebalancer site or ballast show volume site'
+        ['dtaa']                               || "did you mean 'data'?"                      | 'lists the names'
         ['data', '--svg', 'data.svg']          || "no nodebalancer is called 'data'"          | 'only a NodeBalancer has a picture'
         ['nodebalancer', 'site', '--svg', '/']  || '/ is a folder'                            | 'name a file in it'
-        ['nodebalancer', 'site', '--svg', '/no/such/folder/a.svg'] || 'its folder is not there' | 'name another file'
+        ['nodebalancer', 'site', '--svg', '/no/such/folder/a.svg'] || 'its folder does not exist' | 'name another file'
     }
 
     def 'a sandbox that keeps nothing has nothing to show'() {

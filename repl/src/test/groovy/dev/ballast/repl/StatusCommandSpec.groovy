@@ -188,7 +188,7 @@ class StatusCommandSpec extends ProgramSpecification {
         ['--accept', 'site', '--why', ' ']                             || 2      | '--accept needs a reason'
         ['--why', 'x']                                                 || 2      | '--why belongs to --accept'
         ['--until', '2999-12-31']                                      || 2      | '--until belongs to --accept'
-        ['--accept', 'site', '--why', 'x', '--until', 'soon']          || 2      | "--until 'soon' is no date"
+        ['--accept', 'site', '--why', 'x', '--until', 'soon']          || 2      | "--until 'soon' is not a date"
         ['--accept', 'site', '--why', 'x', '--until', '2001-12-31']    || 2      | '--until 2001-12-31 is in the past'
         ['--accept', 'site', '--why', 'x', '--until', '+999999999-12-31'] || 2   | '--until +999999999-12-31 is after 9999-12-31'
         ['--accept', 'site', '--why', 'x' * 501]                       || 2      | 'the reason has 501 characters, more than 500'

@@ -128,7 +128,7 @@ class TerminalProcessSpec extends ProcessSpecification {
 
         then:
         terminal.ended() == 3
-        terminal.shows('the line ended the program')
+        terminal.shows('the line called System.exit')
     }
 
     def 'a value, and what went wrong, stand on a line of their own'() {
@@ -145,7 +145,7 @@ class TerminalProcessSpec extends ProcessSpecification {
         environment += [XDG_STATE_HOME: Files.createFile(folder.resolve('file')).resolve('below').toString()]
 
         when:
-        ballast().shows('what is typed is not kept').line('6 * 7').shows('\n42').line('exit')
+        ballast().shows('the history is not saved').line('6 * 7').shows('\n42').line('exit')
 
         then:
         terminal.ended() == 0

@@ -109,7 +109,7 @@ class UsageSpec extends ProgramSpecification {
         '--verbose --version'                      || 'linode'
         'version --verbose'                        || 'linode'
         '--version --verbose --dialect documented' || 'documented'
-        'version --verbose --profile work'         || 'not known, since the settings are wrong: ballast status says how'
+        'version --verbose --profile work'         || 'unknown, because the settings are wrong: ballast status shows the error'
     }
 
     def 'help keeps to a hundred columns: #command'() {

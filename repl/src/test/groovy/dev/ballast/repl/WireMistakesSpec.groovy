@@ -50,7 +50,7 @@ class WireMistakesSpec extends MistakeSpecification {
         where:
         what                  | url                       || problem                                                                   | instead
         'no service listens'  | 'http://127.0.0.1:1'      || 'POST /volumes: cannot connect to 127.0.0.1:1: connection refused'        | "$URL, and whether the service can be reached from here"
-        'the name is unknown' | 'https://nowhere.invalid' || 'POST /volumes: nowhere.invalid is not known'                             | "check the host in BALLAST_URL or the url of the profile; where a proxy is needed, set HTTPS_PROXY"
+        'the name is unknown' | 'https://nowhere.invalid' || 'POST /volumes: nowhere.invalid is not known'                             | "check the host in BALLAST_URL or the url of the profile; if a proxy is needed, set HTTPS_PROXY"
     }
 
     def 'no token goes to a service whose certificate is not trusted'() {
@@ -65,7 +65,7 @@ class WireMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script(RUNBOOK)) == 1
         complaint() == ['POST /volumes: the certificate of 127.0.0.1 is not trusted', 'web.groovy:2',
-            "$URL; the authority of its certificate has to be in the file that SSL_CERT_FILE names"]
+            "$URL; the authority of its certificate must be in the file that SSL_CERT_FILE names"]
         heard.empty
         recorded() == []
         plain()
@@ -95,7 +95,7 @@ class WireMistakesSpec extends MistakeSpecification {
         what                 | fault                                                                 || problem                                        | instead
         '400'                | on('POST /volumes').status(400).body('{"errors": [{"field": "label", "reason": "is taken"}]}') || 'POST /volumes: 400, label: is taken' | null
         '401'                | on('POST /volumes').status(401).body('{"errors": [{"reason": "Invalid Token"}]}') || 'POST /volumes: 401, Invalid Token'          | 'check BALLAST_TOKEN or the token of the profile'
-        '429 for ever'       | on('POST /volumes').status(429)                                       || 'POST /volumes: 429, fault asked for in the sandbox' | 'run it again in some minutes, or set a lower concurrency in the profile'
+        '429 for ever'       | on('POST /volumes').status(429)                                       || 'POST /volumes: 429, fault asked for in the sandbox' | 'run again in a few minutes, or set a lower concurrency in the profile'
         '429 with a delay'   | on('POST /volumes').status(429).retryAfter(Duration.ofSeconds(50))    || 'POST /volumes: 429, fault asked for in the sandbox' | 'the service asks to wait 50 s: run it again then'
     }
 
@@ -140,8 +140,8 @@ class WireMistakesSpec extends MistakeSpecification {
         'cut JSON'                | on('POST /volumes').after().status(200).body('{"id": 1001') | 'adopt volume data 1001'    || 1       | 'the answer is broken JSON'
         'cut by the wire'         | on('POST /volumes').truncate()                              | 'adopt volume data 1001'    || 1       | 'the answer was cut short'
         'none at all'             | on('POST /volumes').after().drop()                          | 'adopt volume data 1001'    || 1       | 'the connection was dropped'
-        'JSON of another shape'   | on('POST /volumes').after().status(200).body('{"id": {}}')  | 'adopt volume data 1001'    || 1       | 'the answer is no Volume: unexpected value of id'
-        'a list'                  | on('POST /volumes').after().status(200).body('[1001]')      | 'adopt volume data 1001'    || 1       | 'the answer is no JSON object'
+        'JSON of another shape'   | on('POST /volumes').after().status(200).body('{"id": {}}')  | 'adopt volume data 1001'    || 1       | 'the answer cannot be read as Volume: unexpected value of id'
+        'a list'                  | on('POST /volumes').after().status(200).body('[1001]')      | 'adopt volume data 1001'    || 1       | 'the answer is not a JSON object'
         'the id 0'                | on('POST /volumes').after().status(200).body('{"id": 0}')   | 'adopt volume data 1001'    || 1       | 'the answer has the id 0'
         'JSON without an id'      | on('POST /volumes').after().status(200).body('{}')          | 'adopt volume data 1001'    || 1       | 'the answer has no id'
     }
@@ -185,7 +185,7 @@ class WireMistakesSpec extends MistakeSpecification {
         status == 1
         complaint() == [problem, 'web.groovy:2', instead]
         err.contains('failed: 1 created')
-        err.contains('what is listed above exists; run again to continue') == (instead == LONGER)
+        err.contains('the resources listed above exist; run again to continue') == (instead == LONGER)
         plain()
 
         and:
@@ -206,7 +206,7 @@ class WireMistakesSpec extends MistakeSpecification {
         'another id'            | on('GET /volumes/{id}').status(200).body('{"id": 1002}')      || 'GET /volumes/1001: the answer has the id 1002'     | 'check that ' + WRONG_PLACE
         'cut by the wire'       | on('GET /volumes/{id}').truncate()                            || LATE + 'GET /volumes/1001: the answer was cut short'       | LONGER
         'dropped'               | on('GET /volumes/{id}').drop()                                || LATE + 'GET /volumes/1001: the connection was dropped'     | LONGER
-        'JSON of another shape' | on('GET /volumes/{id}').status(200).body('{"id": 1001, "size": []}') || 'GET /volumes/1001: the answer is no Volume: unexpected value of size' | 'check that ' + WRONG_PLACE
+        'JSON of another shape' | on('GET /volumes/{id}').status(200).body('{"id": 1001, "size": []}') || 'GET /volumes/1001: the answer cannot be read as Volume: unexpected value of size' | 'check that ' + WRONG_PLACE
         '401'                   | on('GET /volumes/{id}').status(401).body('{"errors": [{"reason": "Invalid Token"}]}') || 'GET /volumes/1001: 401, Invalid Token' | 'check BALLAST_TOKEN or the token of the profile'
         '429 for ever'          | on('GET /volumes/{id}').status(429)                           || LATE + 'GET /volumes/1001: 429, fault asked for in the sandbox' | LONGER
     }

@@ -26,7 +26,7 @@ public final class AccessGuard {
         boolean fetchedByPage = request.headers().containsKey("Sec-Fetch-Site")
                 && !request.header("Sec-Fetch-Site").equals("none");
         if (fetchedByPage || request.headers().containsKey("Origin")) {
-            throw HttpException.of(403, "the sandbox answers no web page");
+            throw HttpException.of(403, "the sandbox does not answer web pages");
         }
     }
 

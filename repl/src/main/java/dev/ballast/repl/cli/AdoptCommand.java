@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
             "ballast adopt node web:443:a 7 web:443:b 8",
             "ballast adopt address web-1 192.168.128.5",
             "",
-            "With a token, a volume, an instance or a NodeBalancer is read first where the dialect can, and",
-            "compared with what an open create of the name has sent."
+            "With a token, Ballast first reads a volume, an instance or a NodeBalancer if the dialect can, and",
+            "compares it with an open create of the name."
         })
 final class AdoptCommand extends ProgramCommand {
 
@@ -43,7 +43,7 @@ final class AdoptCommand extends ProgramCommand {
             hideParamSyntax = true,
             description = {
                 "PATH: its name; web:443 for a config, web:443:a for a node.",
-                "ID: the id of the service; an address itself. Further pairs may follow."
+                "ID: the id of the service; an address itself. Several pairs may be given."
             })
     private List<String> pairs;
 

@@ -113,7 +113,7 @@ final class BatchSession extends Interpreter {
 
     @Override
     public String edit(String text) {
-        throw new WrongUsageException("there is no prompt to edit a line at", "run: ballast");
+        throw new WrongUsageException("a line can be edited only at a prompt", "run: ballast");
     }
 
     @Override
@@ -128,7 +128,7 @@ final class BatchSession extends Interpreter {
 
     @Override
     public String keys() {
-        return "ballast alone is a prompt, which takes the same lines and commands.";
+        return "ballast without arguments starts a prompt, which takes the same lines and commands.";
     }
 
     @Override

@@ -18,10 +18,10 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "ballast check [OPTIONS] SCRIPT...",
         footer = {
             "",
-            "Every word, block, option and property is checked, and every port, size, address, label, region",
-            "and certificate that is a constant of a script. ballast run does the same first.",
-            "In the dialect linode regions, types and images are compared with the lists last read, if these are at",
-            "most a day old; with --refresh they are read first, which needs a token and sends one request for each.",
+            "Checks each word, block, option and property, and each port, size, address, label, region and",
+            "certificate that is a constant. ballast run does the same first.",
+            "Dialect linode: compares regions, types and images with the lists last read, if these are at most",
+            "a day old. --refresh reads the lists first, which needs a token and sends one request for each list.",
             "With --output json standard output is one JSON document: status, exit, scripts, each with file,",
             "mistakes and warnings, each with line, column, problem, remedy.",
             "",
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
         })
 final class CheckCommand extends ProgramCommand {
 
-    @Parameters(arity = "1..*", paramLabel = "SCRIPT", description = "Files of Groovy in UTF-8; - is standard input.")
+    @Parameters(arity = "1..*", paramLabel = "SCRIPT", description = "Groovy files in UTF-8; - is standard input.")
     private List<Path> scripts;
 
     @Mixin

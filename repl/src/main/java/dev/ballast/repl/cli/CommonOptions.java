@@ -17,7 +17,7 @@ final class CommonOptions {
     @Option(
             names = "--sandbox",
             scope = ScopeType.INHERIT,
-            description = "Work on a simulated service inside this process: no account, no network.")
+            description = "Work on a simulator (sandbox) inside this process: no account, no network.")
     private boolean sandbox;
 
     @Option(
@@ -32,7 +32,7 @@ final class CommonOptions {
             paramLabel = "DIALECT",
             completionCandidates = OptionValues.Dialects.class,
             scope = ScopeType.INHERIT,
-            description = "documented (the default): the service of the document; linode: the public service.")
+            description = "documented (the default): the API of docs/api.md; linode: the public service.")
     private String dialect;
 
     @Option(
@@ -46,22 +46,23 @@ final class CommonOptions {
             names = "--retry-timeout",
             paramLabel = "TIME",
             scope = ScopeType.INHERIT,
-            description = "Send a request again for at most this time. Default 2m.")
+            description = "Retry a failed request for at most this time. Default 2m.")
     private String retryTimeout;
 
     @Option(
             names = "--wait-timeout",
             paramLabel = "TIME",
             scope = ScopeType.INHERIT,
-            description = "Wait in a word for at most this time, unless the runbook says otherwise. Default 10m.")
+            description = "Let a word wait for at most this time, unless the runbook sets a timeout. Default 10m.")
     private String waitTimeout;
 
     @Option(
             names = "--wait",
             paramLabel = "TIME",
             scope = ScopeType.INHERIT,
-            description = "Wait for another run that writes to the same target for at most this time; 0 to end at once."
-                    + " Default 2m.")
+            description =
+                    "Wait for at most this time if another run holds the lock (lease) on the target; 0: do not wait."
+                            + " Default 2m.")
     private String leaseWait;
 
     @Option(

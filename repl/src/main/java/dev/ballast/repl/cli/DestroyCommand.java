@@ -20,24 +20,24 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast destroy}: deletes what this ledger created. */
 @Command(
         name = "destroy",
-        header = "Delete what this ledger created, after a list and a question.",
+        header = "Delete the resources that this ledger created; list them and ask first.",
         customSynopsis = "ballast destroy [OPTIONS] [NAME...]",
         footer = {
             "",
-            "What was adopted or imported is kept. NodeBalancers go with their ports and nodes, volumes are",
-            "detached first, instances come last; a volume on one of them that was not created here is detached and",
-            "kept. If it is interrupted, run it again. The names are free afterwards: the same runbook",
-            "creates everything again. Without a terminal it needs --yes."
+            "Adopted and imported resources are kept. Ballast deletes NodeBalancers with their ports and nodes,",
+            "detaches and deletes volumes, and deletes instances last. It detaches and keeps a volume that it did",
+            "not create. If destroy is interrupted, run it again. Afterwards the names are free: the same runbook",
+            "creates everything again. Without a terminal, add --yes."
         })
 final class DestroyCommand extends ProgramCommand {
 
     @Parameters(
             arity = "0..*",
             paramLabel = "NAME",
-            description = "Names of the ledger; everything that it created, if none is given.")
+            description = "Names in the ledger; without a name, everything that it created.")
     private List<String> names = List.of();
 
-    @Option(names = "--dry-run", description = "List what would be deleted, and end.")
+    @Option(names = "--dry-run", description = "List what would be deleted; delete nothing.")
     private boolean dry;
 
     @Option(names = "--yes", description = "Answer the question with yes.")
@@ -81,7 +81,7 @@ final class DestroyCommand extends ProgramCommand {
             TeardownPlan plan = teardown.plan(names);
             plan.lines().forEach(this::say);
             if (plan.isEmpty()) {
-                say("nothing to delete: this ledger has created nothing that is still known");
+                say("nothing to delete: the ledger lists no resource that it created");
             } else if (!dry) {
                 teardown.run(plan);
             }

@@ -25,13 +25,13 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "The service is only read. A NodeBalancer is recorded with its ports and nodes, an instance with its",
-            "private address. What is recorded counts as adopted: ballast destroy does not delete it. A runbook",
-            "whose blocks say what exists then sends no write.",
+            "Import only reads the service. It records a NodeBalancer with its ports and nodes, and an instance",
+            "with its private address. Imported resources count as adopted: ballast destroy keeps them. A runbook",
+            "whose blocks match them sends no write.",
             "",
-            "With --print nothing is recorded: the runbook for what exists goes to standard output. To go on with",
-            "it, import the same without --print. The key of an https port is never shown: its file has to be",
-            "written, and a comment names the fingerprint.",
+            "--print records nothing: it prints a runbook of the existing resources to standard output. Before you",
+            "run that, import the same without --print. The service never shows the key of an https port: write",
+            "the file yourself; a comment gives the fingerprint.",
             "",
             "ballast import instance web-1          ballast import volume 4711 data",
             "ballast import --all --tag shop",
@@ -46,7 +46,7 @@ final class ImportCommand extends ProgramCommand {
             hideParamSyntax = true,
             description = {
                 "KIND: instance, volume or nodebalancer.",
-                "NAME: what the runbook calls it; the label if it is not given."
+                "NAME: its name in runbooks; by default its label."
             })
     private List<String> words = List.of();
 
@@ -55,10 +55,10 @@ final class ImportCommand extends ProgramCommand {
             description = "All instances, volumes and NodeBalancers of the account, each under its label.")
     private boolean all;
 
-    @Option(names = "--tag", paramLabel = "TAG", description = "With --all: those with this tag.")
+    @Option(names = "--tag", paramLabel = "TAG", description = "With --all: only those with this tag.")
     private String tag;
 
-    @Option(names = "--print", description = "Print the runbook for what exists, and record nothing.")
+    @Option(names = "--print", description = "Print a runbook of the existing resources; record nothing.")
     private boolean print;
 
     @Mixin

@@ -63,7 +63,7 @@ final class InteractiveSession {
         }
         boolean named = common.profile().isPresent() || process.environment().containsKey("BALLAST_PROFILE");
         if (!named
-                && console.ask("No account is set. Work on a sandbox, which simulates the service here? [y/N]")
+                && console.ask("No account is set. Use the simulator (sandbox) in this process? [y/N]")
                         .filter(answer -> answer.strip().matches("(?i)y|yes"))
                         .isPresent()) {
             builder.option(Setting.PROFILE, Profile.SANDBOX);
@@ -102,7 +102,8 @@ final class InteractiveSession {
     /** A line may end the program; the terminal is being closed by then, standard error is not. */
     private void farewell(Shell shell) {
         if (shell.isBusy()) {
-            process.err().println("the line ended the program (System.exit); to leave, exit will do");
+            process.err()
+                    .println("the line called System.exit, which ends the program; to leave the prompt, type exit");
             process.err().flush();
         }
     }

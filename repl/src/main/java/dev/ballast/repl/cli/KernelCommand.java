@@ -48,7 +48,7 @@ final class KernelCommand extends ProgramCommand {
             names = "-f",
             paramLabel = "FILE",
             description =
-                    "Answer the clients of this connection file, which Jupyter writes, until one of them ends it.")
+                    "Serve the clients of this connection file, which Jupyter writes, until one shuts the kernel down.")
     private Path connection;
 
     @Mixin
@@ -75,23 +75,22 @@ final class KernelCommand extends ProgramCommand {
             customSynopsis = "ballast kernel install [OPTIONS]",
             footer = {
                 "",
-                "With --sandbox or --profile NAME its notebooks work on that; else on what BALLAST_PROFILE,",
-                "BALLAST_URL or the default profile says where Jupyter is started. No token is written."
+                "Its notebooks use --sandbox or --profile NAME, if given. Otherwise they use BALLAST_PROFILE,",
+                "BALLAST_URL or the default profile of the shell that starts Jupyter. No token is written."
             })
     int install(
             @Mixin KernelFolderOptions place,
             @Option(
                             names = "--name",
                             paramLabel = "NAME",
-                            description =
-                                    "Its name in Jupyter: ballast, with -PROFILE and -DIALECT if given, unless set.")
+                            description = "Its name in Jupyter. Default: ballast, with -PROFILE and -DIALECT if given.")
                     String name,
             @Option(
                             names = "--display-name",
                             paramLabel = "TEXT",
-                            description = "Its name in menus: Ballast, or Ballast (PROFILE, DIALECT), unless set.")
+                            description = "Its name in menus. Default: Ballast, or Ballast (PROFILE, DIALECT).")
                     String displayName,
-            @Option(names = "--force", description = "Replace a kernel of Ballast of that name.") boolean force) {
+            @Option(names = "--force", description = "Replace a Ballast kernel of that name.") boolean force) {
         requireNoConnection();
         Optional<String> profile = common().profile();
         profile.filter(named -> !named.equals(Profile.SANDBOX)).ifPresent(named -> process()
@@ -109,7 +108,7 @@ final class KernelCommand extends ProgramCommand {
         Kernelspec spec = Kernelspec.of(launcher(), profile, display, java(), dialect);
         new KernelspecFolder(kernels.resolve(called)).write(spec, force).forEach(file -> say("wrote " + file));
         if (!folders.searched().contains(kernels)) {
-            say("Jupyter looks there when it is installed below the same prefix, else with JUPYTER_PATH="
+            say("Jupyter finds it if Jupyter is installed below the same prefix; otherwise set JUPYTER_PATH="
                     + kernels.getParent());
         }
         say("next: run jupyter notebook and choose " + display + "; ballast kernel doctor tries it");
@@ -118,12 +117,12 @@ final class KernelCommand extends ProgramCommand {
 
     @Command(
             name = "list",
-            header = "List the kernels of Ballast that Jupyter finds.",
+            header = "List the Ballast kernels that Jupyter finds.",
             customSynopsis = "ballast kernel list [OPTIONS]",
             footer = {
                 "",
                 "It searches the folders of Jupyter, JUPYTER_PATH first, or the one folder that an option names.",
-                "A launcher that is gone was moved or removed: install the kernel again with --force."
+                "gone: the launcher was moved or removed; install the kernel again with --force."
             })
     int list(@Mixin KernelFolderOptions place) {
         List<String[]> rows = new ArrayList<>();
@@ -140,7 +139,7 @@ final class KernelCommand extends ProgramCommand {
         }
         say(
                 rows.size() == 1
-                        ? "no kernel of Ballast is installed; ballast kernel install installs one"
+                        ? "no Ballast kernel is installed; to install one, run: ballast kernel install"
                         : DisplayWidth.aligned(rows));
         kernels(place)
                 .broken()
@@ -151,16 +150,16 @@ final class KernelCommand extends ProgramCommand {
 
     @Command(
             name = "uninstall",
-            header = "Remove a kernel of Ballast from the folders of Jupyter; notebooks are kept.",
+            header = "Remove a Ballast kernel from the folders of Jupyter; notebooks are kept.",
             customSynopsis = "ballast kernel uninstall [OPTIONS] NAME",
-            footer = {"", "Kernels of other programs, and other files in the folder, are kept."})
+            footer = {"", "Keeps kernels of other programs, and other files in the folder."})
     int uninstall(
             @Mixin KernelFolderOptions place,
             @Parameters(paramLabel = "NAME", description = "Its name, as in ballast kernel list.") String name) {
         KernelspecFolder folder =
                 new KernelspecFolder(kernels(place).named(name).folder());
         folder.remove().forEach(removed -> say("removed " + removed));
-        folder.others().forEach(other -> say("left " + other));
+        folder.others().forEach(other -> say("kept " + other));
         return ExitStatus.DONE;
     }
 
@@ -171,7 +170,7 @@ final class KernelCommand extends ProgramCommand {
             footer = {
                 "",
                 "It evaluates 1 + 1 and interrupts an endless loop; no request is sent.",
-                "If no kernel is installed it tests the launcher itself, on a sandbox.",
+                "If no kernel is installed, it tests the launcher itself, on a simulator (sandbox).",
                 "Exit status: 0 all passed; 1 a check failed; 2 wrong usage."
             })
     int doctor(
@@ -191,18 +190,18 @@ final class KernelCommand extends ProgramCommand {
             well &= doctor.examine(each);
         }
         if (tried.isEmpty()) {
-            say("no kernel of Ballast is installed; this is the launcher itself, on a sandbox");
+            say("no Ballast kernel is installed; testing the launcher itself, on a sandbox");
             well &= doctor.examine(
                     Kernelspec.of(launcher(), Optional.of(Profile.SANDBOX), "", java(), Optional.empty()));
         }
-        say(well ? "all works" : "what failed is above");
+        say(well ? "all checks passed" : "see the failed checks above");
         return well ? ExitStatus.DONE : ExitStatus.FAILED;
     }
 
     private static String readable(String text) {
         if (text.isBlank() || text.chars().anyMatch(Character::isISOControl)) {
             throw new WrongUsageException(
-                    "--display-name is blank or holds a control character", "write what people are to read");
+                    "--display-name is blank or holds a control character", "write the name that menus show");
         }
         return text.strip();
     }
@@ -217,9 +216,7 @@ final class KernelCommand extends ProgramCommand {
 
     private void requireNoConnection() {
         if (connection != null) {
-            throw new WrongUsageException(
-                    "-f starts a kernel, and a command after ballast kernel starts none",
-                    "leave out -f or the command");
+            throw new WrongUsageException("-f starts a kernel and takes no command", "leave out -f or the command");
         }
     }
 
@@ -233,6 +230,7 @@ final class KernelCommand extends ProgramCommand {
      * @throws WrongUsageException when the program was started without it
      */
     private Path launcher() {
-        return Path.of(process().launched("launcher", "what Jupyter is to start", "run repl/bin/ballast kernel"));
+        return Path.of(
+                process().launched("launcher", "the program that Jupyter starts", "run repl/bin/ballast kernel"));
     }
 }

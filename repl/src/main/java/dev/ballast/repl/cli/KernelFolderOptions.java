@@ -20,20 +20,20 @@ final class KernelFolderOptions {
         @Option(
                 names = "--user",
                 required = true,
-                description = "The folder of this user's kernels, which JUPYTER_DATA_DIR moves.")
+                description = "The folder of this user's kernels; JUPYTER_DATA_DIR changes it.")
         private boolean user;
 
         @Option(
                 names = "--prefix",
                 paramLabel = "DIR",
                 required = true,
-                description = "DIR/share/jupyter/kernels; with /usr/local, that of all users of this machine.")
+                description = "DIR/share/jupyter/kernels; /usr/local is for all users of this machine.")
         private Path prefix;
 
         @Option(
                 names = "--sys-prefix",
                 required = true,
-                description = "The same, for the environment of Python or conda that is active.")
+                description = "The same, for the active Python or conda environment.")
         private boolean sysPrefix;
     }
 
@@ -52,8 +52,8 @@ final class KernelFolderOptions {
                 ? place.prefix
                 : KernelFolders.python(process.environment())
                         .orElseThrow(() -> new WrongUsageException(
-                                "no environment of Python was found: VIRTUAL_ENV and CONDA_PREFIX are not set, and the"
-                                        + " PATH shows none",
+                                "no Python environment was found: VIRTUAL_ENV and CONDA_PREFIX are not set, and the PATH"
+                                        + " has none",
                                 "activate one, or name its sys.prefix: --prefix DIR"));
         return Optional.of(KernelFolders.below(prefix));
     }

@@ -14,8 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code ballast lease}: which run writes to the target. */
 @Command(
         name = "lease",
-        header = "Show which run writes to this target, and since when.",
-        footer = {"", "Needs no token and sends nothing. The state is held, expired, or ended if its process is gone."})
+        header = "Show which run holds the lock (lease) on this target, and since when.",
+        footer = {"", "Needs no token and sends nothing. State: held, expired, or ended (its process is gone)."})
 final class LeaseCommand extends ProgramCommand {
 
     @Mixin
@@ -41,8 +41,11 @@ final class LeaseCommand extends ProgramCommand {
 
     @Command(
             name = "break",
-            header = "End the lease of another run, which then sends no further write.",
-            footer = {"", "Asks first. End the run itself if you can: what it has sent may still take effect."})
+            header = "End the lock (lease) of another run, which then sends no more writes.",
+            footer = {
+                "",
+                "Asks first. Stop that run itself if you can: a request that it has sent may still take effect."
+            })
     int breakLease(@Mixin StateOption where, @Mixin YesOption yes) {
         try (Ledger ledger = ledger(where)) {
             Optional<Lease> lease = ledger.lease().holder();
@@ -54,11 +57,11 @@ final class LeaseCommand extends ProgramCommand {
             yes.require(
                     "end the lease of " + LeaseText.of(held, ledger),
                     process().confirm(),
-                    "the lease is left as it is: you said no");
+                    "the lease was not ended: you said no");
             say(
                     ledger.lease().breakLease(held)
-                            ? "its lease is ended: before its next write it stops"
-                            : "its lease has ended meanwhile");
+                            ? "its lease was ended; that run stops before its next write"
+                            : "its lease had already ended");
         }
         return ExitStatus.DONE;
     }

@@ -33,14 +33,15 @@ final class LedgerCommand extends ProgramCommand {
 
     @Command(
             name = "backup",
-            header = "Write the whole ledger, of all targets, to a new file, while runs go on.",
+            header = "Write the whole ledger, all targets, to a new file; runs can go on meanwhile.",
             footer = {
                 "",
-                "The file is a SQLite ledger that only you can read, also if the ledger is on a server. It is",
-                "complete when it appears."
+                "The file is a SQLite database that only you can read, even if the ledger is on a server.",
+                "The file appears only when it is complete."
             })
     int backup(
-            @Mixin StateOption state, @Parameters(paramLabel = "FILE", description = "A file that is new.") Path file) {
+            @Mixin StateOption state,
+            @Parameters(paramLabel = "FILE", description = "A file that does not exist yet.") Path file) {
         try (Ledger ledger = ledger(state)) {
             LedgerBackup.Content content = ledger.backup().write(file.toAbsolutePath());
             say("wrote " + text(content) + " to " + file);
@@ -50,26 +51,26 @@ final class LedgerCommand extends ProgramCommand {
 
     @Command(
             name = "restore",
-            header = "Replace the whole ledger, of all targets, by a backup.",
+            header = "Replace the whole ledger, all targets, with a backup.",
             footer = {
                 "",
-                "Checks the backup, and asks first. Refused while a run writes to any target of the ledger. What the",
-                "ledger was before is written to a file that is named at the end."
+                "Checks the backup and asks first. Refused while a run writes to any target of the ledger.",
+                "Writes the previous ledger to a file, and prints the name of that file."
             })
     int restore(
             @Mixin StateOption state,
             @Mixin YesOption yes,
-            @Parameters(paramLabel = "FILE", description = "What ballast ledger backup has written.") Path file) {
+            @Parameters(paramLabel = "FILE", description = "A file that ballast ledger backup wrote.") Path file) {
         try (Ledger ledger = ledger(state)) {
             LedgerBackup.Backup backup = ledger.backup().read(file.toAbsolutePath());
             requireYes(
                     "replace the ledger " + ledger.location() + ", "
-                            + text(ledger.backup().content()) + ", by " + text(backup.content()),
+                            + text(ledger.backup().content()) + ", with " + text(backup.content()),
                     yes);
             Path before = before(ledger, file);
             backup.restore(before);
             say("restored " + text(backup.content()));
-            say("what the ledger was before is in " + before);
+            say("the previous ledger is in " + before);
         }
         return ExitStatus.DONE;
     }
@@ -86,7 +87,7 @@ final class LedgerCommand extends ProgramCommand {
     }
 
     private void requireYes(String act, YesOption yes) {
-        yes.require(act, process().confirm(), "the ledger is left as it is: you said no");
+        yes.require(act, process().confirm(), "the ledger was not replaced: you said no");
     }
 
     private static String text(LedgerBackup.Content content) {

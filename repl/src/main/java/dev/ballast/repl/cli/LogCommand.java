@@ -22,8 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
         header = "List the runs, lines and cells that wrote to this target, the newest first.",
         footer = {
             "",
-            "One that only read is not listed. The outcome is done, failed, interrupted, running, or died if its",
-            "process ended without recording an end. Needs no token and sends nothing."
+            "Runs that only read are not listed. Outcome: done, failed, interrupted, running, or died (its process",
+            "ended without recording an outcome). Needs no token and sends nothing."
         })
 final class LogCommand extends ProgramCommand {
 
@@ -39,7 +39,7 @@ final class LogCommand extends ProgramCommand {
     @Option(
             names = "--since",
             paramLabel = "TIME",
-            description = "List the runs since then: 30m, 12h or 7d ago, or a date such as 2026-11-20, in UTC.")
+            description = "List the runs since 30m, 12h or 7d ago, or since a date such as 2026-11-20, in UTC.")
     private String since;
 
     @Mixin
@@ -51,7 +51,7 @@ final class LogCommand extends ProgramCommand {
     @Override
     public Integer call() {
         if (limit < 1) {
-            throw new WrongUsageException("--limit " + limit + " lists nothing", "write a number from 1 on");
+            throw new WrongUsageException("--limit " + limit + " lists nothing", "write 1 or more");
         }
         Instant from = since == null ? Instant.EPOCH : Since.of(since, Instant.now());
         try (Ledger ledger = ledger(state)) {

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
         header = "List the names in the ledger of this target, with their ids.",
         footer = {
             "",
-            "An open entry is a request whose outcome is not recorded: check the account, then write",
+            "An open entry is a request whose outcome is not recorded: check the account, then run",
             "ballast adopt KIND PATH ID or ballast forget KIND PATH. No token is needed."
         })
 final class NamesCommand extends ProgramCommand {
@@ -27,13 +27,14 @@ final class NamesCommand extends ProgramCommand {
     @Option(
             names = "--move",
             paramLabel = "PROFILE",
-            description = "Move all names of this profile to the target after it was renamed, or those that the "
-                    + "target's profile had at this URL.")
+            description =
+                    "Move the names of a renamed profile, or of an old URL, to this target. PROFILE: its old name,"
+                            + " or that URL.")
     private String moved;
 
     @Option(
             names = "--separate",
-            description = "Record that the target is another account than those with the same URL or profile.")
+            description = "Record that this target is not the account of others with the same URL or profile.")
     private boolean separate;
 
     @Mixin
@@ -43,7 +44,7 @@ final class NamesCommand extends ProgramCommand {
             arity = "0..*",
             paramLabel = "KIND PATH",
             hideParamSyntax = true,
-            description = "Only names of this kind; only these and their parts.")
+            description = "List only names of this kind, or only these names and their parts.")
     private List<String> only = List.of();
 
     @Mixin
@@ -60,7 +61,7 @@ final class NamesCommand extends ProgramCommand {
                 say("moved " + names + (names == 1 ? " name" : " names") + " from " + moved);
             } else if (separate) {
                 ledger.separate();
-                say("the names of this target are kept apart from those with the same URL or profile");
+                say("the ledger keeps the names of this target separate from others with the same URL or profile");
             } else {
                 list(ledger);
             }

@@ -85,7 +85,7 @@ final class PrintedDisplay implements Display {
                 Thread.currentThread().interrupt();
                 lives.clear();
             } catch (BallastException unseen) {
-                warned.accept(new Progress.Warning("what is live cannot be shown again: " + unseen.getMessage()));
+                warned.accept(new Progress.Warning("a live display cannot be updated: " + unseen.getMessage()));
             }
         }
     }

@@ -182,7 +182,7 @@ record ProcessEnvironment(
         String found = launcher.getOrDefault(name, "");
         if (found.isEmpty()) {
             throw new WrongUsageException(
-                    "only the launcher knows " + what + ", and this program was started without it", remedy);
+                    "only the launcher knows " + what + "; this program was started without it", remedy);
         }
         return found;
     }

@@ -100,7 +100,7 @@ public final class Program {
         if (!process.out().checkError() || process.isPipe("stdout")) {
             return true;
         }
-        process.err().println("error: standard output could not be written to its end: is the disk full?");
+        process.err().println("error: standard output could not be written completely; is the disk full?");
         return false;
     }
 

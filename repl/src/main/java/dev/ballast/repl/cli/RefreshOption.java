@@ -9,7 +9,7 @@ final class RefreshOption {
     @Option(
             names = "--refresh",
             description =
-                    "Dialect linode: read the lists of regions, types and images first, however old those kept are.")
+                    "Dialect linode: read the lists of regions, types and images first, even if the kept ones are recent.")
     private boolean given;
 
     boolean given() {

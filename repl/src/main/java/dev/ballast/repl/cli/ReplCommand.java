@@ -27,9 +27,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "At a terminal: a prompt, with /help. A piped script is run as one, and the",
-            "value of its last line is printed. Exit status: as of ballast run; a session at the terminal that",
-            "ends by itself is done (0)."
+            "At a terminal: a prompt; type /help. Ballast runs a piped script as a whole and prints the value of",
+            "its last line. Exit status: as of ballast run; 0 for a session at the terminal that you end."
         })
 final class ReplCommand extends ProgramCommand {
 
@@ -40,10 +39,7 @@ final class ReplCommand extends ProgramCommand {
             description = "Run this file first; the prompt sees its declarations.")
     private Path script;
 
-    @Option(
-            names = "-e",
-            paramLabel = "EXPR",
-            description = "Evaluate this, print its value and end; may be given several times.")
+    @Option(names = "-e", paramLabel = "EXPR", description = "Evaluate this, print its value and end; may be repeated.")
     private List<String> expressions = new ArrayList<>();
 
     @Option(names = "--quiet", description = "No greeting.")

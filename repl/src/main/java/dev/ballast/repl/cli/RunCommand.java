@@ -46,16 +46,16 @@ import picocli.CommandLine.Parameters;
             "requests, seconds. Options may stand anywhere; put -- before arguments for the script that begin with -.",
             "",
             "Exit status: 0 done; 1 the run failed; 2 wrong usage or settings; 3 refused by a rule before any",
-            "request was sent; 4 the outcome of a create is unknown and must be looked at; 5 busy: another run",
+            "request was sent; 4 the outcome of a create is unknown: check the account; 5 busy: another run",
             "writes to the target, no write was sent; 130 interrupted (143 by termination, 129 by the end of",
             "the terminal)."
         })
 final class RunCommand extends ProgramCommand {
 
-    @Parameters(index = "0", paramLabel = "SCRIPT", description = "A file of Groovy in UTF-8; - is standard input.")
+    @Parameters(index = "0", paramLabel = "SCRIPT", description = "A Groovy file in UTF-8; - is standard input.")
     private Path script;
 
-    @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGS", description = "The args of the script.")
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGS", description = "Arguments of the script (args).")
     private List<String> arguments = new ArrayList<>();
 
     @Mixin
@@ -64,20 +64,24 @@ final class RunCommand extends ProgramCommand {
     @Option(names = "--no-check", description = "Do not check the whole script before it runs.")
     private boolean noCheck;
 
-    @Option(names = "--no-cache", description = "Check and compile the script, even if it was run before unchanged.")
+    @Option(
+            names = "--no-cache",
+            description = "Check and compile the script, even if it has not changed since its last run.")
     private boolean noCache;
 
     @Option(
             names = "--dry-run",
-            description = "Rehearse: run the script on a simulator over the account and print what it would change.")
+            description = "Run the script on a simulator over the account, and print the plan: what it would change.")
     private boolean dryRun;
 
-    @Option(names = "--offline", description = "With --dry-run: take what exists from the ledger and send no request.")
+    @Option(
+            names = "--offline",
+            description = "With --dry-run: read the existing resources from the ledger and send no request.")
     private boolean offline;
 
     @Option(
             names = "--confirm",
-            description = "Rehearse first, show the plan, ask once, and run; a write that is not in the plan stops it.")
+            description = "Show the plan, ask once, then run; a write that is not in the plan stops the run.")
     private boolean confirms;
 
     @Option(names = "--out", paramLabel = "FILE", description = "With --dry-run: write the plan to this file, as JSON.")
@@ -86,12 +90,12 @@ final class RunCommand extends ProgramCommand {
     @Option(
             names = "--plan",
             paramLabel = "FILE",
-            description = "Run only if script, arguments, target and plan are those of this file.")
+            description = "Run only if script, arguments, target and plan equal those in this file.")
     private Path plan;
 
     @Option(
             names = "--detailed-exitcode",
-            description = "With --dry-run: end with 10 when the run would change something.")
+            description = "With --dry-run: exit with status 10 if the run would change something.")
     private boolean detailed;
 
     @Mixin
@@ -162,7 +166,7 @@ final class RunCommand extends ProgramCommand {
             Runtime.getRuntime().halt(status);
         }
         if (output.isJson()) {
-            end(new Outcome.Failed(new InterruptedRunException("the script ended the program by System.exit", null)));
+            end(new Outcome.Failed(new InterruptedRunException("the script ended the program with System.exit", null)));
         }
     }
 
@@ -174,19 +178,17 @@ final class RunCommand extends ProgramCommand {
     private void requireTogether() {
         if (offline && out != null) {
             throw new WrongUsageException(
-                    "--offline takes what exists from the ledger, so its plan cannot be run by --plan",
-                    "leave out --offline");
+                    "--offline reads the ledger only, so --plan cannot run its plan", "leave out --offline");
         }
         if (offline && refresh.given()) {
-            throw new WrongUsageException(
-                    "--offline sends no request, and --refresh sends some", "leave out one of them");
+            throw new WrongUsageException("--offline sends no request, but --refresh does", "leave out one of them");
         }
         if (dryRun ? confirms || plan != null : detailed || offline || out != null) {
             throw new WrongUsageException(
                     dryRun
-                            ? "--dry-run writes nothing, so --confirm and --plan have no meaning"
+                            ? "--dry-run writes nothing, so --confirm and --plan have no effect"
                             : "--offline, --out and --detailed-exitcode belong to --dry-run",
-                    dryRun ? "leave out --dry-run, or the other" : "add --dry-run");
+                    dryRun ? "leave out --dry-run, or the other option" : "add --dry-run");
         }
     }
 
@@ -328,8 +330,9 @@ final class RunCommand extends ProgramCommand {
         List<String> sent = ended.writes();
         if (!sent.isEmpty()) {
             throw new OutcomeUnknownException(
-                    "the script ended before " + String.join(", ", sent) + " was answered: no daemon is waited for",
-                    "let the script wait for the thread that sends it, such as by thread.join(), and run again");
+                    "the script ended before " + String.join(", ", sent)
+                            + " was answered: Ballast does not wait for daemon threads",
+                    "wait for that thread in the script, such as with thread.join(), and run again");
         }
     }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** {@code ballast sandbox}: the simulated service for any client, until it is asked to stop. */
 @Command(
         name = "sandbox",
-        header = "Start the simulated service on a loopback port, for any client, until Ctrl-C.",
+        header = "Start the simulator (sandbox) on a loopback port, for any client, until Ctrl-C.",
         footer = {"", "Exit status: 0 stopped by Ctrl-C or termination; 1 it could not start; 2 wrong usage."})
 final class SandboxCommand extends ProgramCommand {
 
@@ -27,47 +27,44 @@ final class SandboxCommand extends ProgramCommand {
             names = "--port",
             paramLabel = "N",
             defaultValue = "8089",
-            description = "The port on 127.0.0.1: 8089 unless set, 0 for a free one.")
+            description = "The port on 127.0.0.1; 0 for a free one. Default 8089.")
     private int port;
 
     @Option(
             names = "--state",
             paramLabel = "FILE",
-            description = "Read the state from this file, and keep it there after each change.")
+            description = "Read the state from this file, and save it there after each change.")
     private Path state;
 
     @Option(
             names = "--clock",
             paramLabel = "CLOCK",
             defaultValue = "real",
-            description = "real (the default), or virtual: it is stopped until a control call advances it.")
+            description = "real (the default), or virtual: stands still until a control call advances it.")
     private Clock clock;
 
     @Option(
             names = "--rates",
             paramLabel = "RATES",
             defaultValue = "off",
-            description =
-                    "off (the default), or real: refuse calls by the rules of the public service (dialect linode).")
+            description = "off (the default), or real: limit calls as the public service does (dialect linode).")
     private Rates rates;
 
     @Option(
             names = "--lag",
             paramLabel = "SECONDS",
             defaultValue = "0",
-            description = "Tell of configs, nodes and events so many seconds late (dialect linode).")
+            description = "Show configs, nodes and events this many seconds late (dialect linode).")
     private int lag;
 
     @Option(
             names = "--interfaces",
             paramLabel = "SETTING",
-            description = "Which interfaces new instances have unless their create says: legacy_default (the default),"
+            description = "Interfaces of new instances whose create sets none: legacy_default (the default),"
                     + " legacy_config_only, linode_default or linode_only (dialect linode).")
     private InterfaceSetting interfaces;
 
-    @Option(
-            names = "--limits",
-            description = "Print the decisions of the sandbox that the document leaves open, and end.")
+    @Option(names = "--limits", description = "Print what the sandbox does where docs/api.md leaves it open, and end.")
     private boolean limits;
 
     enum Clock {
@@ -90,7 +87,7 @@ final class SandboxCommand extends ProgramCommand {
             throw new WrongUsageException("there is no port " + port, "write --port 0 to " + LAST_PORT);
         }
         if (lag < 0) {
-            throw new WrongUsageException("a lag is not negative", "write --lag 0 or more");
+            throw new WrongUsageException("--lag " + lag + " is negative", "write --lag 0 or more");
         }
         Lines lines = process().lines(common().color());
         SandboxBuilder settings = settings();

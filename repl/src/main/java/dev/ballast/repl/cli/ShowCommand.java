@@ -33,9 +33,9 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "ballast show [OPTIONS] [KIND] NAME",
         footer = {
             "",
-            "The name is one of the ledger, as ballast names lists them. The service is asked for what it knows",
-            "now; nothing is changed. The picture shows the ports, their nodes, the instances behind them and",
-            "the volumes attached to those: for it each volume of the ledger is asked, too."
+            "ballast names lists the names. Show reads the current state from the service and changes nothing.",
+            "The picture shows the ports, their nodes, the instances of the nodes and the volumes attached to",
+            "those; for it Ballast also reads each volume in the ledger."
         })
 final class ShowCommand extends ProgramCommand {
 
@@ -43,7 +43,7 @@ final class ShowCommand extends ProgramCommand {
             index = "0..1",
             arity = "1..2",
             paramLabel = "NAME",
-            description = "A name; nodebalancer NAME, instance NAME or volume NAME where several have it.")
+            description = "A name; nodebalancer NAME, instance NAME or volume NAME if several have it.")
     private List<String> words;
 
     @Option(
@@ -86,7 +86,7 @@ final class ShowCommand extends ProgramCommand {
     }
 
     private Lookup lookup(TargetCommands commands) {
-        String lists = commands.names() + " lists what there is";
+        String lists = commands.names() + " lists the names";
         BinaryOperator<String> asks = (kind, name) -> commands.of("show", kind, name);
         return svg == null
                 ? new Lookup(asks, lists, Lookup.SHOWN)
@@ -99,7 +99,7 @@ final class ShowCommand extends ProgramCommand {
             throw new WrongUsageException(svg + " is a folder", "name a file in it");
         }
         if (svg != null && !Files.isDirectory(svg.toAbsolutePath().getParent())) {
-            throw new WrongUsageException(svg + " cannot be written: its folder is not there", "name another file");
+            throw new WrongUsageException(svg + " cannot be written: its folder does not exist", "name another file");
         }
     }
 

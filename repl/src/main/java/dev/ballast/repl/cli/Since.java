@@ -39,7 +39,7 @@ final class Since {
                     : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
         } catch (DateTimeException unreadable) {
             throw new WrongUsageException(
-                    "--since '" + text + "' is no time", "write 30m, 12h, 7d, 2026-11-20 or 2026-11-20T08:00:00Z");
+                    "--since '" + text + "' is not a time", "write 30m, 12h, 7d, 2026-11-20 or 2026-11-20T08:00:00Z");
         }
     }
 }

@@ -22,7 +22,8 @@ final class StateOption {
             return;
         }
         if (!isSandbox(common, process)) {
-            throw new WrongUsageException("--state keeps the state of a sandbox, and this is none", "add --sandbox");
+            throw new WrongUsageException(
+                    "--state keeps the state of a sandbox, and this target is not a sandbox", "add --sandbox");
         }
         builder.state(file);
     }
@@ -31,8 +32,7 @@ final class StateOption {
     void require(CommonOptions common, ProcessEnvironment process) {
         if (file == null && isSandbox(common, process)) {
             throw new WrongUsageException(
-                    "the sandbox inside a run keeps no names when the run ends",
-                    "add --state FILE, here and to the run");
+                    "a sandbox inside a run loses its names when the run ends", "add --state FILE here and to the run");
         }
     }
 

@@ -22,34 +22,34 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast status}: what the ledger holds against what the service shows. */
 @Command(
         name = "status",
-        header = "Compare the ledger with the service: what differs, is gone, is down or expires soon.",
+        header = "Compare the ledger with the service: show what differs, is gone, is down or expires soon.",
         footer = {
             "",
             "Marks: ~ differs, - gone, + not in the ledger, ! down, expiring or not readable now, ? open.",
-            "The service is read only; a read-only token is enough.",
+            "Status only reads the service; a read-only token is enough.",
             "",
             "ballast status --accept web:80:app-1.mode --why 'app-1 is repaired' --until 2026-12-31",
-            "records that what differs may stay so: it is shown as accepted, with who, when and why, and",
-            "counts again when the value changes or the date is over.",
+            "records that this difference is accepted: status shows it as accepted, with who, when and why,",
+            "until the value changes or the date has passed.",
             "",
-            "Exit status: 0 all is as recorded or accepted; 10 something differs, is gone, down or open, or a",
+            "Exit status: 0 everything is as recorded or accepted; 10 something differs, is gone, down or open, or a",
             "certificate has too few days left; 1 something could not be read; others as of ballast run."
         })
 final class StatusCommand extends ProgramCommand {
 
-    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Only these names of the ledger, with their parts.")
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Only these names in the ledger, with their parts.")
     private List<String> names = List.of();
 
     @Option(names = "--all", description = "Also list what exists on the account and is not in the ledger.")
     private boolean all;
 
-    @Option(names = "--changed", description = "Leave out what is the same and needs no attention.")
+    @Option(names = "--changed", description = "Show only what differs or needs attention.")
     private boolean changed;
 
     @Option(
             names = "--accept",
             paramLabel = "NAME[.FIELD]",
-            description = "Accept what differs: of this name or path and its parts, or only this field of them.")
+            description = "Accept the differences of this name or path and its parts, or only of this field.")
     private String accepted;
 
     @Option(names = "--why", paramLabel = "TEXT", description = "With --accept: the reason.")
@@ -58,7 +58,7 @@ final class StatusCommand extends ProgramCommand {
     @Option(
             names = "--until",
             paramLabel = "DATE",
-            description = "With --accept: the last day on which it is accepted (UTC), such as 2026-12-31.")
+            description = "With --accept: the last day of the acceptance (UTC), such as 2026-12-31.")
     private String until;
 
     @Option(
@@ -79,7 +79,7 @@ final class StatusCommand extends ProgramCommand {
     @Override
     public Integer call() {
         if (certificateDays < 0) {
-            throw new WrongUsageException("--cert-days takes a number from 0 on, not " + certificateDays, null);
+            throw new WrongUsageException("--cert-days takes a number of 0 or more, not " + certificateDays, null);
         }
         Accepting.require(accepted, why, until, names);
         if (accepted != null && (all || changed || output.isJson())) {

@@ -101,8 +101,8 @@ final class TopCommand extends ProgramCommand {
             footer = {
                 "",
                 "ballast forget volume data logs",
-                "ballast forget nodebalancer web   (its configs and nodes, too)",
-                "Of a create whose outcome is not known it asks first, or takes --yes."
+                "ballast forget nodebalancer web   (and its configs and nodes)",
+                "If the outcome of a create is unknown, it asks first, or needs --yes."
             })
     int forget(
             @Mixin StateOption state,
@@ -111,7 +111,7 @@ final class TopCommand extends ProgramCommand {
             @Parameters(
                             arity = "1..*",
                             paramLabel = "PATH",
-                            description = "Its name, as in ballast names; further ones may follow.")
+                            description = "Its name, as in ballast names; several may be given.")
                     List<String> paths) {
         return change(LedgerChange.forget(kind, paths, yes.or(process().confirm())), state);
     }

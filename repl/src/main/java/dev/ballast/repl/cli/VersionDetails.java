@@ -39,7 +39,7 @@ final class VersionDetails {
         try {
             return options.builder(process).dialect().name();
         } catch (BallastException | WrongUsageException wrongSettings) {
-            return "not known, since the settings are wrong: ballast status says how";
+            return "unknown, because the settings are wrong: ballast status shows the error";
         }
     }
 }

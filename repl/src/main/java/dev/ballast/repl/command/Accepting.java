@@ -32,7 +32,8 @@ public final class Accepting {
         }
         if (last != null && last.isAfter(LAST_DAY)) {
             throw new WrongUsageException(
-                    "--until " + until + " is after " + LAST_DAY, "leave --until out for what has no end");
+                    "--until " + until + " is after " + LAST_DAY,
+                    "leave out --until if the difference has no end date");
         }
         return new DriftAcceptance(what, why.strip(), last)
                 .accept(account).stream().map(Printable::line).toList();
@@ -47,12 +48,12 @@ public final class Accepting {
         }
         if (what != null && (why == null || why.isBlank())) {
             throw new WrongUsageException(
-                    "--accept needs a reason", "add --why TEXT: it is shown with what was accepted");
+                    "--accept needs a reason", "add --why TEXT: status shows it with the difference");
         }
         if (why != null && why.length() > LONGEST_REASON) {
             throw new WrongUsageException(
                     "the reason has " + why.length() + " characters, more than " + LONGEST_REASON,
-                    "write a sentence, and where the rest can be read");
+                    "write one sentence, and a link to the details");
         }
         if (what != null && !names.isEmpty()) {
             throw new WrongUsageException(
@@ -68,7 +69,7 @@ public final class Accepting {
         try {
             return LocalDate.parse(text);
         } catch (DateTimeException unreadable) {
-            throw new WrongUsageException("--until '" + text + "' is no date", "write it as 2026-12-31");
+            throw new WrongUsageException("--until '" + text + "' is not a date", "write it as 2026-12-31");
         }
     }
 }

@@ -52,7 +52,8 @@ record Arguments(Command command, String text, boolean insists) {
 
     int number() {
         return number(text)
-                .orElseThrow(() -> wrong("/" + command.name() + " takes a whole number from 1 on, not '" + text + "'"));
+                .orElseThrow(
+                        () -> wrong("/" + command.name() + " takes a whole number of 1 or more, not '" + text + "'"));
     }
 
     WrongUsageException wrong(String problem) {
@@ -71,7 +72,7 @@ record Arguments(Command command, String text, boolean insists) {
         try {
             return context.session().environment().folder().resolve(named);
         } catch (InvalidPathException noPath) {
-            throw new WrongUsageException("'" + named + "' cannot be the name of a file", null);
+            throw new WrongUsageException("'" + named + "' is not a valid file name", null);
         }
     }
 

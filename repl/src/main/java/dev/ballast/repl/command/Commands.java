@@ -138,8 +138,8 @@ public final class Commands {
         Command command = command(call.name());
         if (!command.takesLines() && line.strip().contains("\n")) {
             throw new WrongUsageException(
-                    "/" + command.name() + " stands alone: what is below it would not be run",
-                    "write the lines below it by themselves");
+                    "/" + command.name() + " must stand alone: the lines below it would not run",
+                    "enter the lines below it separately");
         }
         Arguments arguments =
                 new Arguments(command, call.text(line, command), call.name().endsWith("!"));

@@ -100,7 +100,7 @@ public interface LedgerChange {
                 .ifPresent(entry -> {
                     throw new LedgerException(
                             ReferenceCodec.text(entry.reference()) + " is known by the id " + entry.id()
-                                    + " by now, so nothing was forgotten",
+                                    + " now, so nothing was forgotten",
                             "run your runbook again: it finds what exists");
                 });
     }
@@ -126,7 +126,7 @@ public interface LedgerChange {
 
     private static String replaced(Entry before, String id) {
         String replaced = before.id() == null || before.id().equals(id) ? "" : "; before, it was " + before.id();
-        return replaced + (before.intent() == null ? "" : "; " + before.intent().operation() + " is open no more");
+        return replaced + (before.intent() == null ? "" : "; " + before.intent().operation() + " is no longer open");
     }
 
     /** Returns the problem of a name, if any; an id has no name to validate. */
@@ -149,8 +149,10 @@ public interface LedgerChange {
         boolean address = kind == Kind.ADDRESS;
         if (address ? Rule.NODE_ADDRESS.examine(id + ":80").isPresent() : !id.matches("[1-9]\\d{0,17}")) {
             throw new WrongUsageException(
-                    "'" + id + "' is no id of the kind " + kind.word(),
-                    address ? "write the private IPv4 address, like 192.168.128.5" : "write a whole number from 1 on");
+                    "'" + id + "' is not an id of the kind " + kind.word(),
+                    address
+                            ? "write the private IPv4 address, like 192.168.128.5"
+                            : "write a whole number of 1 or more");
         }
     }
 

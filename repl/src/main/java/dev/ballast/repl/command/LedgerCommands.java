@@ -26,7 +26,7 @@ final class LedgerCommands {
         return completing(Command.of(
                 "/names [KIND [PATH]...]",
                 "list the names in the ledger, with their ids",
-                "`/names volume` lists those of a kind, `/names nodebalancer web` one with its parts.\n"
+                "`/names volume` lists the volumes, `/names nodebalancer web` one name with its parts.\n"
                         + "Nothing is sent. An id `?` belongs to a resource that may have been created: check the "
                         + "account, then write `/adopt` or `/forget`.",
                 (arguments, context) -> {
@@ -40,8 +40,8 @@ final class LedgerCommands {
         return edit(
                 "/adopt KIND PATH ID [PATH ID]...",
                 "record the id of an existing resource in the ledger",
-                "A NodeBalancer, an instance or a volume is compared with the service where that can be read. "
-                        + "The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a 7` record "
+                "Ballast compares a NodeBalancer, an instance or a volume with the service, if the dialect can read "
+                        + "it. The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a 7` record "
                         + "the ids of parts, `/adopt address web-1 192.168.128.5` an address.\n"
                         + "A name with a space is written in quotes.",
                 (kind, pairs, context) -> LedgerChange.adopt(
@@ -55,8 +55,8 @@ final class LedgerCommands {
                 "/forget KIND PATH...",
                 "remove a name from the ledger",
                 "Its parts are removed with it, such as the configs and nodes of a NodeBalancer. "
-                        + "Nothing is deleted on the service.\nIt asks first about a create whose outcome is not known, "
-                        + "since your next run would create it a second time.\nA name with a space is written in quotes.",
+                        + "Nothing is deleted on the service.\nIt asks first if the outcome of a create is unknown, "
+                        + "because your next run would create it a second time.\nA name with a space is written in quotes.",
                 (kind, paths, context) -> LedgerChange.forget(
                         kind, paths, context.session().lazyCloud().confirm()));
     }
@@ -65,9 +65,9 @@ final class LedgerCommands {
         return completing(Command.of(
                 "/import KIND LABEL|ID [NAME]",
                 "record an existing resource in the ledger, with its parts",
-                "An instance is recorded with its private address, a NodeBalancer with its ports and nodes. The service "
-                        + "is only read. `/import --all` records the whole account, `/import --all --tag shop` all that "
-                        + "has a tag.\nOnly a dialect that has lists can import.",
+                "Import only reads the service. It records an instance with its private address, and a NodeBalancer "
+                        + "with its ports and nodes. `/import --all` records the whole account, `/import --all --tag "
+                        + "shop` all resources with a tag.\nOnly a dialect that has lists can import.",
                 (arguments, context) -> {
                     List<String> words = new ArrayList<>(arguments.words());
                     int tag = words.indexOf("--tag") + 1;
@@ -82,7 +82,7 @@ final class LedgerCommands {
     static Command lease() {
         return Command.of(
                 "/lease",
-                "show which run writes to this target, and since when",
+                "show which run holds the lock (lease) on this target, and since when",
                 "Nothing is sent. `ballast lease break` in a shell ends the lease of another run.",
                 (arguments, context) -> context.print(LeaseText.of(ledger(context))));
     }

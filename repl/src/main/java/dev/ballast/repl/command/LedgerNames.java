@@ -75,12 +75,12 @@ public final class LedgerNames {
     static void known(Reference reference, Ledger ledger, String lists) {
         if (ledger.requireEntries().stream().noneMatch(entry -> reference.covers(entry.reference()))) {
             throw new LedgerException(
-                    "the ledger knows no " + ReferenceCodec.text(reference),
+                    "the ledger has no " + ReferenceCodec.text(reference),
                     NearestMatch.of(
                                     ReferenceCodec.path(reference),
                                     paths(reference.kind(), ledger).toList())
                             .map(near -> "did you mean " + near + "?")
-                            .orElse(lists + " lists what it knows"));
+                            .orElse(lists + " lists its names"));
         }
     }
 

@@ -23,11 +23,11 @@ final class LineCommands {
     static Command history() {
         return Command.of(
                 "/history [n | text]",
-                "list the last " + USUAL + " or n lines, or those with a text in them",
-                "`/history 50` lists the last 50 lines, `/history volume` those with that text in any case. A "
-                        + "line of this session has the number for `/edit` and `_3`; commands and lines of "
-                        + "earlier sessions have none.\n"
-                        + "Lines with a literal secret, or with a blank before them, are never kept.",
+                "list the last " + USUAL + " or n lines, or those that contain a text",
+                "`/history 50` lists the last 50 lines, `/history volume` those that contain it, in upper or "
+                        + "lower case. Lines of this session have a number, for `/edit` and `_3`; commands and lines "
+                        + "of earlier sessions have none.\n"
+                        + "Lines with a literal secret, or with a space before them, are never kept.",
                 (arguments, context) -> context.page(listed(arguments, context)));
     }
 
@@ -45,7 +45,7 @@ final class LineCommands {
         return Command.of(
                 "/edit [n]",
                 "edit the last line, or line n, in $EDITOR and evaluate it",
-                "`/history` shows the numbers. A failed line can be edited, too. An unchanged or empty text is "
+                "`/history` shows the numbers. A failed line can also be edited. An unchanged or empty text is "
                         + "not evaluated again.",
                 (arguments, context) -> {
                     String before =
@@ -64,7 +64,7 @@ final class LineCommands {
                         "/time LINE",
                         "evaluate a line and print its time and number of requests",
                         "The line counts as a line of the session. The time is wall-clock time: on a sandbox "
-                                + "inside this process waits take none.",
+                                + "inside this process waits take no time.",
                         (arguments, context) -> {
                             String line = arguments.required("a line");
                             long sent = context.session().lazyCloud().requests();

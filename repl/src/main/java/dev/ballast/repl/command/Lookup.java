@@ -38,7 +38,7 @@ public record Lookup(BinaryOperator<String> command, String lists, List<Kind> ki
         }
         if (fitting.size() > 1) {
             throw new WrongUsageException(
-                    "several things are called '" + asked + "'",
+                    "several names match '" + asked + "'",
                     fitting.stream()
                             .map(kind -> command.apply(kind.word(), asked))
                             .collect(Collectors.joining(" or ")));

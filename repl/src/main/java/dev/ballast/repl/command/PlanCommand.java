@@ -19,8 +19,8 @@ final class PlanCommand {
                         "The line runs on a simulator laid over the account; the account is only read. In a notebook"
                                 + " `/plan` in the first line rehearses the rest of the cell, and each NodeBalancer of"
                                 + " the plan is a picture.\n"
-                                + "The line leaves no variable behind. Files it writes, processes it starts, and lists"
-                                + " and maps of earlier lines that it changes are real.",
+                                + "The line sets no variable. But it really writes files, starts processes, and changes lists"
+                                + " and maps of earlier lines.",
                         PlanCommand::run)
                 .takingLines();
     }

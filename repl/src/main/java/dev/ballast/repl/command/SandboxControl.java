@@ -40,11 +40,11 @@ final class SandboxControl {
                             + " all",
                     SandboxControl::play,
                     SandboxControl::nextOfFault),
-            listening("listening", "lets that port be listening, whatever the state of its instance", " listens", true),
-            listening("silent", "lets that port be closed, so that a node there is down", " is silent", false),
+            listening("listening", "opens that port, whatever the state of its instance", " listens", true),
+            listening("silent", "closes that port, so that a node there is down", " is silent", false),
             new Subcommand(
                     "journal [n]",
-                    "shows the last " + USUAL + " or n calls as the sandbox saw them, with the faults it played",
+                    "shows the last " + USUAL + " or n calls that the sandbox received, with the simulated faults",
                     SandboxControl::journal,
                     (arguments, sandbox) -> List.of()));
 
@@ -105,7 +105,7 @@ final class SandboxControl {
         Subcommand subcommand = subcommand(words[0])
                 .orElseThrow(() -> new WrongUsageException(
                         "there is no command '/sandbox " + words[0] + "'",
-                        "after /sandbox stands one of "
+                        "write one of these after /sandbox: "
                                 + SUBCOMMANDS.stream().map(Subcommand::name).collect(Collectors.joining(", "))));
         try {
             subcommand.action().run(words.length > 1 ? words[1] : "", sandbox, context);
@@ -167,7 +167,7 @@ final class SandboxControl {
         String parts = text.replace(" ", "");
         // Java would take signs and fractions, too.
         if (!parts.matches("(?=.)(\\d{1,5}h)?(\\d{1,5}m)?(\\d{1,5}s)?")) {
-            throw new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m");
+            throw new IllegalArgumentException("'" + text + "' is not a duration such as 30s, 5m or 1h30m");
         }
         return Duration.parse("PT" + parts);
     }
@@ -175,14 +175,14 @@ final class SandboxControl {
     private static void play(String arguments, Sandbox sandbox, CommandContext context) {
         if (arguments.equals(OFF)) {
             sandbox.clearFaults();
-            context.print("no faults are played");
+            context.print("no faults are simulated");
             return;
         }
         String operation = operations(sandbox)
                 .filter(name -> arguments.startsWith(name + " "))
                 .max(Comparator.comparingInt(String::length))
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "a fault needs an operation and what happens to it, such as POST /volumes status 503"));
+                        "a fault needs an operation and an effect, such as POST /volumes status 503"));
         Deque<String> parts = new ArrayDeque<>(
                 List.of(arguments.substring(operation.length()).strip().split("\\s+")));
         Fault fault = Fault.on(operation);
@@ -221,15 +221,15 @@ final class SandboxControl {
     private static int number(String part, Deque<String> rest) {
         String text = rest.isEmpty() ? "" : rest.pop();
         return Arguments.number(text)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "'" + part + "' is followed by a whole number, not '" + text + "'"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("'" + part + "' needs a whole number, not '" + text + "'"));
     }
 
     private static void journal(String arguments, Sandbox sandbox, CommandContext context) {
         int count = arguments.isEmpty()
                 ? USUAL
                 : Arguments.number(arguments)
-                        .orElseThrow(() -> new IllegalArgumentException("'" + arguments + "' is no whole number"));
+                        .orElseThrow(() -> new IllegalArgumentException("'" + arguments + "' is not a whole number"));
         List<JournalEntry> all = sandbox.journal();
         List<String[]> rows = all.stream()
                 .skip(Math.max(0, all.size() - count))

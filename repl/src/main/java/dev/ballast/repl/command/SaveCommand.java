@@ -31,20 +31,20 @@ final class SaveCommand {
                         "write the successful lines of this session as a runbook",
                         String.join(
                                 "\n",
-                                "Kept are the lines that created, changed, deleted or ensured something, and those that"
-                                        + " declared a variable, a method, a class or an import.",
-                                "A line that calls any other method than the words is kept as well, as it may have"
+                                "The file has the lines that created, changed, deleted or ensured something, and those"
+                                        + " that declared a variable, a method, a class or an import.",
+                                "It also has lines that call a method other than the words, since they may have"
                                         + " changed an object.",
-                                "Left out are lines that failed, commands, and lines that only looked: values,"
-                                        + " properties and words, with `println` and `assert` too.",
+                                "It leaves out lines that failed, commands, and lines that only read: values,"
+                                        + " properties and words, also with `println` and `assert`.",
                                 "A variable that is declared again is assigned; a result that is used later, such as"
                                         + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
                                 "Each secret has its own name. A line is left out if its secret is only a part "
                                         + "of a string, such as a header, or is in a class.",
-                                "The usual region is written at the head if the first line that needs a region relies"
-                                        + " on it, after a comment with the dialect if it is not the default one.",
-                                "By that comment the check refuses the file where it would run with another dialect.",
-                                "The file is checked as by `ballast check`. An existing file is kept: `/save! "
+                                "The file begins with a comment that names the dialect, unless that is the default, and"
+                                        + " with the default region if the first line that needs a region relies on it.",
+                                "Because of that comment the check refuses the file with another dialect.",
+                                "`/save` checks the file as `ballast check` does. It keeps an existing file: `/save! "
                                         + "FILE` replaces it.",
                                 "A name without an ending gets " + ENDING + "."),
                         SaveCommand::save)
@@ -84,7 +84,7 @@ final class SaveCommand {
             return new SavedRunbook(session);
         } catch (MultipleCompilationErrorsException apart) {
             throw new WrongUsageException(
-                    "the lines of this session make no file together: "
+                    "the lines of this session do not compile as one file: "
                             + uncompiled("lines", apart).findFirst().orElse(""),
                     "copy what you need from /history");
         }
@@ -110,9 +110,9 @@ final class SaveCommand {
                     replaces ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException exists) {
             throw new WrongUsageException(
-                    file.getFileName() + " is there already", "/save! " + file.getFileName() + " replaces it");
+                    file.getFileName() + " already exists", "/save! " + file.getFileName() + " replaces it");
         } catch (IOException unwritable) {
-            Object why = unwritable instanceof NoSuchFileException ? "its folder is not there" : unwritable;
+            Object why = unwritable instanceof NoSuchFileException ? "its folder does not exist" : unwritable;
             throw new WrongUsageException(file + " cannot be written: " + why, "name another file");
         }
     }

@@ -121,7 +121,7 @@ final class SavedRunbook extends CodeVisitorSupport {
             String fate = !one.succeeded()
                     ? "that failed"
                     : !kept.contains(one)
-                            ? "that only looked"
+                            ? "that only read"
                             : secretive.contains(one) ? "with a secret written into it" : "";
             // What is piped in is evaluated as a whole.
             long count =

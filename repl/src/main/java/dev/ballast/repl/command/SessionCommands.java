@@ -83,8 +83,8 @@ final class SessionCommands {
         return "now on " + name
                 + (held.isEmpty()
                         ? ""
-                        : System.lineSeparator() + "these still hold what belongs elsewhere, and are refused here: "
-                                + held);
+                        : System.lineSeparator()
+                                + "these variables hold resources of another target, and are refused here: " + held);
     }
 
     /** Reads only collections of the JDK: methods of other ones may have any effect. */

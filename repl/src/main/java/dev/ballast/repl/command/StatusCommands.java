@@ -24,11 +24,11 @@ final class StatusCommands {
         return Command.of(
                         "/status [--all] [--changed] [NAME]...",
                         "show what differs from the ledger, is gone or is down, or accept it",
-                        "The names are those of the ledger; without one all are compared. `--all` adds what exists"
-                                + " on the account and is not in the ledger; `--changed` leaves out what is the same.\n"
-                                + "`--accept web:80:app-1.mode --why 'app-1 is repaired'` records that a difference may"
-                                + " stay so; it is shown as accepted until the value changes or the date is over.\n"
-                                + "The service is read; nothing is changed there.",
+                        "The names are those in the ledger; without a name, all are compared. `--all` adds what exists"
+                                + " on the account and is not in the ledger; `--changed` shows only what differs.\n"
+                                + "`--accept web:80:app-1.mode --why 'app-1 is repaired'` accepts a difference: it is"
+                                + " shown as accepted until the value changes or the date has passed.\n"
+                                + "Status only reads the service.",
                         StatusCommands::show)
                 .completing(StatusCommands::complete);
     }

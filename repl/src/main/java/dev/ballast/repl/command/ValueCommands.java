@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /** Lists the variables, and shows one, or a resource by its name in the ledger. */
 final class ValueCommands {
 
-    private static final Lookup LOOKUP = new Lookup(
-            (kind, name) -> "/show " + kind + " " + name, "/names and /vars list what there is", Lookup.SHOWN);
+    private static final Lookup LOOKUP =
+            new Lookup((kind, name) -> "/show " + kind + " " + name, "/names and /vars list the names", Lookup.SHOWN);
     private static final String ALL = "--all";
 
     private ValueCommands() {}
@@ -35,10 +35,10 @@ final class ValueCommands {
         return Command.of(
                         "/show [--all] [[kind] NAME]",
                         "show a NodeBalancer as a tree, or an instance, a volume or a variable",
-                        "The name is that of a variable, else one of the ledger; without one it is the last result,"
-                                + " `_`. `/show volume data` gives the kind if several have the name.\n"
+                        "The name is that of a variable, otherwise one in the ledger; the default is the last result,"
+                                + " `_`. Add the kind if several have the name: `/show volume data`.\n"
                                 + "A long list is cut to its first rows; `/show --all` shows every row.\n"
-                                + "Current facts are requested from the service; nothing is changed.",
+                                + "Show reads the current state from the service and changes nothing.",
                         ValueCommands::show)
                 .completing(ValueCommands::complete);
     }

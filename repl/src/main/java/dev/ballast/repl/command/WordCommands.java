@@ -36,9 +36,9 @@ final class WordCommands {
         return Command.of(
                         "/doc WORD",
                         "describe a word in full: signatures, rules, options, fields",
-                        "A word may be qualified: `/doc volume.resize` of what `volume` returns, "
-                                + "`/doc nodebalancer port` in its braces, `/doc port node` in those of a port."
-                                + "\nFor a variable the type is shown. Nothing is run and nothing is sent.",
+                        "A word may be qualified: `/doc volume.resize` for what `volume` returns, "
+                                + "`/doc nodebalancer port` for the braces of a NodeBalancer, `/doc port node` for those"
+                                + " of a port.\nFor a variable it shows the type. Nothing is run and nothing is sent.",
                         (arguments, context) -> {
                             String word = arguments.required("a word");
                             context.explain(Words.found(word, context.session())

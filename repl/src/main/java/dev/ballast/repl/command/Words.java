@@ -88,7 +88,7 @@ final class Words {
                         + NearestMatch.of(last, names)
                                 .map(near -> ": did you mean '" + near + "'?")
                                 .orElse(""),
-                "/help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port tell of one");
+                "/help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port explain one");
     }
 
     private static boolean isWord(Candidate candidate) {

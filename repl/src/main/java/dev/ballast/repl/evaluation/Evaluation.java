@@ -83,7 +83,7 @@ public final class Evaluation {
         if (!inFlight.isEmpty()) {
             tell.accept(
                     times == 1
-                            ? "stopping: letting " + inFlight + " finish (stop again to abandon it)"
+                            ? "stopping: waiting for " + inFlight + " to finish (stop again to abandon it)"
                             : "stopping now: abandoned, outcome not known: " + inFlight);
         }
         felt(times);
@@ -175,7 +175,7 @@ public final class Evaluation {
                 if (endedWithin(MOMENT)) {
                     return true;
                 }
-                tell.accept("stopping now: what does not end is left behind");
+                tell.accept("stopping now: code that does not end keeps running in the background");
                 return endedWithin(lastChance);
             } catch (InterruptedException stop) {
                 stop(INTERRUPT);
@@ -186,7 +186,7 @@ public final class Evaluation {
     private void endOrTell(StuckThread stuck) throws InterruptedException {
         stuck.endIfSafe();
         if (!endsOrIsAsked(2, MOMENT)) {
-            tell.accept("stopping: " + stuck.state() + " (stop again to leave it behind)");
+            tell.accept("stopping: " + stuck.state() + " (stop again to leave it running)");
         }
     }
 

@@ -60,7 +60,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
         } catch (CharacterCodingException coding) {
             throw new WrongUsageException(file + " is not UTF-8 text", "save it as UTF-8");
         } catch (AccessDeniedException denied) {
-            throw new WrongUsageException(file + " may not be read by you", LOOK + file);
+            throw new WrongUsageException(file + " cannot be read: permission denied", LOOK + file);
         } catch (IOException unreadable) {
             throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), LOOK + file);
         }
@@ -101,7 +101,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
         return new WrongUsageException(
                 String.format(
                         Locale.ROOT, "%s has more than %,d characters, too many for a script", name, Tokenizer.LONGEST),
-                "keep data in a file of its own, and read that");
+                "keep data in a separate file, and read that file");
     }
 
     /**

@@ -32,7 +32,7 @@ record StuckThread(Thread thread) {
     String state() {
         StackTraceElement[] stack = thread.getStackTrace();
         if (thread.getState() != Thread.State.RUNNABLE || stack.length == 0) {
-            return "what was begun is still waited for";
+            return "the script still waits for a call";
         }
         if (ScriptFile.isFrame(stack[0])) {
             return "the script goes on";
@@ -40,7 +40,7 @@ record StuckThread(Thread thread) {
         return Arrays.stream(stack)
                 .filter(frame -> ScriptFile.isFrame(frame) && frame.getLineNumber() > 0)
                 .findFirst()
-                .map(frame -> frame.getFileName() + ":" + frame.getLineNumber() + " goes on, which does not react")
+                .map(frame -> frame.getFileName() + ":" + frame.getLineNumber() + " does not react")
                 .orElse("the script is still being prepared");
     }
 

@@ -57,8 +57,8 @@ final class CellInput extends InputStream {
     private ByteArrayInputStream next() {
         String typed = notebook.read()
                 .orElseThrow(() -> new WrongUsageException(
-                        "no one can be asked for input here",
-                        "give the value by an environment variable: System.getenv('NAME'), or secret('NAME') for a"
+                        "this client does not answer requests for input",
+                        "set the value in an environment variable: System.getenv('NAME'), or secret('NAME') for a"
                                 + " secret"));
         return typed.equals(END) ? NOTHING : new ByteArrayInputStream((typed + "\n").getBytes(StandardCharsets.UTF_8));
     }

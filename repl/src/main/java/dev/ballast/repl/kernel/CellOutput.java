@@ -163,7 +163,7 @@ final class CellOutput {
             throw stop;
         } catch (RuntimeException unseen) {
             // A thread of its own draws: no one else would learn of it.
-            complain("what is live cannot be drawn again: ", unseen);
+            complain("a live display cannot be redrawn: ", unseen);
             return Map.of();
         }
     }

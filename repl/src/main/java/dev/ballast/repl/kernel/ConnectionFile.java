@@ -42,8 +42,8 @@ public record ConnectionFile(String ip, Map<String, Integer> ports, String key) 
     public static ConnectionFile read(Path file) {
         try {
             JsonNode json = JsonMapper.shared().readTree(Files.readString(file));
-            require(text(json, "transport").equals("tcp"), file, "wants another transport than tcp");
-            require(text(json, "signature_scheme").equals(SCHEME), file, "wants another signature than " + SCHEME);
+            require(text(json, "transport").equals("tcp"), file, "asks for a transport other than tcp");
+            require(text(json, "signature_scheme").equals(SCHEME), file, "asks for a signature other than " + SCHEME);
             require(!text(json, "key").isEmpty(), file, "has no key, so anyone could run cells");
             require(!text(json, "ip").isEmpty(), file, "has no ip");
             return new ConnectionFile(
@@ -56,7 +56,7 @@ public record ConnectionFile(String ip, Map<String, Integer> ports, String key) 
             throw wrong("the connection file " + file + " cannot be read: " + unreadable.getMessage());
         } catch (JacksonException broken) {
             // What Jackson says may quote the key.
-            throw wrong("the connection file " + file + " is no JSON");
+            throw wrong("the connection file " + file + " is not JSON");
         }
     }
 

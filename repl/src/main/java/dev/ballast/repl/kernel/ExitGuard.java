@@ -44,8 +44,8 @@ final class ExitGuard {
         @SuppressWarnings({"unused", "EffectivelyPrivate", "DoNotCallSuggester"}) // Groovy calls it.
         public Void doCall(int status) {
             throw new WrongUsageException(
-                    name + " would end the kernel and all that the notebook holds",
-                    "return ends a cell; the notebook's menu shuts the kernel down");
+                    name + " would end the kernel and lose all variables of the notebook",
+                    "to end a cell, write return; to end the kernel, use the notebook's menu");
         }
     }
 }

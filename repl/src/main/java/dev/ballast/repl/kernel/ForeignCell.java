@@ -27,7 +27,7 @@ final class ForeignCell {
         Matcher shell = SHELL.matcher(code);
         if (shell.matches()) {
             return Optional.of(new WrongUsageException(
-                    "'!' runs no program here",
+                    "'!' does not run programs here",
                     "println '" + shell.group(1).strip().replace("'", "\\'") + "'.execute().text"));
         }
         // One that stands alone was taken for a command.
@@ -36,7 +36,7 @@ final class ForeignCell {
                 .filter(line -> commands.hint("/" + line.group(1)).isPresent())
                 .findFirst()
                 .map(line -> new WrongUsageException(
-                        "/" + line.group(1) + " stands alone: with other lines above it, it is not taken for a command",
-                        "write it in a cell of its own: " + line.group().strip()));
+                        "/" + line.group(1) + " must stand alone in a cell: below other lines it is not a command",
+                        "write it in its own cell: " + line.group().strip()));
     }
 }

@@ -79,7 +79,7 @@ final class LiveEvents {
         } catch (RuntimeException unseen) {
             // What fails after the end is of no interest to anyone.
             if (isFollowed(changes)) {
-                complaint.accept("what is live is not drawn again on events: ", unseen);
+                complaint.accept("a live display is not redrawn on events: ", unseen);
             }
         }
     }

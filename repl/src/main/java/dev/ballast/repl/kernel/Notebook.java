@@ -98,8 +98,8 @@ public final class Notebook implements AutoCloseable {
     public Optional<String> confirm(String question) {
         return Optional.of(asked(question + " ", false)
                 .orElseThrow(() -> NotConfirmedException.noOneToAsk(
-                        "there is no one to ask: " + question.replaceFirst(" \\[y/N]$", ""),
-                        "run it in a notebook that can ask, or start the kernel with --yes (in its kernel.json)")));
+                        "cannot ask for confirmation: " + question.replaceFirst(" \\[y/N]$", ""),
+                        "use a notebook client that can ask, or start the kernel with --yes (in its kernel.json)")));
     }
 
     /** Asks for a secret with hidden input; it is not stored. */

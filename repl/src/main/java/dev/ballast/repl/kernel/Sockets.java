@@ -80,7 +80,7 @@ final class Sockets implements AutoCloseable {
             throw new WrongUsageException(
                     "port " + wanted.ports().get(channel) + " of " + wanted.ip() + " cannot be used: "
                             + taken.getMessage(),
-                    "let Jupyter choose the ports, or end what uses it");
+                    "let Jupyter choose the ports, or end the program that uses this one");
         }
     }
 

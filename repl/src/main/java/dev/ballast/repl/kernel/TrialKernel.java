@@ -127,8 +127,8 @@ public final class TrialKernel implements AutoCloseable {
                 .filter(line -> !line.isBlank())
                 .toList();
         return lines.isEmpty()
-                ? ", and it said nothing"
-                : "; its last words:\n"
+                ? ", without any output"
+                : "; its last output:\n"
                         + String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
     }
 

@@ -98,12 +98,12 @@ public record KernelspecFolder(Path folder) {
         }
         if (Kernelspecs.Installed.in(folder).spec().isEmpty()) {
             throw new WrongUsageException(
-                    folder + " is there, and is no kernel of Ballast, so --force does not replace it either",
+                    folder + " exists and is not a Ballast kernel, so --force does not replace it",
                     "choose another name by --name NAME, or remove it yourself");
         }
         if (!force) {
             throw new WrongUsageException(
-                    folder + " is there already", "add --force to replace it, or --name NAME for one beside it");
+                    folder + " already exists", "add --force to replace it, or --name NAME for one beside it");
         }
     }
 

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The kernels that Jupyter finds in some folders; each call reads the folders. */
 public final class Kernelspecs {
 
-    static final String REPAIR = "look into it, or remove it and install the kernel again: rm -r %s";
+    static final String REPAIR = "correct it, or remove it and install the kernel again: rm -r %s";
 
     private final List<Path> folders;
 
@@ -86,7 +86,7 @@ public final class Kernelspecs {
         if (other != null && other.spec().isEmpty() && !other.folder().equals(folder)) {
             throw new WrongUsageException(
                     "the kernel " + name + " in " + other.folder()
-                            + " is none of Ballast, and one of the two would hide the other",
+                            + " is not a Ballast kernel; one of the two would hide the other",
                     "choose another name by --name NAME");
         }
     }
@@ -105,10 +105,10 @@ public final class Kernelspecs {
         if (found.spec().isEmpty()) {
             throw new WrongUsageException(
                     "the kernel " + name + " in " + found.folder() + " is "
-                            + found.problem().map(why -> "no use: " + why).orElse("none of Ballast"),
+                            + found.problem().map(why -> "no use: " + why).orElse("not a Ballast kernel"),
                     found.problem()
                             .map(why -> REPAIR.formatted(found.folder()))
-                            .orElse("ballast kernel list shows which are"));
+                            .orElse("ballast kernel list lists the Ballast kernels"));
         }
         return found;
     }
@@ -135,9 +135,9 @@ public final class Kernelspecs {
     private WrongUsageException unknown(String name) {
         List<String> names = own().stream().map(Installed::name).toList();
         String all = names.isEmpty()
-                ? "no kernel of Ballast is installed in "
+                ? "no Ballast kernel is installed in "
                         + folders.stream().map(Path::toString).collect(Collectors.joining(", "))
-                : "kernels of Ballast: " + String.join(", ", names);
+                : "Ballast kernels: " + String.join(", ", names);
         return new WrongUsageException(
                 "there is no kernel '" + name + "'",
                 NearestMatch.of(name, names)

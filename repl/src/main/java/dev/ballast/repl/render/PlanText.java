@@ -59,7 +59,7 @@ public final class PlanText {
         plan.resources().forEach(resource -> text.add(resource, ""));
         others.forEach(event -> text.lines.add("= " + Printable.line(event.text())));
         if (!plan.remembered().isEmpty()) {
-            text.lines.add("as the ledger remembers it, not asked of the service: "
+            text.lines.add("from the ledger, not read from the service: "
                     + Printable.line(String.join(", ", plan.remembered())));
         }
         text.lines.add(counts(plan, others) + "; " + cost(plan.cost()));

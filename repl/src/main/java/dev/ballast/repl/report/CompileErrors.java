@@ -49,7 +49,7 @@ record CompileErrors(ScriptFile script) {
                 // The text before what is unexpected, of which the line is shown, may be many lines.
                 problem.replaceFirst("(?s)^(Unexpected input: ').*\\\\n\\s*(?=.+'$)", "$1"),
                 spot(file, error.getStartLine(), Math.max(1, error.getStartColumn())),
-                problem.equals("Unexpected character: '\\'") ? "take it away" : null);
+                problem.equals("Unexpected character: '\\'") ? "remove it" : null);
     }
 
     private static Failure unfinished(ScriptFile file, ScriptFile.Gap gap) {

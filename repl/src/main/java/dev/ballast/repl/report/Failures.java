@@ -123,7 +123,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
             return known.problem();
         }
         if (thrown instanceof PowerAssertionError assertion) {
-            return "this does not hold:" + System.lineSeparator() + assertion.getMessage();
+            return "this assertion failed:" + System.lineSeparator() + assertion.getMessage();
         }
         if (thrown instanceof WrongUsageException || thrown instanceof UnreadableException) {
             return thrown.getMessage();
@@ -153,10 +153,10 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
             return known.remedy().orElse(null);
         }
         if (thrown instanceof OutOfMemoryError) {
-            return "give it more memory: BALLAST_JAVA_OPTS=-Xmx1g";
+            return "set more memory:  BALLAST_JAVA_OPTS=-Xmx1g";
         }
         if (thrown instanceof StackOverflowError) {
-            return "end what calls itself again and again, or make a loop of it";
+            return "stop the endless recursion, or write a loop";
         }
         return thrown instanceof WrongUsageException wrong
                 ? wrong.remedy().orElse(null)

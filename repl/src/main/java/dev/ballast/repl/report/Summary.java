@@ -51,7 +51,7 @@ record Summary(
         String requests = result.requests() + (result.requests() == 1 ? " request" : " requests");
         lines.add(how + ": " + counts() + "; " + requests + ", " + seconds + " s");
         if (result.unknownOutcomes() == 0 && goesOn()) {
-            lines.add("what is listed above exists; run again to continue");
+            lines.add("the resources listed above exist; run again to continue");
         }
         return lines;
     }

@@ -63,7 +63,7 @@ final class HistoryFile extends DefaultHistory {
             load();
         } catch (IOException unwritable) {
             editor.setVariable(LineReader.HISTORY_FILE, null);
-            tell.accept("note: what is typed is not kept: " + other + " cannot be written");
+            tell.accept("note: the history is not saved: " + other + " cannot be written");
         }
     }
 

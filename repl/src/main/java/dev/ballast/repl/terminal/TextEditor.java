@@ -62,7 +62,8 @@ record TextEditor(Terminal terminal, Map<String, String> environment) {
         terminal.setAttributes(before);
         if (status != 0) {
             throw new WrongUsageException(
-                    "the editor '" + command + "' ended with status " + status, "set EDITOR to one that works here");
+                    "the editor '" + command + "' ended with status " + status,
+                    "set EDITOR to an editor that works here");
         }
     }
 }

@@ -41,14 +41,14 @@ class HelpSpec extends CommandSpecification {
                 assert data.size == 20
             > help /doc
             /doc WORD
-            A word may be qualified: /doc volume.resize of what volume returns, /doc nodebalancer port in its braces, /doc port node in those of a port.
-            For a variable the type is shown. Nothing is run and nothing is sent.
+            A word may be qualified: /doc volume.resize for what volume returns, /doc nodebalancer port for the braces of a NodeBalancer, /doc port node for those of a port.
+            For a variable it shows the type. Nothing is run and nothing is sent.
             > /help quit
             /quit
             Created resources stay in the cloud and in the ledger; variables are lost. exit and Ctrl-D do the same.
             > /help volme
             ! there is no word or command 'volme': did you mean 'volume'?
-              help: /help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port tell of one
+              help: /help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port explain one
             ''']
     }
 

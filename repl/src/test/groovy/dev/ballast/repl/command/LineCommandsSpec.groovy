@@ -76,10 +76,10 @@ class LineCommandsSpec extends CommandSpecification {
             ! this session has no line 9
               help: /history shows the numbers of its lines
             > /edit 0
-            ! /edit takes a whole number from 1 on, not '0'
+            ! /edit takes a whole number of 1 or more, not '0'
               help: /edit [n]
             > /edit last
-            ! /edit takes a whole number from 1 on, not 'last'
+            ! /edit takes a whole number of 1 or more, not 'last'
               help: /edit [n]
             """]
     }
@@ -141,7 +141,7 @@ class LineCommandsSpec extends CommandSpecification {
         !lines.any { it.contains('trial-only-1') || it.contains('sandbox-token') }
         type('/log 1').readLines().size() == 1
         type('/log 1').startsWith('GET /volumes/1003 -> 200')
-        type('/log many') == "! /log takes a whole number from 1 on, not 'many'\n  help: /log [n]"
+        type('/log many') == "! /log takes a whole number of 1 or more, not 'many'\n  help: /log [n]"
     }
 
     def 'the log keeps the last thousand'() {

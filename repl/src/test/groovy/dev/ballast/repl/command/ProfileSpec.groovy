@@ -22,7 +22,7 @@ class ProfileSpec extends CommandSpecification {
               write one of sandbox, staging
             > /profile staging
             now on staging
-            these still hold what belongs elsewhere, and are refused here: data, all
+            these variables hold resources of another target, and are refused here: data, all
             > /profile
               sandbox
             * staging

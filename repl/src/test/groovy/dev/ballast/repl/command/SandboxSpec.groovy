@@ -19,16 +19,16 @@ class SandboxSpec extends CommandSpecification {
             > /sandbox clock 1h30m 15s
             the time of the sandbox is 2026-01-01T01:35:15Z
             > /sandbox clock soon
-            ! 'soon' is no duration such as 30s, 5m or 1h30m
+            ! 'soon' is not a duration such as 30s, 5m or 1h30m
               help: /sandbox clock [5m]
             > /sandbox clock -5m
-            ! '-5m' is no duration such as 30s, 5m or 1h30m
+            ! '-5m' is not a duration such as 30s, 5m or 1h30m
               help: /sandbox clock [5m]
             > /sandbox clock 1.5h
-            ! '1.5h' is no duration such as 30s, 5m or 1h30m
+            ! '1.5h' is not a duration such as 30s, 5m or 1h30m
               help: /sandbox clock [5m]
             > /sandbox clock 30s 5m
-            ! '30s 5m' is no duration such as 30s, 5m or 1h30m
+            ! '30s 5m' is not a duration such as 30s, 5m or 1h30m
               help: /sandbox clock [5m]
             """]
     }
@@ -46,17 +46,17 @@ class SandboxSpec extends CommandSpecification {
             > data.status
             ! line-2:1 line-2:1: GET /volumes/1001: 418, fault asked for in the sandbox
             > /sandbox fault off
-            no faults are played
+            no faults are simulated
             > data.status
             = active
             > /sandbox fault POST /volumes
-            ! a fault needs an operation and what happens to it, such as POST /volumes status 503
+            ! a fault needs an operation and an effect, such as POST /volumes status 503
               help: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
             > /sandbox fault * burn
             ! a fault has no 'burn'
               help: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
             > /sandbox fault * status
-            ! 'status' is followed by a whole number, not ''
+            ! 'status' needs a whole number, not ''
               help: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
             """]
     }
@@ -85,7 +85,7 @@ class SandboxSpec extends CommandSpecification {
         type('/sandbox clock 1m')
         type('lb.port(80).status.up') == '= 1'
         type('/sandbox silent everywhere') ==
-            "! 'everywhere' is no address and port, such as 192.168.128.2:80\n  help: /sandbox silent 192.168.128.2:80"
+            "! 'everywhere' is not an address and port, such as 192.168.128.2:80\n  help: /sandbox silent 192.168.128.2:80"
     }
 
     def 'its journal is shown'() {
@@ -94,7 +94,7 @@ class SandboxSpec extends CommandSpecification {
 
         expect:
         type('/sandbox journal') == '1  POST  /v4/volumes  200'
-        type('/sandbox journal x') == "! 'x' is no whole number\n  help: /sandbox journal [n]"
+        type('/sandbox journal x') == "! 'x' is not a whole number\n  help: /sandbox journal [n]"
         type('/sandbox') ==~ /the sandbox is at http:\/\/127.0.0.1:\d+, its time is 2026-01-01T00:00:00Z, it has answered 1 calls/
     }
 
@@ -116,7 +116,7 @@ class SandboxSpec extends CommandSpecification {
 
     def 'what it does not know lists what it knows'() {
         expect:
-        type('/sandbox clok') == "! there is no command '/sandbox clok'\n  help: after /sandbox stands one of clock, fault, listening, silent, journal"
+        type('/sandbox clok') == "! there is no command '/sandbox clok'\n  help: write one of these after /sandbox: clock, fault, listening, silent, journal"
     }
 
     def 'Tab after #line offers #first'() {

@@ -503,21 +503,21 @@ class SaveSpec extends CommandSpecification {
             > volme('data')
             ! line-3:1 a runbook has no word 'volme'
             > /save web
-            saved 1 line in web.groovy; left out: 1 that failed, 1 that only looked
+            saved 1 line in web.groovy; left out: 1 that failed, 1 that only read
             > volume('logs', 20)
             = volume 'logs' (id 1002)
             > /save web
-            ! web.groovy is there already
+            ! web.groovy already exists
               help: /save! web.groovy replaces it
             > /save! web
-            saved 2 lines in web.groovy; left out: 1 that failed, 1 that only looked
+            saved 2 lines in web.groovy; left out: 1 that failed, 1 that only read
             > /save "two words"
-            saved 2 lines in two words.groovy; left out: 1 that failed, 1 that only looked
+            saved 2 lines in two words.groovy; left out: 1 that failed, 1 that only read
             > /save 'two
             ! a quote is not closed
               help: /save FILE
             > /save none/web.groovy
-            ! FOLDER/none/web.groovy cannot be written: its folder is not there
+            ! FOLDER/none/web.groovy cannot be written: its folder does not exist
               help: name another file
             > /save
             ! /save needs a file
@@ -566,7 +566,7 @@ class SaveSpec extends CommandSpecification {
         type('1\n2')
 
         expect:
-        type('/save web') == 'saved 2 lines in web.groovy; left out: 2 that only looked'
+        type('/save web') == 'saved 2 lines in web.groovy; left out: 2 that only read'
     }
 
     def 'a method as it was before is said to be replaced'() {

@@ -22,13 +22,13 @@ class ShowSpec extends CommandSpecification {
             > /show n
             = 5
             > /show site
-            ! several things are called 'site'
+            ! several names match 'site'
               help: /show nodebalancer site or /show volume site
             > /show nodebalancer site
             = nodebalancer 'site' (id 1003)
             > /show wbe-1
             ! nothing is called 'wbe-1': did you mean 'web-1'?
-              help: /names and /vars list what there is
+              help: /names and /vars list the names
             """]
     }
 

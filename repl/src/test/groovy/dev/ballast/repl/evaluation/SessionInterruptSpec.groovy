@@ -71,7 +71,7 @@ class SessionInterruptSpec extends SessionSpecification {
 
         expect:
         !stopped('here.hold()').abandoned()
-        talk.told == ['stopping: line-2:1 goes on, which does not react (stop again to leave it behind)']
+        talk.told == ['stopping: line-2:1 does not react (stop again to leave it running)']
     }
 
     def 'a write in flight is let finish and recorded'() {
@@ -83,7 +83,7 @@ class SessionInterruptSpec extends SessionSpecification {
         !stopped("volume('data', 20)").abandoned()
         answered("> volume('data').size\n") == "> volume('data').size\n20\n"
         talk.sent().count { it == 'POST /volumes' } == 1
-        talk.told == ['stopping: letting POST /volumes finish (stop again to abandon it)']
+        talk.told == ['stopping: waiting for POST /volumes to finish (stop again to abandon it)']
     }
 
     def 'a second stop gives the session back from what will not stop'() {

@@ -16,12 +16,12 @@ class CellCommandsSpec extends KernelSpecification {
         '/help'                   || /(?s)\/vars +list the variables.*words: .*volume.*\/help WORD explains.*Shift-Tab explains/
         'help'                    || /(?s)\/vars +list the variables/
         '/help volume'            || /volume\(/
-        '/help /save'             || /(?s)\/save FILE.*Kept are the lines that created/
+        '/help /save'             || /(?s)\/save FILE.*The file has the lines that created/
         '/doc volume'             || /(?s)volume\(.*size/
         '/vars'                   || /(?s)x +.*a.*1/
         '/names'                  || /volume +data +1001/
         '/adopt instance web 77'  || /instance web is known by the id 77/
-        '/forget volume nothing'  || /^! the ledger knows no volume nothing/
+        '/forget volume nothing'  || /^! the ledger has no volume nothing/
         '/status data'            || /(?s)^= .*volume data +1001 +same +active, 20 GB/
         '/status --changed'       || /^= 1 same/
         '/status --accept data'   || /^! --accept needs a reason/
@@ -44,8 +44,8 @@ class CellCommandsSpec extends KernelSpecification {
         '/edit 1'                 || /^! a notebook has no editor to open$/
         '/vars more'              || /^! /
         '/vras'                   || /^! there is no command \/vras: did you mean \/vars\?$/
-        '/vars\nprintln 1'        || /^! \/vars stands alone: what is below it would not be run$/
-        '/load loaded.groovy\nx'  || /^! \/load stands alone/
+        '/vars\nprintln 1'        || /^! \/vars must stand alone: the lines below it would not run$/
+        '/load loaded.groovy\nx'  || /^! \/load must stand alone/
     }
 
     def 'help fills the pager of the client, and is no part of the notebook: #command'() {
@@ -86,9 +86,9 @@ class CellCommandsSpec extends KernelSpecification {
         '%%time\n1 + 1'                   || "'%%time' is a command of IPython"       | '/time 1 + 1'
         '%lsmagic'                        || "'%lsmagic' is a command of IPython"     | '/help lists the commands'
         '!ls -l'                          || "'!ls -l' is a command of other programs" | "println 'ls -l'.execute().text"
-        '// what there is\n/names'        || '/names stands alone: with other lines'  | 'write it in a cell of its own: /names'
-        'y = [a: 2]\n/vars'               || '/vars stands alone: with other lines'   | 'write it in a cell of its own: /vars'
-        'def a = 5\n\n/help volume\n'     || '/help stands alone: with other lines'   | 'write it in a cell of its own: /help volume'
+        '// what there is\n/names'        || '/names must stand alone in a cell'  | 'write it in its own cell: /names'
+        'y = [a: 2]\n/vars'               || '/vars must stand alone in a cell'   | 'write it in its own cell: /vars'
+        'def a = 5\n\n/help volume\n'     || '/help must stand alone in a cell'   | 'write it in its own cell: /help volume'
     }
 
     def 'what only looks like that is Groovy: #code'() {

@@ -37,7 +37,7 @@ class ConfirmSpec extends KernelSpecification {
 
         then:
         error.ename == 'NotConfirmedException'
-        error.evalue == "there is no one to ask: delete volume 'data' (id 1001) on the sandbox?"
+        error.evalue == "cannot ask for confirmation: delete volume 'data' (id 1001) on the sandbox?"
         plain(error).contains('start the kernel with --yes')
         deletes() == 0
         shown('data.status') == 'active'

@@ -35,8 +35,8 @@ class ConnectionFileSpec extends Specification {
 
         where:
         change                          || problem
-        [transport: 'ipc']              || 'wants another transport than tcp'
-        [signature_scheme: 'hmac-md5']  || 'wants another signature than hmac-sha256'
+        [transport: 'ipc']              || 'asks for a transport other than tcp'
+        [signature_scheme: 'hmac-md5']  || 'asks for a signature other than hmac-sha256'
         [key: '']                       || 'has no key, so anyone could run cells'
         [ip: '']                        || 'has no ip'
         [shell_port: 65536]             || 'has no usable shell_port'
@@ -58,7 +58,7 @@ class ConnectionFileSpec extends Specification {
 
         then:
         def wrong = thrown(WrongUsageException)
-        wrong.message.endsWith('is no JSON')
+        wrong.message.endsWith('is not JSON')
         wrong.cause == null
     }
 

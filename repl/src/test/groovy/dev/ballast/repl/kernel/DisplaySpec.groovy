@@ -108,7 +108,7 @@ class DisplaySpec extends KernelSpecification {
         client.awaited(id)
 
         then:
-        plain(client.printed(id)).readLines().count { it.startsWith('warning: what is live cannot be drawn again: ') } == 1
+        plain(client.printed(id)).readLines().count { it.startsWith('warning: a live display cannot be redrawn: ') } == 1
         client.told(id, 'execute_result')*.data*.get('text/plain') == ['42']
     }
 

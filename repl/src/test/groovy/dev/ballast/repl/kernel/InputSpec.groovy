@@ -57,7 +57,7 @@ class InputSpec extends KernelSpecification {
         def error = client.execute('System.in.newReader().readLine()')
 
         then:
-        error.evalue == 'no one can be asked for input here'
+        error.evalue == 'this client does not answer requests for input'
         plain(error).contains("System.getenv('NAME')")
     }
 
@@ -85,7 +85,7 @@ class InputSpec extends KernelSpecification {
         client.execute('go.countDown(); late.join()', allow_stdin: true)
 
         then:
-        Client.await { client.printed(first) == 'no one can be asked for input here\n' }
+        Client.await { client.printed(first) == 'this client does not answer requests for input\n' }
     }
 
     private Map<String, Object> answer(String line) {

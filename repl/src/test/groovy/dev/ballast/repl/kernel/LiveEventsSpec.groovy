@@ -186,7 +186,7 @@ class LiveEventsSpec extends KernelSpecification {
 
         then:
         due == []
-        plain(client.printed(cell)).readLines().count { it.startsWith('warning: what is live is not drawn again on events: ') } == 1
+        plain(client.printed(cell)).readLines().count { it.startsWith('warning: a live display is not redrawn on events: ') } == 1
     }
 
     private void begin(String code) {

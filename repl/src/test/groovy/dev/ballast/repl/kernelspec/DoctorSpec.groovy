@@ -78,11 +78,11 @@ class DoctorSpec extends Specification {
 
         where:
         what                | says                                     || problem
-        'ends'              | 'echo of no use; exit 3'                 || 'the kernel has ended; its last words:\nof no use'
-        'ends silently'     | 'exit 3'                                 || 'the kernel has ended, and it said nothing'
-        'prints a secret'   | 'echo no $API_TOKEN; exit 3'             || 'the kernel has ended; its last words:\nno (secret)'
-        'never answers'     | 'echo hello; exec sleep 600'             || 'no answer to kernel_info_request within 1 s; its last words:\nhello'
-        'has a child'       | 'sleep 600 & echo $! >"$HOME/child"; wait' || 'no answer to kernel_info_request within 1 s, and it said nothing'
+        'ends'              | 'echo of no use; exit 3'                 || 'the kernel has ended; its last output:\nof no use'
+        'ends silently'     | 'exit 3'                                 || 'the kernel has ended, without any output'
+        'prints a secret'   | 'echo no $API_TOKEN; exit 3'             || 'the kernel has ended; its last output:\nno (secret)'
+        'never answers'     | 'echo hello; exec sleep 600'             || 'no answer to kernel_info_request within 1 s; its last output:\nhello'
+        'has a child'       | 'sleep 600 & echo $! >"$HOME/child"; wait' || 'no answer to kernel_info_request within 1 s, without any output'
     }
 
     def 'it is started as Jupyter would, with a file that nobody else can read'() {

@@ -117,7 +117,7 @@ class HistoryFileSpec extends Specification {
         }
 
         then:
-        told == ["note: what is typed is not kept: ${folder.resolve('state/history')} cannot be written".toString()]
+        told == ["note: the history is not saved: ${folder.resolve('state/history')} cannot be written".toString()]
     }
 
     def 'a line that cannot be read is left out, said once, and costs nothing of the others: #what'() {
