@@ -9,17 +9,17 @@ class DialectsPageSpec extends Specification {
     private static final String HEAD = '''\
         # Dialects
 
-        What Ballast can send to a service, by the dialect of the profile.
-        This page is written by `mvn -B -pl dsl test -Dtest=DialectsPageSpec -Dballast.write=true` from the tables of the dialects; do not edit it.
+        This page lists every request that Ballast can send, for each [dialect](concepts.md). The profile or `--dialect` chooses the dialect ([settings](settings.md)).
+        `mvn -B -pl dsl test -Dtest=DialectsPageSpec -Dballast.write=true` writes this page from the tables of the dialects; do not edit it.
 
-        All paths are below `{base_url}/v4`. Nothing else is ever sent: an operation or a field that a dialect lacks is refused before its request.
-        A field that is not set is not sent; `false`, `0` and an empty list are.
-        A list is read page by page, each when it is needed, and filtered by its keys in the header `X-Filter`.
+        All paths are below `{base_url}/v4`. Ballast sends nothing else: it refuses an operation or a field that a dialect lacks before its request.
+        It does not send a field that is not set, but does send `false`, `0` and an empty list.
+        It reads a list page by page, when each page is needed, and filters by the listed keys in the header `X-Filter`.
         '''.stripIndent()
 
     private static final Map<Dialect, String> MEANING = [
         (Dialect.DOCUMENTED): 'Exactly the [service document](api.md); the default.',
-        (Dialect.LINODE)    : 'The public service that stands behind the document.',
+        (Dialect.LINODE)    : 'The public service, which has more operations than the document.',
     ]
 
     def 'the page is what the tables say'() {

@@ -11,6 +11,15 @@ class PagesSpec extends Specification {
 
     static final List<Path> PAGES = [ROOT.resolve('README.md')] + files('docs', '.md')
 
+    /** The pages that a user reads: a decision stays as it was written, and other pages are tables. */
+    static final List<Path> GUIDES = PAGES.findAll { !(ROOT.relativize(it).toString() =~ /decisions\/2|^docs\/(changelog|commands|refusals|words)/) }
+
+    /** The line of the second paragraph, if the first one has one line. */
+    static final int END_OF_HEAD = 3
+
+    /** A term of docs/concepts.md that is no word of everyday English. */
+    static final TERM = /\b(runbook|ledger|dialect|sandbox|lease|intent)s?\b/
+
     static final Set<String> SPECS = (files('dsl/src/test', 'Spec.groovy') + files('repl/src', 'Spec.groovy'))*.fileName*.toString()*.minus('.groovy')
 
     def 'every link of #name leads somewhere'() {
@@ -31,6 +40,37 @@ class PagesSpec extends Specification {
         name = ROOT.relativize(page).toString()
     }
 
+    def 'a reader of #name finds the terms before their first use'() {
+        given:
+        def lines = PlainEnglish.lines(text(page))
+        def linked = lines.findIndexOf { it.contains('concepts.md)') }
+
+        expect:
+        linked in 0..Math.max(END_OF_HEAD, lines.findIndexOf { PlainEnglish.prose(it) =~ TERM })
+
+        where:
+        page << GUIDES.findAll { !it.endsWith('concepts.md') && text(it) =~ TERM }
+        name = ROOT.relativize(page).toString()
+    }
+
+    def 'no sentence of #name has more than 32 words'() {
+        expect:
+        PlainEnglish.sentences(text(page)).findAll { it.split(/\s+/).count { word -> word =~ /\w/ } > 32 } == []
+
+        where:
+        page << GUIDES
+        name = ROOT.relativize(page).toString()
+    }
+
+    def '#name has no more than 350 lines'() {
+        expect:
+        text(page).readLines().size() <= 350
+
+        where:
+        page << GUIDES
+        name = ROOT.relativize(page).toString()
+    }
+
     def 'every class and package that the glossary names exists'() {
         given:
         def sources = (files('dsl/src/main', '.java') + files('repl/src/main', '.java')).collect { "$it" - '.java' }
@@ -47,7 +87,7 @@ class PagesSpec extends Specification {
         def decisions = ROOT.resolve('docs/decisions')
 
         expect:
-        links(decisions.resolve('README.md')).sort() == files('docs/decisions', '.md')*.fileName*.toString().sort() - 'README.md'
+        links(decisions.resolve('README.md')).findAll { !it.startsWith('..') }.sort() == files('docs/decisions', '.md')*.fileName*.toString().sort() - 'README.md'
     }
 
     def 'what lands the work runs the test command of the README'() {

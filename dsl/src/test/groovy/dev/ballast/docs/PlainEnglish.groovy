@@ -50,6 +50,11 @@ class PlainEnglish {
         units.collectMany { String unit -> unit.split(/(?<=[.!?])\*{0,2}\s+(?=[A-Z*(])/).toList() }.findAll()
     }
 
+    /** Returns the lines of a page that are neither a heading nor in a block of code. */
+    static List<String> lines(String page) {
+        page.replaceAll(/(?ms)^```.*?^```$/, '').readLines().findAll { !it.startsWith('#') }
+    }
+
     /** Returns a page without blocks of code, comments, pictures and addresses of links, and with {@code X} for each piece of code. */
     static String prose(String page) {
         page.replaceAll(/(?ms)^```.*?^```$/, '').replaceAll(/(?s)<!--.*?-->/, '').replaceAll(/!\[[^\]]*]\([^)]*\)/, '')

@@ -11,6 +11,8 @@ class CliPagesSpec extends Specification {
 
     static final Path FOLDER = Path.of(System.getProperty('ballast.root'), 'docs/cli')
 
+    static final String TERMS = '\nThe terms are in [concepts](../concepts.md), the options of every command in [the list of commands](README.md#options-of-every-command).\n'
+
     static final String EXAMPLE = '\n## Example\n'
 
     static final CommandLine PROGRAM = Program.commands(ProcessEnvironment.ofProcess())
@@ -37,7 +39,7 @@ class CliPagesSpec extends Specification {
 
     def 'the list has each command'() {
         given:
-        def list = '# The commands of the program\n\nWritten by CliPagesSpec from the commands; `ballast COMMAND --help` says the same.\n\n| Command | What it does |\n| --- | --- |\n' +
+        def list = '# The commands of the program\n\nWritten by CliPagesSpec from the commands; `ballast COMMAND --help` prints the same. The terms are in [concepts](../concepts.md).\n\n| Command | What it does |\n| --- | --- |\n' +
             COMMANDS.collect { "| [$it.commandName](${it.commandName}.md) | ${header(it)} |\n" }.join() +
             "\n## Options of every command\n\n${table(PROGRAM, true)}"
 
@@ -60,9 +62,9 @@ class CliPagesSpec extends Specification {
     }
 
     private static String page(CommandLine command) {
-        "# ballast ${command.commandName}\n\n${header(command)}\n" + chapter(command) + visible(command).collect {
+        "# ballast ${command.commandName}\n\n${header(command)}\n$TERMS" + chapter(command) + visible(command).collect {
             "\n## ballast ${command.commandName} ${it.commandName}\n\n${header(it)}\n" + chapter(it)
-        }.join() + '\nThe options of every command are in [the list of commands](README.md#options-of-every-command).\n'
+        }.join()
     }
 
     private static String chapter(CommandLine command) {

@@ -28,8 +28,8 @@ class CommandsPageSpec extends Specification {
         """\
         # The commands of the prompt
 
-        Written by CommandsPageSpec from the commands themselves; `/help` and `/help /NAME` say the same at the prompt.
-        A command begins with a slash, which no line of Groovy needs.
+        The commands of the [terminal](terminal.md) and of [notebooks](notebooks.md); `/help` and `/help /NAME` print the same. The terms are in [concepts](concepts.md).
+        CommandsPageSpec writes this page from the commands. A command begins with a slash, which no line of Groovy needs.
         `help`, `exit` and `quit` also work without it, unless a variable or method of yours has that name.
 
         | Command | What it does |
