@@ -43,7 +43,7 @@ class ArchitectureSpec extends Specification {
         'ledger'      || ['model', 'error', 'file', 'time']
         'certificate' || ['redact', 'model', 'error', 'file']
         'rules'       || ['certificate', 'redact', 'model', 'error', 'file']
-        'catalogue'   || ['rules', 'model', 'file']
+        'catalogue'   || ['rules', 'model', 'error', 'file']
         'reconcile'   || ['catalogue', 'client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
         'dsl'         || ['catalogue', 'reconcile', 'rules', 'certificate', 'model', 'error']
         'check'       || ['catalogue', 'dsl', 'error', 'rules', 'model']

@@ -1,5 +1,6 @@
 package dev.ballast.catalogue;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
@@ -59,11 +60,12 @@ public final class OfferCheck {
     }
 
     /** Returns why a value that is listed is advised against, if it is. */
-    public Optional<String> advice(Rule rule, Object value) {
+    public Optional<Problem> advice(Rule rule, Object value) {
         return OfferKind.of(rule).flatMap(kind -> cache.last(kind)
                 .map(list -> list.items().getOrDefault(value, ""))
                 .filter(advice -> !advice.isEmpty())
-                .map(advice -> kind.word() + " " + Quoted.of((String) value) + ": " + advice));
+                .map(advice -> new Problem(
+                        RefusalCode.NOT_LISTED, kind.word() + " " + Quoted.of((String) value) + ": " + advice, null)));
     }
 
     /** Returns the ids of a list as last read; reads nothing. */
@@ -114,7 +116,9 @@ public final class OfferCheck {
                 .map(near -> "did you mean " + Quoted.of(near) + "?")
                 .orElse("write one that " + kind.list() + "() lists");
         return new Problem(
-                "the service has no " + kind.word() + " " + Quoted.of(name), instead + age(list.age(clock.instant())));
+                RefusalCode.NOT_LISTED,
+                "the service has no " + kind.word() + " " + Quoted.of(name),
+                instead + age(list.age(clock.instant())));
     }
 
     /** Returns the nearest id, also by what stands behind its slash. */

@@ -1,5 +1,6 @@
 package dev.ballast.certificate;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -78,7 +79,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
                             + " openssl ecparam -name prime256v1 -genkey -noout -out key.pem");
         }
         chain.unfilled().filter(blank -> chain.hosts().isEmpty()).ifPresent(blank -> {
-            throw file.refused(blank, FILL_IN);
+            throw file.refused(RefusalCode.CERTIFICATE, blank, FILL_IN);
         });
         return chain;
     }
@@ -145,7 +146,10 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
             return List.copyOf(hosts);
         } catch (CertificateException e) {
             throw new RuleException(
-                    file + ": its subject alternative name cannot be read", "ask its issuer for a new one", e);
+                    RefusalCode.CERTIFICATE_FILES,
+                    file + ": its subject alternative name cannot be read",
+                    "ask its issuer for a new one",
+                    e);
         }
     }
 
@@ -225,7 +229,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
     }
 
     private static RuleException blank(PemFile file) {
-        return file.refused(BLANK, FILL_IN);
+        return file.refused(RefusalCode.CERTIFICATE, BLANK, FILL_IN);
     }
 
     private static X509CertificateHolder certificate(PemFile file, PemObject block, int number) {
@@ -237,6 +241,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
                 throw blank(file);
             }
             throw new RuleException(
+                    RefusalCode.CERTIFICATE_FILES,
                     file + ": certificate " + number + " cannot be read",
                     "copy it again from its issuer; check it with: openssl x509 -in " + file.quoted() + " -noout -text",
                     e);

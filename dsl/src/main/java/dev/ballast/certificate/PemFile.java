@@ -1,5 +1,6 @@
 package dev.ballast.certificate;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.ShellWord;
 import dev.ballast.file.TextFile;
@@ -59,7 +60,7 @@ record PemFile(String source, Secret text) {
     static PemFile read(String name) {
         Path path = path(name);
         if (name.isBlank()) {
-            throw new RuleException("no PEM file is named", PATH);
+            throw new RuleException(RefusalCode.CERTIFICATE_FILES, "no PEM file is named", PATH);
         }
         if (!Files.exists(path)) {
             throw missing(path);
@@ -80,7 +81,8 @@ record PemFile(String source, Secret text) {
     /** What may be a key is not quoted. */
     private static RuleException missing(Path path) {
         return KeyText.isIn(path.toString())
-                ? new RuleException("PEM text is given where the path of its file belongs", PATH)
+                ? new RuleException(
+                        RefusalCode.CERTIFICATE_FILES, "PEM text is given where the path of its file belongs", PATH)
                 : refused(path, "no such file", "write the path of a PEM file; looked for " + path.toAbsolutePath());
     }
 
@@ -89,7 +91,7 @@ record PemFile(String source, Secret text) {
             return Path.of(text);
         } catch (InvalidPathException noPath) {
             // Without the cause: it quotes the text, which may be a key.
-            throw new RuleException("what is given is no path of a PEM file", PATH);
+            throw new RuleException(RefusalCode.CERTIFICATE_FILES, "what is given is no path of a PEM file", PATH);
         }
     }
 
@@ -185,7 +187,11 @@ record PemFile(String source, Secret text) {
     }
 
     RuleException refused(String what, String instead) {
-        return new RuleException(source + ": " + what, instead);
+        return refused(RefusalCode.CERTIFICATE_FILES, what, instead);
+    }
+
+    RuleException refused(RefusalCode code, String what, String instead) {
+        return new RuleException(code, source + ": " + what, instead);
     }
 
     /** Returns PEM blocks written the one usual way, so that the same certificate always has the same text. */
@@ -221,7 +227,10 @@ record PemFile(String source, Secret text) {
             return bytes;
         } catch (IOException e) {
             throw new RuleException(
-                    path + ": cannot be read", "check who may read it: ls -l " + ShellWord.quoted(path), e);
+                    RefusalCode.CERTIFICATE_FILES,
+                    path + ": cannot be read",
+                    "check who may read it: ls -l " + ShellWord.quoted(path),
+                    e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.ballast.certificate;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.ShellWord;
 import java.io.IOException;
@@ -87,6 +88,7 @@ enum WrongFormat {
     /** Returns the refusal of a file in this form, or with a block of it in the line that {@code where} names. */
     RuleException refused(String file, String where) {
         return new RuleException(
+                RefusalCode.CERTIFICATE_FILES,
                 file + ": " + where + words + ", not PEM certificates and keys",
                 "convert it with: " + command.replace(" IN", " " + ShellWord.quoted(file)));
     }

@@ -1,7 +1,9 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.RefusedSyntaxException;
 import dev.ballast.dsl.SinglePassParser;
 import dev.ballast.dsl.WordCallTransformation;
+import dev.ballast.error.RefusalCode;
 import groovy.lang.GroovyClassLoader;
 import java.security.CodeSource;
 import java.util.Set;
@@ -74,7 +76,9 @@ final class AllowedTransforms extends GroovyClassLoader {
             if (nodes[0] instanceof AnnotationNode annotation) {
                 String problem = "@" + annotation.getClassNode().getName()
                         + " is refused: it would run code of its own while the script is compiled";
-                source.getErrorCollector().addErrorAndContinue(problem, annotation, source);
+                source.getErrorCollector()
+                        .addErrorAndContinue(
+                                new RefusedSyntaxException(RefusalCode.ANNOTATION, problem, annotation), source);
             }
         }
     }

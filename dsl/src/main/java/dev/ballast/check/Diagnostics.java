@@ -83,11 +83,11 @@ final class Diagnostics {
 
     void error(ASTNode where, Problem problem) {
         if (caught) {
-            add(warnings, where, new Problem(problem.what(), null));
+            add(warnings, where, problem.advising(null));
             return;
         }
         String advice = where.getNodeMetaData(Diagnostics.class);
-        add(errors, where, advice == null ? problem : new Problem(problem.what(), advice));
+        add(errors, where, advice == null ? problem : problem.advising(advice));
     }
 
     /** Sets what to write instead if an error is found there; the caller sees more of the surrounding code. */
@@ -108,15 +108,20 @@ final class Diagnostics {
         assume(rule, constant);
         rule.examine(constant, clock, dialect)
                 .or(() -> offers.examine(rule, constant))
-                .map(problem -> new Problem(wording.apply(problem.what()), wording.apply(problem.instead())))
+                .map(problem -> worded(problem, wording))
                 .ifPresentOrElse(problem -> error(where, problem), () -> rule.advice(constant, clock, dialect)
                         .or(() -> offers.advice(rule, constant))
-                        .ifPresent(advice -> warn(where, wording.apply(advice))));
+                        .ifPresent(advice -> warn(where, worded(advice, wording))));
+    }
+
+    private static Problem worded(Problem problem, UnaryOperator<String> wording) {
+        String instead = problem.instead() == null ? null : wording.apply(problem.instead());
+        return new Problem(problem.code(), wording.apply(problem.what()), instead);
     }
 
     /** Adds what would run and be warned about. */
-    void warn(ASTNode where, String advice) {
-        add(warnings, where, new Problem(advice, null));
+    void warn(ASTNode where, Problem advice) {
+        add(warnings, where, advice);
     }
 
     /** Notes that a value is accepted for now if its rule depends on what is outside the script. */

@@ -3,6 +3,7 @@ package dev.ballast.check;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Problem;
 import java.util.List;
@@ -101,6 +102,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
                 .ifPresent(given -> notes.error(
                         value,
                         new Problem(
+                                RefusalCode.DECLARED_TYPE,
                                 Vocabulary.title(taken) + " is declared here, and " + Vocabulary.title(given)
                                         + " is given",
                                 "declare it as " + given.getSimpleName() + ", or with def"))));
@@ -112,8 +114,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
 
     private Problem advised(Problem problem, String name, BlockContext block) {
         if (facts.isOnlyLocal(name)) {
-            return new Problem(
-                    problem.what(),
+            return problem.advising(
                     "what def declares is seen only below it, in its own method or braces: pass it on, or write " + name
                             + " = ... without def");
         }
@@ -122,10 +123,8 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         return block != null
                         && !meantAsWord
                         && NearestMatch.of(name, facts.variables()).isPresent()
-                ? new Problem(
-                        problem.what(),
-                        WordProblems.unknownVariable(notes.words(Words.class), name, facts.variables())
-                                .instead())
+                ? problem.advising(WordProblems.unknownVariable(notes.words(Words.class), name, facts.variables())
+                        .instead())
                 : problem;
     }
 

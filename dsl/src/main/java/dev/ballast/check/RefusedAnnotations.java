@@ -1,6 +1,8 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.RefusedSyntaxException;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.error.RefusalCode;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -49,7 +51,9 @@ final class RefusedAnnotations extends ClassCodeVisitorSupport {
         for (AnnotationNode annotation : node.getAnnotations()) {
             // The imports are visited with each class.
             if (seen.add(annotation)) {
-                refusal(annotation, node).ifPresent(text -> addError(text, annotation));
+                refusal(annotation, node).ifPresent(text -> source.getErrorCollector()
+                        .addErrorAndContinue(
+                                new RefusedSyntaxException(RefusalCode.ANNOTATION, text, annotation), source));
             }
         }
     }

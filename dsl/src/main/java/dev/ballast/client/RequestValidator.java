@@ -1,5 +1,6 @@
 package dev.ballast.client;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Endpoint;
@@ -20,6 +21,7 @@ record RequestValidator(Dialect dialect, Operation operation) {
             Dialect other = Dialect.with(operation, "");
             String call = other.endpoint(operation).orElseThrow().call();
             return new RuleException(
+                    RefusalCode.OTHER_DIALECT,
                     "the dialect " + dialect.name() + " has no operation to " + operation.words() + " (" + call + ")",
                     other.remedy());
         });
@@ -44,6 +46,7 @@ record RequestValidator(Dialect dialect, Operation operation) {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new RuleException(
+                            RefusalCode.OTHER_DIALECT,
                             "the dialect " + dialect.name() + " has no " + what + " " + name + " to "
                                     + operation.words() + " (" + endpoint.call() + ")",
                             endpoint.fields().isEmpty()
@@ -61,6 +64,7 @@ record RequestValidator(Dialect dialect, Operation operation) {
                 Object shown = value instanceof Secret key && name.equals("ssl_key") ? key.reveal() : value;
                 if (REDACTED.equals(shown)) {
                     throw new RuleException(
+                            RefusalCode.REDACTED_CERTIFICATE,
                             name + " is " + REDACTED + ", which the service only shows in its place",
                             "give the certificate and its key again: cert('FILE')");
                 }

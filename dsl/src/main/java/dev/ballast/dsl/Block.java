@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
-import dev.ballast.rules.Problem;
 import groovy.lang.Closure;
 import groovy.lang.GroovyObjectSupport;
 import groovy.lang.MissingMethodException;
@@ -81,8 +81,8 @@ public abstract class Block extends GroovyObjectSupport {
                 InvokerHelper.invokeMethod(block, name, value);
             } catch (MissingMethodException wrong) {
                 String given = value == null ? "null" : Vocabulary.plain(value.getClass());
-                Problem problem = WordProblems.wrongOption(block.getClass(), word, name, given);
-                throw new RuleException(problem.what(), problem.instead(), wrong);
+                throw WordProblems.wrongOption(block.getClass(), word, name, given)
+                        .exception(wrong);
             }
         }));
     }
@@ -101,6 +101,7 @@ public abstract class Block extends GroovyObjectSupport {
                     }
                     String given = value == null ? "null" : Vocabulary.plain(value.getClass());
                     throw new RuleException(
+                            RefusalCode.OPTION_TYPE,
                             "each of the " + word + " is a text; one is given as " + given,
                             "write " + word + ": ['shop', 'prod']");
                 })

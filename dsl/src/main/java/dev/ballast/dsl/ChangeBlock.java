@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.reconcile.PortChange;
 import dev.ballast.rules.PortRules;
@@ -34,6 +35,7 @@ public final class ChangeBlock extends PortSettingsBlock {
                 && certificate() == null
                 && settings().isEmpty()) {
             throw new RuleException(
+                    RefusalCode.NOTHING_GIVEN,
                     "change names nothing to change",
                     "write change(port: 8080), (https: cert(file)) or (protocol: 'http')");
         }

@@ -3,6 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.LeaseAwaitedException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Kind;
@@ -107,15 +108,20 @@ public final class Cloud implements Words, AutoCloseable {
     private Cloud working() {
         Cloud own = REHEARSAL.get();
         if (ended || (own != null && own.ended)) {
-            throw new RuleException("the rehearsal that this belongs to has ended", "run it without a rehearsal");
+            throw new RuleException(
+                    RefusalCode.REHEARSAL,
+                    "the rehearsal that this belongs to has ended",
+                    "run it without a rehearsal");
         }
         if (own == null && rehearses) {
             throw new RuleException(
+                    RefusalCode.REHEARSAL,
                     "a line is being rehearsed: a thread of an earlier line can use no word meanwhile",
                     "start the thread again after the plan");
         }
         if (own != null && !own.settings.target().equals(settings.target())) {
             throw new RuleException(
+                    RefusalCode.REHEARSAL,
                     "this is a rehearsal on " + own.settings.target() + ", it sends nothing to " + settings.target(),
                     "run it without a rehearsal");
         }
@@ -269,7 +275,9 @@ public final class Cloud implements Words, AutoCloseable {
         if (items == null) {
             ScriptLine.named(() -> {
                 throw new RuleException(
-                        "'parallel' is given null in place of a list", "write [] where there is nothing to do");
+                        RefusalCode.NOTHING_GIVEN,
+                        "'parallel' is given null in place of a list",
+                        "write [] where there is nothing to do");
             });
         }
         RunScope scope = scope();
@@ -283,8 +291,8 @@ public final class Cloud implements Words, AutoCloseable {
     }
 
     /** Reports what runs and is likely to be wrong. */
-    void warn(String advice) {
-        account().progress().accept(new Progress.Warning(advice));
+    void warn(Problem advice) {
+        account().progress().accept(new Progress.Warning(advice.code(), advice.what()));
     }
 
     /** Returns the value if it follows the rule, else throws with the line of the script; advice of the rule becomes a warning. */

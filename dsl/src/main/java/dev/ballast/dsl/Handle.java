@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.Subject;
 import dev.ballast.model.Kind;
@@ -79,12 +80,15 @@ public abstract sealed class Handle extends GroovyObjectSupport
         if (handle == null) {
             String title = (kind == Kind.INSTANCE ? "an " : "a ") + kind.word();
             throw new RuleException(
-                    "'" + word + "' is given null in place of " + title, "look the " + kind.word() + " up first");
+                    RefusalCode.NOTHING_GIVEN,
+                    "'" + word + "' is given null in place of " + title,
+                    "look the " + kind.word() + " up first");
         }
         // One of a rehearsal that has ended is refused.
         handle.cloud.cloud();
         if (!handle.cloud.target().equals(cloud.target())) {
             throw new RuleException(
+                    RefusalCode.OTHER_ACCOUNT,
                     handle + " belongs to " + handle.cloud.target() + ", this is " + cloud.target(),
                     "look it up here by its name or id");
         }

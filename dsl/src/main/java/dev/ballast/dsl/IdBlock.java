@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -20,7 +21,8 @@ public final class IdBlock extends Block {
 
     long id() {
         if (id == 0) {
-            throw new RuleException("no id is given", "write port(443, id: 31), with the id of the config");
+            throw new RuleException(
+                    RefusalCode.NOTHING_GIVEN, "no id is given", "write port(443, id: 31), with the id of the config");
         }
         return id;
     }

@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Filter;
 import dev.ballast.rules.Rule;
@@ -29,7 +30,8 @@ public sealed class LabelBlock extends Block permits TagFilterBlock {
         LabelBlock block = new LabelBlock(cloud);
         options.accept(block);
         if (block.label == null) {
-            throw new RuleException("no label is given", "write " + word + "(label: 'web-1')");
+            throw new RuleException(
+                    RefusalCode.NOTHING_GIVEN, "no label is given", "write " + word + "(label: 'web-1')");
         }
         return block.label;
     }

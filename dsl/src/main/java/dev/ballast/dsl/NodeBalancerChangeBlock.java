@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.reconcile.BalancerChanges;
 import dev.ballast.reconcile.Resource;
@@ -36,6 +37,7 @@ public final class NodeBalancerChangeBlock extends Block {
     void apply(BalancerChanges changes, Resource balancer) {
         if (label == null && throttle == null && tags == null) {
             throw new RuleException(
+                    RefusalCode.NOTHING_GIVEN,
                     "change names nothing to change",
                     "write change(label: 'shop'), (throttle: 20) or (tags: ['shop'])");
         }

@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
@@ -41,6 +42,7 @@ public final class NodeBalancerHandle extends Handle {
     public String getPublicIp() {
         return named(() -> Optional.ofNullable(balancers().fact(resource, "ipv4", NodeBalancer::ipv4))
                 .orElseThrow(() -> new RuleException(
+                        RefusalCode.NOT_SHOWN,
                         "the service did not show a public address of " + resource + " (field ipv4)",
                         "look it up in the service's account manager")));
     }

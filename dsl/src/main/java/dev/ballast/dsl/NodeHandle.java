@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Operation;
@@ -70,6 +71,7 @@ public final class NodeHandle extends Handle {
                             .addresses()
                             .owner(host)
                             .orElseThrow(() -> new RuleException(
+                                    RefusalCode.NOT_FOUND,
                                     "no instance of this account has the address " + host + " of " + resource,
                                     "look at instances() for those that exist")));
         });

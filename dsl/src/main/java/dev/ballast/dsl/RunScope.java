@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import java.util.Objects;
 import java.util.Set;
@@ -52,6 +53,7 @@ final class RunScope {
     void requireBranches() {
         if (depth == DEEPEST) {
             throw new RuleException(
+                    RefusalCode.NESTED_PARALLEL,
                     "'parallel' is called in the braces of " + DEEPEST + " others",
                     "make one list of all, or a loop inside");
         }
@@ -83,6 +85,7 @@ final class RunScope {
     String neededRegion() {
         if (isShared() && branches.stream().anyMatch(branch -> !Objects.equals(branch.region, region))) {
             throw new RuleException(
+                    RefusalCode.THREAD_REGION,
                     "this thread was started by the script and has no region of its own, and a branch of 'parallel'"
                             + " has one",
                     INSTEAD);
@@ -100,7 +103,9 @@ final class RunScope {
 
     static RuleException refused() {
         return new RuleException(
-                "'region' is set in a thread that the script started, which has no region of its own", INSTEAD);
+                RefusalCode.THREAD_REGION,
+                "'region' is set in a thread that the script started, which has no region of its own",
+                INSTEAD);
     }
 
     private boolean isShared() {

@@ -25,7 +25,6 @@ import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.control.CompilePhase;
 import org.codehaus.groovy.control.SourceUnit;
-import org.codehaus.groovy.syntax.SyntaxException;
 import org.codehaus.groovy.syntax.Types;
 import org.codehaus.groovy.transform.ASTTransformation;
 import org.codehaus.groovy.transform.GroovyASTTransformation;
@@ -79,7 +78,7 @@ public final class WordCallTransformation implements ASTTransformation {
 
     static void refuse(Problem problem, ASTNode at, SourceUnit source) {
         String message = problem.what() + ": " + problem.instead();
-        source.addError(new SyntaxException(message, at));
+        source.addError(new RefusedSyntaxException(problem.code(), message, at));
     }
 
     private static final class CallRewriter extends ClassCodeVisitorSupport {

@@ -98,7 +98,7 @@ final class WordErrorTranslator {
     }
 
     private static RuleException refused(Problem problem, Exception wrong, Class<?> script) {
-        RuleException refused = new RuleException(problem.what(), problem.instead(), wrong);
+        RuleException refused = problem.exception(wrong);
         ScriptLine.of(wrong, script).ifPresent(refused::locateAt);
         return refused;
     }

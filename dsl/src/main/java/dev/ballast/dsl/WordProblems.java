@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.model.Dialect;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Problem;
@@ -44,6 +45,7 @@ public final class WordProblems {
         Needs needs = word.getAnnotation(Needs.class);
         String chapter = Vocabulary.chapters().get(Vocabulary.home(word)).replace("`", "");
         return Optional.of(new Problem(
+                RefusalCode.OTHER_DIALECT,
                 "the dialect " + dialect + " has no word '" + Vocabulary.called(word) + "' "
                         + chapter.substring(0, 1).toLowerCase(Locale.ROOT) + chapter.substring(1),
                 Dialect.with(needs.value(), needs.field()).remedy()));
@@ -54,6 +56,7 @@ public final class WordProblems {
         Needs needs = words.iterator().next().getAnnotation(Needs.class);
         Dialect meant = Dialect.with(needs.value(), needs.field());
         return new Problem(
+                RefusalCode.OTHER_DIALECT,
                 words.stream()
                         .map(word -> "'" + Vocabulary.called(word) + "'")
                         .distinct()
@@ -67,6 +70,7 @@ public final class WordProblems {
     /** Says that a runbook names another dialect in its first line. */
     public static Problem writtenFor(String other, Dialect dialect) {
         return new Problem(
+                RefusalCode.OTHER_DIALECT,
                 "the first line says that this is written for the dialect " + other + "; it would run with the dialect "
                         + dialect,
                 speak(other) + "; or take that line out");
@@ -82,10 +86,12 @@ public final class WordProblems {
         if (here.properties().contains(word)) {
             return given > 0
                     ? assignedProperty(here, word)
-                    : new Problem(problem, "'" + word + "' is a property: write it without ()");
+                    : new Problem(
+                            RefusalCode.UNKNOWN_WORD, problem, "'" + word + "' is a property: write it without ()");
         }
         String what = Block.class.isAssignableFrom(here.type()) ? "words here" : "words";
         return new Problem(
+                RefusalCode.UNKNOWN_WORD,
                 problem,
                 nearest(word, what, here.names())
                         .orElseGet(() -> elsewhere("word", word, Vocabulary::names) + all(what, here.names())));
@@ -94,6 +100,7 @@ public final class WordProblems {
     /** Says that a block has no variable or word of that name. */
     public static Problem unknownName(Vocabulary block, String title, String name) {
         return new Problem(
+                RefusalCode.UNKNOWN_VARIABLE,
                 title + " knows no variable or word '" + name + "'",
                 block.names().contains(name) || PRINTING.contains(name)
                         ? calledLike(block, name)
@@ -103,6 +110,7 @@ public final class WordProblems {
     /** Says that the script has no variable of that name. */
     public static Problem unknownVariable(Vocabulary words, String name, Collection<String> variables) {
         return new Problem(
+                RefusalCode.UNKNOWN_VARIABLE,
                 "there is no variable '" + name + "'",
                 words.names().contains(name) || PRINTING.contains(name)
                         ? calledLike(words, name)
@@ -112,6 +120,7 @@ public final class WordProblems {
     /** Says that a handle has no such property. */
     public static Problem unknownProperty(Vocabulary here, String property) {
         return new Problem(
+                RefusalCode.UNKNOWN_PROPERTY,
                 Vocabulary.title(here.type()) + " has no property '" + property + "'",
                 here.names().contains(property)
                         ? calledLike(here, property)
@@ -122,29 +131,40 @@ public final class WordProblems {
 
     /** Says that a value is assigned to a word of a block, which has no effect. */
     public static Problem assignedWord(Vocabulary block, String title, String word) {
-        return new Problem("'" + word + "' of " + title + " is a word and not a variable", write(block, word));
+        return new Problem(
+                RefusalCode.ASSIGNED_WORD,
+                "'" + word + "' of " + title + " is a word and not a variable",
+                write(block, word));
     }
 
     /** Says that a value is assigned to a setting of the runbook, which has no effect. */
     public static Problem assignedSetting(String word) {
-        return new Problem("'" + word + "' is a word and not a variable", write(Vocabulary.of(Words.class), word));
+        return new Problem(
+                RefusalCode.ASSIGNED_WORD,
+                "'" + word + "' is a word and not a variable",
+                write(Vocabulary.of(Words.class), word));
     }
 
     /** Says that a property of a handle is assigned, which is not possible. */
     public static Problem assignedProperty(Vocabulary here, String property) {
         return new Problem(
+                RefusalCode.ASSIGNED_PROPERTY,
                 "'" + property + "' of " + Vocabulary.title(here.type()) + " cannot be set",
                 all("what changes it are words", here.names()));
     }
 
     /** Says that a word has no option of that name. */
     public static Problem unknownOption(String word, String option, Collection<String> known) {
-        return new Problem(word + " has no option '" + option + ":'", advice(option, "options", known));
+        return new Problem(
+                RefusalCode.UNKNOWN_OPTION,
+                word + " has no option '" + option + ":'",
+                advice(option, "options", known));
     }
 
     /** Says that an option takes another type of value. */
     public static Problem wrongOption(Class<?> block, String word, String option, String given) {
         return new Problem(
+                RefusalCode.OPTION_TYPE,
                 "'" + option + ":' of " + word + " does not take " + given,
                 "write "
                         + Vocabulary.of(block).methods(option).stream()
@@ -156,12 +176,13 @@ public final class WordProblems {
     /** Says that a word exists and does not take these arguments, each named as {@link Vocabulary#plain} names it. */
     public static Problem otherArguments(Vocabulary here, String title, String word, List<String> given) {
         String what = given.isEmpty() ? " needs more than ()" : " does not take (" + String.join(", ", given) + ")";
-        return new Problem("'" + word + "' of " + title + what, write(here, word));
+        return new Problem(RefusalCode.OTHER_ARGUMENTS, "'" + word + "' of " + title + what, write(here, word));
     }
 
     /** Says that a method of the script does not take these arguments; {@code ways} are those that its declarations take. */
     public static Problem otherArguments(String method, List<String> ways, List<String> given) {
         return new Problem(
+                RefusalCode.OTHER_ARGUMENTS,
                 "'" + method + "' of this script does not take (" + String.join(", ", given) + ")",
                 "write "
                         + ways.stream()
@@ -174,6 +195,7 @@ public final class WordProblems {
     /** Says that a method of the script has the name of a word of a block or the runbook, so that calls may mean either. */
     public static Problem methodNamedAsWord(String name, String title) {
         return new Problem(
+                RefusalCode.NAMED_AS_WORD,
                 "'" + name + "' is a word of " + title + " and a method of this script",
                 "give the method another name");
     }
@@ -183,6 +205,7 @@ public final class WordProblems {
         boolean word = Vocabulary.chapters().keySet().stream()
                 .anyMatch(type -> Vocabulary.of(type).names().contains(label));
         return new Problem(
+                RefusalCode.IDLE_LABEL,
                 "'" + label + ":' is a label, which does nothing here",
                 word ? "write " + label + value : "take it away; a map is written in brackets: [" + label + ": ...]");
     }
@@ -190,6 +213,7 @@ public final class WordProblems {
     /** Says that a runbook has a method main and no lines. */
     static Problem mainMethod() {
         return new Problem(
+                RefusalCode.NO_LINES,
                 "a runbook begins with its first line and has no method 'main'",
                 "write the lines of the method without it, or give it another name and call it");
     }
@@ -197,6 +221,7 @@ public final class WordProblems {
     /** Says that a runbook has classes and no lines. */
     public static Problem classesAlone(String name) {
         return new Problem(
+                RefusalCode.NO_LINES,
                 "a runbook needs lines, and here is only class " + name,
                 "write lines that use it, or keep it in a file of its name beside the runbook");
     }
@@ -204,6 +229,7 @@ public final class WordProblems {
     /** Says that the braces of a word use {@code it}, which would not be that of the closure around them. */
     public static Problem itInBraces() {
         return new Problem(
+                RefusalCode.IT_IN_BRACES,
                 "'it' in the braces of a word is not that of the closure around them",
                 "name it: .each { name -> ... }");
     }
@@ -211,6 +237,7 @@ public final class WordProblems {
     /** Says that braces follow a number, which Groovy reads as a call of the number. */
     public static Problem numberBeforeBraces(String number) {
         return new Problem(
+                RefusalCode.NUMBER_BEFORE_BRACES,
                 number + " is a number, and braces cannot follow it",
                 "put it in parentheses: port(" + number + ") { ... }");
     }
@@ -219,6 +246,7 @@ public final class WordProblems {
     public static Problem unknownAmount(String property) {
         List<String> units = List.of("seconds", "minutes", "hours");
         return new Problem(
+                RefusalCode.UNKNOWN_PROPERTY,
                 "a whole number has no property '" + property + "'",
                 NearestMatch.of(property, units)
                         .map(unit -> "write ." + unit + ", as in 5." + unit)
@@ -227,12 +255,14 @@ public final class WordProblems {
 
     /** Says that a comma is missing between two arguments of a word. */
     public static Problem commaMissing(String call, String argument) {
-        return new Problem("a comma is missing before " + argument, "write " + call + ", " + argument);
+        return new Problem(
+                RefusalCode.COMMA_MISSING, "a comma is missing before " + argument, "write " + call + ", " + argument);
     }
 
     /** Says that a class calls a word, which only the script has. */
     public static Problem wordInClass(String word) {
         return new Problem(
+                RefusalCode.WORD_IN_CLASS,
                 "'" + word + "' is a word of the script, which a class does not have",
                 "pass the script to the class, new Maker(this), and write script." + word
                         + "(...); or write a method of the script instead of the class");
@@ -240,29 +270,35 @@ public final class WordProblems {
 
     /** Says that a loaded file does not exist. */
     public static Problem missingFile(File file) {
-        return new Problem("there is no file " + file, "write its path; looked for " + file.getAbsolutePath());
+        return new Problem(
+                RefusalCode.LOADED_FILE,
+                "there is no file " + file,
+                "write its path; looked for " + file.getAbsolutePath());
     }
 
     /** Says that the path to load is a folder. */
     public static Problem folder(File folder) {
-        return new Problem(folder + " is a folder, no runbook", "name a .groovy file in it");
+        return new Problem(RefusalCode.LOADED_FILE, folder + " is a folder, no runbook", "name a .groovy file in it");
     }
 
     /** Says that files load each other in a cycle, so {@code often}: each loads the next one, and the last is the first again. */
     public static Problem loadingCircle(List<String> files, String often) {
         return new Problem(
+                RefusalCode.LOADING_CIRCLE,
                 files.get(0) + " loads " + String.join(", which loads ", files.subList(1, files.size())) + ", " + often,
                 "load it under a condition that ends this: if (...) evaluate(...)");
     }
 
     /** Says that a value of this type is thrown, which is no exception. */
     public static Problem thrown(String kind) {
-        return new Problem(kind + " cannot be thrown", "throw an exception: throw new Exception('...')");
+        return new Problem(
+                RefusalCode.THROWN_VALUE, kind + " cannot be thrown", "throw an exception: throw new Exception('...')");
     }
 
     /** Says that the called closure has the name of a word, which would be called instead. */
     static Problem closureNamedAsWord(String name) {
         return new Problem(
+                RefusalCode.NAMED_AS_WORD,
                 "'" + name + "' is a word and not this closure",
                 "give the closure another name, or write " + name + ".call(...)");
     }

@@ -1,6 +1,7 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.model.Reference;
@@ -180,7 +181,9 @@ final class JdbcTargets {
         List<LedgerTarget> others = others();
         if (!others.isEmpty()) {
             throw new RuleException(
-                    lack(others) + ": in the same account everything would be created twice", ways(others));
+                    RefusalCode.OTHER_LEDGER,
+                    lack(others) + ": in the same account everything would be created twice",
+                    ways(others));
         }
     }
 
@@ -191,8 +194,8 @@ final class JdbcTargets {
 
     private String ways(List<LedgerTarget> others) {
         if (own.borrowed()) {
-            return "the setting 'names' of this profile asks for these: write the profile that has them, or run this one with"
-                    + " the ledger of that profile";
+            return "the setting 'names' of this profile asks for these: write the profile that has them, or run this"
+                    + " one with the ledger of that profile";
         }
         String moves = others.stream()
                 .map(other -> isHere(other)
@@ -265,6 +268,7 @@ final class JdbcTargets {
                         + (clash.there() == null ? "the open create" : clash.there()) + " counts")
                 .collect(Collectors.joining());
         return new RuleException(
+                RefusalCode.OTHER_LEDGER,
                 "the ledger has names twice, under two spellings of " + own.address() + ": " + listed(unmerged),
                 "decide which of the two ids counts, delete the other resource, then run" + ways);
     }

@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.catalogue.OfferCache;
 import dev.ballast.client.Client;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
@@ -202,6 +203,7 @@ public record Account(
     void requireNamed(Resource resource) {
         otherId(resource).ifPresent(other -> {
             throw new RuleException(
+                    RefusalCode.OTHER_RESOURCE,
                     resource.withId() + " was looked up before, and that name has the id " + other
                             + " now: neither is changed",
                     "look it up again: " + resource);

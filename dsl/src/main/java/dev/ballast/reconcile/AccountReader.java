@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.client.Pages;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.UnreadableAnswerException;
@@ -38,6 +39,7 @@ public record AccountReader(Account account) {
         Dialect dialect = account.dialect();
         if (!dialect.has(Operation.LIST_VOLUMES, "")) {
             throw new RuleException(
+                    RefusalCode.OTHER_DIALECT,
                     "import reads lists of the service, which the dialect " + dialect.name() + " does not have",
                     account.commands()
                                     .advice(
@@ -75,6 +77,7 @@ public record AccountReader(Account account) {
                 NodeBalancer::label);
         if (tag != null && instances.isEmpty() && volumes.isEmpty() && balancers.isEmpty()) {
             throw new RuleException(
+                    RefusalCode.NOT_FOUND,
                     "nothing has the tag " + Quoted.of(tag),
                     NearestMatch.of(tag, others)
                             .map(near -> "did you mean " + Quoted.of(near) + "?")
@@ -147,7 +150,9 @@ public record AccountReader(Account account) {
                                 account.client().nodeBalancers().list(label(labelOrId))))));
             default ->
                 throw new RuleException(
-                        "a " + kind.word() + " is not imported alone", "import its NodeBalancer or its instance");
+                        RefusalCode.NOT_IMPORTED,
+                        "a " + kind.word() + " is not imported alone",
+                        "import its NodeBalancer or its instance");
         };
     }
 
@@ -162,6 +167,7 @@ public record AccountReader(Account account) {
                 return get.apply(Long.parseLong(labelOrId));
             } catch (NotFoundException missing) {
                 throw new RuleException(
+                        RefusalCode.NOT_FOUND,
                         "there is no " + kind.word() + " with the id " + labelOrId,
                         "write a label, or another id",
                         missing);
@@ -170,11 +176,13 @@ public record AccountReader(Account account) {
         List<T> found = labelled.items().toList();
         if (found.isEmpty()) {
             throw new RuleException(
+                    RefusalCode.NOT_FOUND,
                     "there is no " + kind.word() + " with the label " + Quoted.of(labelOrId),
                     "labels are compared exactly; an id is a whole number");
         }
         if (found.size() > 1) {
             throw new RuleException(
+                    RefusalCode.SEVERAL_FOUND,
                     found.size() + " of kind " + kind.word() + " have the label " + Quoted.of(labelOrId)
                             + ", with the ids "
                             + String.join(

@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.client.Client;
 import dev.ballast.error.CallException;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Instance;
@@ -38,6 +39,7 @@ public record AdoptedId(Account account) {
                     .ifPresent(open -> requireSame(open, id, shown));
         } catch (NotFoundException missing) {
             throw new RuleException(
+                    RefusalCode.NOT_FOUND,
                     "the service has no " + reference.kind().word() + " with the id " + id,
                     "look the id up in the account; nothing was recorded");
         } catch (CallException unseen) {
@@ -87,6 +89,7 @@ public record AdoptedId(Account account) {
         });
         if (!others.isEmpty()) {
             throw new RuleException(
+                    RefusalCode.NOT_ADOPTED,
                     open.reference() + " is not adopted: " + id + " has " + String.join("; ", others),
                     "look for another id; "
                             + account.commands()

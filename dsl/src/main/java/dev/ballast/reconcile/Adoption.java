@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.Pages;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
@@ -84,6 +85,7 @@ public record Adoption(Account account) {
             List<T> found = labelled.items().toList();
             if (found.size() > 1) {
                 throw new RuleException(
+                        RefusalCode.SEVERAL_FOUND,
                         found.size() + " of kind " + reference.kind().word() + " have the label '" + reference.name()
                                 + "', with the ids "
                                 + String.join(
@@ -109,6 +111,7 @@ public record Adoption(Account account) {
         });
         if (!others.isEmpty()) {
             throw new RuleException(
+                    RefusalCode.NOT_ADOPTED,
                     reference + " is not adopted: the one of that label (id " + id + ") has "
                             + String.join("; ", others),
                     "write what it has, or use another name; to record it as it is: "

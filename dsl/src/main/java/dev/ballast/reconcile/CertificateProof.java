@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.Config;
@@ -39,6 +40,7 @@ record CertificateProof(Account account, Resource port, Config now) {
         account.ledger().update(port.reference(), Acceptance.replaced(Map.of(FINGERPRINT, certificate.leafSha1())));
         if (!shows(certificate)) {
             throw new RuleException(
+                    RefusalCode.CERTIFICATE_NOT_SHOWN,
                     port + " was sent the certificate " + certificate.leafSha1() + ", and the service shows "
                             + (shown().isEmpty() ? "none" : shown()),
                     "run again to send it again; look at the port in the service's account manager if that does not"

@@ -6,6 +6,7 @@ import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
@@ -43,6 +44,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
             account.ledger().requireEntries();
             List<String> names = account.names(kind.word());
             return new RuleException(
+                    RefusalCode.UNKNOWN_NAME,
                     reference + " is not known; " + knownNames(names),
                     NearestMatch.of(name, names)
                             .map(near -> "did you mean '" + near + "'?")
@@ -158,6 +160,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
                 .flatMap(outcomes::alike)
                 .ifPresent(found -> {
                     throw new RuleException(
+                            RefusalCode.OTHER_RESOURCE,
                             gone.withId() + NO_LONGER + "; the service has another " + gone.reference()
                                     + ", with the id " + found,
                             "to keep that one, take the deletion out of the runbook; "

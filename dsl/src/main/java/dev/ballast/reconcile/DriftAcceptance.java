@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.reconcile.Drift.Difference;
@@ -75,6 +76,7 @@ public record DriftAcceptance(String what, String why, LocalDate until) {
                 .findFirst()
                 .ifPresent(failed -> {
                     throw new RuleException(
+                            RefusalCode.NOT_ACCEPTED,
                             failed.reference() + " could not be read, so nothing was accepted: " + failed.detail(),
                             "try again");
                 });
@@ -84,6 +86,7 @@ public record DriftAcceptance(String what, String why, LocalDate until) {
         if (found.isEmpty()) {
             List<Found> others = differences(all);
             throw new RuleException(
+                    RefusalCode.NOT_ACCEPTED,
                     "'" + what + "' differs in nothing that can be accepted",
                     others.isEmpty()
                             ? "see " + account.commands().of("status", whole(account))

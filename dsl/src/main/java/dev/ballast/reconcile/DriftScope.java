@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
@@ -33,6 +34,7 @@ record DriftScope(Map<Reference, Entry> entries) {
         all.forEach(entry -> known.add(whole(entry.reference()).name()));
         if (!known.contains(name)) {
             throw new RuleException(
+                    RefusalCode.UNKNOWN_NAME,
                     "the ledger has no '" + name + "'",
                     NearestMatch.of(name, known)
                             .map(near -> "did you mean '" + near + "'?")

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
@@ -124,12 +125,14 @@ final class FixedFields {
         }
         if (now != null && wanted instanceof Hashed) {
             throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
                     created.reference() + " was created with another " + what
                             + ", which the service cannot change in place",
                     "write the " + what + " that it was created with, or use a new name for a new one");
         }
         if (now != null) {
             throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
                     created.reference() + (outside ? " was changed outside Ballast to " : " was created with ") + what
                             + " '" + now + "', which the service cannot change in place to '" + wanted + "'",
                     "write " + what + " " + (wanted instanceof String ? "'" + now + "'" : now)
@@ -137,6 +140,7 @@ final class FixedFields {
         }
         if (List.of(created.applied().getOrDefault(LEFT_OUT, "").split(" ")).contains(what)) {
             throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
                     created.reference() + " was created without " + what + ", which the service cannot change in place"
                             + (wanted.equals(SENT) || wanted instanceof Hashed ? "" : " to '" + wanted + "'"),
                     "leave out " + what + ", or use a new name for a new one");

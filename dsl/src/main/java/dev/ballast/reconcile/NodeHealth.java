@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.CallException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
@@ -47,6 +48,7 @@ public record NodeHealth(
                 .toList();
         if (serving.isEmpty()) {
             throw new RuleException(
+                    RefusalCode.UNKNOWN_NAME,
                     balancer + " has no port with nodes that the ledger knows: " + none,
                     "name its ports and nodes in the block of nodebalancer first");
         }

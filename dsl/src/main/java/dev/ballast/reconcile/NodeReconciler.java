@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.NodeBalancers.NodeFields;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Node;
@@ -53,6 +54,7 @@ record NodeReconciler(
                 .map(Resource::of)
                 .or(() -> service.deletion().done(reference))
                 .orElseThrow(() -> new RuleException(
+                        RefusalCode.UNKNOWN_NAME,
                         "node " + Quoted.of(label) + " of " + port + " is not known; "
                                 + CreateOnce.knownNames(
                                         created(port).stream().map(Node::label).toList()),
@@ -72,6 +74,7 @@ record NodeReconciler(
         if (now != null && !now.equals(node.address())) {
             node.at(() -> {
                 throw new RuleException(
+                        RefusalCode.TAKEN_NAME,
                         entry.reference() + " is known with address " + now + ", not " + node.address(),
                         "use a new label for " + node.address() + "; the old node stays");
             });

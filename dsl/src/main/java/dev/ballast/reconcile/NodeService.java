@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.client.Client;
 import dev.ballast.client.NodeBalancers.NodeFields;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
@@ -295,8 +296,8 @@ public final class NodeService {
         return createOnce
                 .known(port)
                 .map(Resource::of)
-                .orElseThrow(
-                        () -> new RuleException(port + " is not known", "name it in the block of its NodeBalancer"));
+                .orElseThrow(() -> new RuleException(
+                        RefusalCode.UNKNOWN_NAME, port + " is not known", "name it in the block of its NodeBalancer"));
     }
 
     /** Sends those of the fields that differ from what the service shows. Null fields are kept. */

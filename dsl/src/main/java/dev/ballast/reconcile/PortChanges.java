@@ -6,6 +6,7 @@ import dev.ballast.client.NodeBalancers;
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.Config;
@@ -127,6 +128,7 @@ public final class PortChanges {
     private static void refuseElsewhere(Resource port, Integer shown) {
         if (shown != null) {
             throw new RuleException(
+                    RefusalCode.CHANGED_OUTSIDE,
                     port + " listens on " + shown + ": it was changed outside Ballast",
                     "to keep it so, write " + PortRefusals.change(port, shown) + "; to turn it back, "
                             + PortRefusals.change(port, number(port)));
@@ -285,7 +287,9 @@ public final class PortChanges {
             Reference taken = new Reference.Port(port.port().balancer(), number);
             createOnce.known(taken).ifPresent(other -> {
                 throw new RuleException(
-                        taken + " has another config: " + port + " cannot listen there too", "use a port that is free");
+                        RefusalCode.TAKEN_PORT,
+                        taken + " has another config: " + port + " cannot listen there too",
+                        "use a port that is free");
             });
         }
     }

@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.error.GoneException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
@@ -133,6 +134,7 @@ public final class PortReconciler {
                 .map(Resource::of)
                 .or(() -> service.deletion().done(PortNumbers.reference(balancer, port)))
                 .orElseThrow(() -> new RuleException(
+                        RefusalCode.UNKNOWN_NAME,
                         "port " + port + " of " + balancer + " is not known; "
                                 + CreateOnce.knownNames(of(balancer.whole()).stream()
                                         .map(Resource::name)
@@ -151,7 +153,9 @@ public final class PortReconciler {
                         .filter(entry -> Resource.of(entry).id() == id)
                         .isEmpty()) {
             throw new RuleException(
-                    "id " + id + " is " + trusted + ", not port " + port, "write port(" + trusted.name() + ")");
+                    RefusalCode.TAKEN_NAME,
+                    "id " + id + " is " + trusted + ", not port " + port,
+                    "write port(" + trusted.name() + ")");
         }
         Optional<Entry> known = createOnce.known(trusted.reference());
         if (known.isEmpty()) {
@@ -159,6 +163,7 @@ public final class PortReconciler {
         } else if (Resource.of(known.get()).id() != id) {
             String forget = account.commands().forget(reference);
             throw new RuleException(
+                    RefusalCode.TAKEN_NAME,
                     reference + " is known as id " + known.get().id() + ", not " + id,
                     "leave out id:; " + account.commands().advice("to replace it, first: ", forget));
         }

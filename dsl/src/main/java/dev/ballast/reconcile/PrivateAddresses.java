@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.GoneException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Address;
@@ -59,6 +60,7 @@ public record PrivateAddresses(
     private String create(Reference reference, Resource instance) {
         if (answers.seen(instance).filter(Instance::hasLinodeInterfaces).isPresent()) {
             throw new RuleException(
+                    RefusalCode.NO_PRIVATE_ADDRESS,
                     instance + " has Linode interfaces, which have no private IPv4 address",
                     "create another instance: Ballast makes those that can have one");
         }
@@ -134,12 +136,15 @@ public record PrivateAddresses(
                         ? answers.last(instance).privateIp()
                         : createOnce.known(reference).map(Entry::id))
                 .orElseThrow(() -> new RuleException(
+                        RefusalCode.NO_PRIVATE_ADDRESS,
                         instance + " has no private address that the ledger knows",
                         "write privateIp() in its block, or call addPrivateIp() on it; "
                                 + adopting("if it has one: ", reference)));
         if (address.isEmpty()) {
             throw new RuleException(
-                    "the service did not show the " + reference, adopting("look it up, then: ", reference));
+                    RefusalCode.NOT_SHOWN,
+                    "the service did not show the " + reference,
+                    adopting("look it up, then: ", reference));
         }
         requireShown(instance, address);
         return address;

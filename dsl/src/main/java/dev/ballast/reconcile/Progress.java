@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.model.Reference;
 import java.time.Duration;
@@ -124,8 +125,19 @@ public sealed interface Progress {
         }
     }
 
-    /** A warning. */
-    record Warning(String text) implements Progress {}
+    /** A warning; {@code code} is that of the rule that warns, or null if none does. */
+    record Warning(RefusalCode code, String text) implements Progress {
+
+        /** Creates one of the state of resources or of the surroundings. */
+        public Warning(String text) {
+            this(null, text);
+        }
+
+        /** Returns {@code warning}, with the code if it has one. */
+        public String kind() {
+            return "warning" + (code == null ? "" : "[" + code + "]");
+        }
+    }
 
     /** A note. */
     record Note(String text) implements Progress {}

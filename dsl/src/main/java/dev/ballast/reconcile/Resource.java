@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.ReferenceCodec;
@@ -26,6 +27,7 @@ public record Resource(Reference reference, long id) {
     public Resource identified() {
         if (id == NO_ID) {
             throw new RuleException(
+                    RefusalCode.NOT_SHOWN,
                     reference + " is recorded without an id, which this needs",
                     "look its id up, and adopt that for " + ReferenceCodec.text(reference));
         }

@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
@@ -43,6 +44,7 @@ public record ResourceImport(Account account) {
         Problem.refuse(rule(kind)
                 .examine(name, account::now, account.dialect())
                 .map(wrong -> new Problem(
+                        wrong.code(),
                         kind.word() + " " + id + ": " + wrong.what(),
                         "give it a name: " + account.commands().of("import", kind.word(), Long.toString(id), "NAME"))));
         return name;
@@ -74,7 +76,8 @@ public record ResourceImport(Account account) {
         }
         leftOut.forEach(why -> account.tell(new Progress.Warning("left out: " + why)));
         if (!leftOut.isEmpty()) {
-            throw new RuleException("left out: " + leftOut.size() + "; all others are recorded", null);
+            throw new RuleException(
+                    RefusalCode.NOT_IMPORTED, "left out: " + leftOut.size() + "; all others are recorded", null);
         }
     }
 
@@ -179,6 +182,7 @@ public record ResourceImport(Account account) {
                             account.commands().forget(reference),
                             "if that name is no longer used; then import it again");
                     throw new RuleException(
+                            RefusalCode.TAKEN_NAME,
                             reference + " is known already, by the id " + other.id() + "; the id " + id
                                     + " is not recorded",
                             account.commands().choice("run one of", ways));

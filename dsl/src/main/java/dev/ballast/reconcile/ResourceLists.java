@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.Pages;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
@@ -43,10 +44,13 @@ public record ResourceLists<T extends Identified>(
         String called = "with the label " + Quoted.of(label);
         if (found.isEmpty()) {
             throw new RuleException(
-                    "there is no " + kind.word() + " " + called, "list those that exist: " + kind.word() + "s()");
+                    RefusalCode.NOT_FOUND,
+                    "there is no " + kind.word() + " " + called,
+                    "list those that exist: " + kind.word() + "s()");
         }
         if (found.size() > 1) {
             throw new RuleException(
+                    RefusalCode.SEVERAL_FOUND,
                     "there are " + found.size() + " " + kind.word() + "s " + called + ": ids "
                             + found.stream().map(Resource::idText).collect(Collectors.joining(", ")),
                     "use one of the ids: " + kind.word() + "(" + found.get(0).id() + ")");

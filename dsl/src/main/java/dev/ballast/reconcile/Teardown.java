@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.client.Pages;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
@@ -38,6 +39,7 @@ public final class Teardown {
     public Teardown(Account asking, Consent consent) {
         if (!asking.dialect().has(Operation.DELETE_INSTANCE, "")) {
             throw new RuleException(
+                    RefusalCode.OTHER_DIALECT,
                     "the dialect " + asking.dialect().name() + " cannot delete instances and NodeBalancers",
                     Dialect.with(Operation.DELETE_INSTANCE, "").remedy());
         }
@@ -92,6 +94,7 @@ public final class Teardown {
                         .filter(entry -> !planned.idText().equals(entry.id()))
                         .ifPresent(other -> {
                             throw new RuleException(
+                                    RefusalCode.OTHER_RESOURCE,
                                     planned.withId() + " is another one by now, so nothing is deleted",
                                     "look at what there is, and run it again");
                         }));
@@ -132,7 +135,10 @@ public final class Teardown {
         left(left, plan.volumes(), account.client().volumes().list(Filter.NONE));
         left(left, plan.instances(), account.client().instances().list(Filter.NONE));
         if (!left.isEmpty()) {
-            throw new RuleException("the service still lists " + String.join(", ", left), "run it again in a minute");
+            throw new RuleException(
+                    RefusalCode.STILL_LISTED,
+                    "the service still lists " + String.join(", ", left),
+                    "run it again in a minute");
         }
         account.tell(new Progress.Note("nothing is left of it: the lists of the service show none"));
     }

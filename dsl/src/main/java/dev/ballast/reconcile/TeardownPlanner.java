@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Instance;
@@ -115,6 +116,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                     .map(entry -> Resource.of(entry).expression() + ".delete()")
                     .collect(Collectors.joining("; "));
             throw new RuleException(
+                    RefusalCode.OTHER_RESOURCE,
                     String.join("; ", others.values()) + ": it is not what this ledger created, so nothing is deleted",
                     account.commands()
                             .steps(
@@ -191,6 +193,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                 name -> known.contains(name) || !deleted(name).isEmpty();
         names.stream().filter(isKnown.negate()).findFirst().ifPresent(name -> {
             throw new RuleException(
+                    RefusalCode.UNKNOWN_NAME,
                     Quoted.of(name) + " is not known; " + CreateOnce.knownNames(known),
                     NearestMatch.of(name, known)
                             .map(near -> "did you mean '" + near + "'?")

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Volume;
@@ -140,6 +141,7 @@ public record VolumeAttachments(
         Long there = answers.current(volume, wait.deadline()).linodeId();
         if (there != null && there != instance) {
             throw new RuleException(
+                    RefusalCode.CHANGED_OUTSIDE,
                     volume + " is no longer attached to " + instances.find(instance),
                     "it is on " + instances.find(there) + " now: detach it again");
         }
@@ -151,6 +153,7 @@ public record VolumeAttachments(
         if (now.linodeId() != null && now.linodeId() != instance.id()) {
             String handle = volume.expression();
             throw new RuleException(
+                    RefusalCode.ATTACHED_VOLUME,
                     volume + " is attached to " + instances.find(now.linodeId()) + " and is not moved",
                     "detach it first: " + handle + ".detach()"
                             + (account.dialect().publicService()

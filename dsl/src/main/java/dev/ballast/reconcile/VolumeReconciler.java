@@ -4,6 +4,7 @@ import dev.ballast.client.Volumes.NewVolume;
 import dev.ballast.client.Volumes.VolumeChange;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
@@ -214,6 +215,7 @@ public final class VolumeReconciler {
         Resource copy = Resource.of(known);
         if (!source.idText().equals(known.applied().get(CLONE_OF))) {
             throw new RuleException(
+                    RefusalCode.TAKEN_NAME,
                     copy + " is known, but not as a clone of " + source.withId(),
                     deletions
                             .finish(copy)
@@ -354,6 +356,7 @@ public final class VolumeReconciler {
                 && there.region() != null
                 && Rule.REGION.examine(there.region()).isPresent()) {
             throw new RuleException(
+                    RefusalCode.NOT_SHOWN,
                     "the service says that instance " + Quoted.of(there.name()) + " is in region "
                             + Quoted.of(there.region()) + ", which is not a region id",
                     "look the instance up on the service");
@@ -364,6 +367,7 @@ public final class VolumeReconciler {
     private static void refuseOtherRegion(Resource volume, Volume now, String wanted) {
         if (wanted != null && now.region() != null && !wanted.equals(now.region())) {
             throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
                     volume + " is in " + now.region() + " and cannot be moved to " + wanted,
                     "write region: '" + now.region() + "', or use a new name for a new volume");
         }
@@ -372,6 +376,7 @@ public final class VolumeReconciler {
     private static void refuseOtherEncryption(Resource volume, Volume now, String wanted) {
         if (wanted != null && now.encryption() != null && !wanted.equals(now.encryption())) {
             throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
                     volume + " has encryption " + now.encryption() + ", which the service cannot change",
                     "leave out encrypted, or use a new name for a new volume");
         }
@@ -397,6 +402,7 @@ public final class VolumeReconciler {
                 .orElse(null);
         if (recorded != null && now.region() != null && !now.region().equals(recorded)) {
             throw new RuleException(
+                    RefusalCode.OTHER_RESOURCE,
                     volume.withId() + " was created in " + recorded + ", and the service shows one in " + now.region()
                             + ": it is another volume",
                     "check that URL and token are those of the account that has it; "

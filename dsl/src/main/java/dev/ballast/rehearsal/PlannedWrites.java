@@ -1,5 +1,6 @@
 package dev.ballast.rehearsal;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Reply;
@@ -117,9 +118,10 @@ public final class PlannedWrites implements Exchange {
 
     private RuleException refusal(Request request) {
         RuleException refusal = new RuleException(
+                RefusalCode.OTHER_PLAN,
                 request.method() + " " + request.path().replaceFirst("\\?.*", "")
-                        + " is not part of the plan, so it was not sent: the account has changed since, or the runbook does"
-                        + " something else",
+                        + " is not part of the plan, so it was not sent: the account has changed since, or the runbook"
+                        + " does something else",
                 "run it again for a plan of what is there now");
         refused.compareAndSet(null, refusal);
         return refusal;

@@ -2,6 +2,7 @@ package dev.ballast.rules;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import java.time.Instant;
 import java.util.List;
@@ -14,27 +15,32 @@ final class CertificateRules {
 
     static Optional<Problem> examine(Certificate certificate, Instant now) {
         if (certificate == null) {
-            return Problem.found("no certificate is given", "write cert('site.pem')");
+            return Problem.found(RefusalCode.CERTIFICATE, "no certificate is given", "write cert('site.pem')");
         }
         if (now.isAfter(certificate.notAfter())) {
             return Problem.found(
+                    RefusalCode.CERTIFICATE,
                     certificate.source() + ": the certificate expired on " + certificate.notAfter(),
                     "renew it and write the new file");
         }
         return Problem.when(
                 now.isBefore(certificate.notBefore()),
+                RefusalCode.CERTIFICATE,
                 certificate.source() + ": the certificate is not valid before " + certificate.notBefore(),
                 "wait until then, or check the clock of this machine: it shows " + now);
     }
 
-    static Optional<String> advice(Certificate certificate, Instant now) {
-        return Optional.of(String.join("; ", certificate.warnings(now))).filter(text -> !text.isEmpty());
+    static Optional<Problem> advice(Certificate certificate, Instant now) {
+        return Optional.of(String.join("; ", certificate.warnings(now)))
+                .filter(text -> !text.isEmpty())
+                .map(text -> new Problem(RefusalCode.CERTIFICATE, text, null));
     }
 
     /** The public service takes RSA keys only. */
     static Optional<Problem> examineForPublicService(Certificate certificate) {
         return Problem.when(
                 !certificate.keyAlgorithm().equals("RSA"),
+                RefusalCode.CERTIFICATE,
                 certificate.source() + ": its key is " + certificate.keyAlgorithm()
                         + ", and the public service takes RSA keys only",
                 "make an RSA key, and request a certificate for it: openssl req -new -newkey rsa:2048 -nodes"
@@ -43,7 +49,9 @@ final class CertificateRules {
 
     /** The service document wants the subject filled in; the public service takes alternative names in its place. */
     static Optional<Problem> examineForDocument(Certificate certificate) {
-        return certificate.unfilled().map(wrong -> new Problem(wrong.getKey(), wrong.getValue()));
+        return certificate
+                .unfilled()
+                .map(wrong -> new Problem(RefusalCode.CERTIFICATE, wrong.getKey(), wrong.getValue()));
     }
 
     static Optional<Problem> examineFilesForDocument(List<?> files) {
@@ -54,8 +62,8 @@ final class CertificateRules {
         return examineForPublicService(read(files));
     }
 
-    static Optional<Problem> host(String host) {
-        return Problem.when(
+    static Optional<Violation> host(String host) {
+        return Violation.when(
                 !SelfSigned.isHost(host),
                 Quoted.of(String.valueOf(host)) + " is no host name of up to " + SelfSigned.LONGEST_HOST
                         + " characters",
@@ -66,11 +74,11 @@ final class CertificateRules {
         try {
             return examine(read(files), now);
         } catch (RuleException refused) {
-            return Problem.found(refused.problem(), refused.remedy().orElse(null));
+            return Optional.of(Problem.of(refused));
         }
     }
 
-    static Optional<String> adviceOnFiles(List<?> files, Instant now) {
+    static Optional<Problem> adviceOnFiles(List<?> files, Instant now) {
         return advice(read(files), now);
     }
 

@@ -1,5 +1,6 @@
 package dev.ballast.rules;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.file.TextFile;
 import dev.ballast.model.Secret;
@@ -35,6 +36,7 @@ public final class InstanceFiles {
                 .toList();
         if (lines.isEmpty() || !lines.stream().allMatch(InstanceFiles::isKey)) {
             throw new RuleException(
+                    RefusalCode.AUTHORIZED_KEYS,
                     Quoted.of(keyOrFile) + " is no file of public SSH keys",
                     "name the file with .pub at its end, or write the key: 'ssh-ed25519 AAAA...'");
         }
@@ -46,15 +48,16 @@ public final class InstanceFiles {
         return Secret.of(Base64.getEncoder().encodeToString(read(USER_DATA, file)));
     }
 
-    static Optional<Problem> examineKeys(List<?> keys) {
+    static Optional<Violation> examineKeys(List<?> keys) {
         return examine(() -> keys.forEach(key -> authorizedKeys(String.valueOf(key))));
     }
 
-    static Optional<Problem> examineUserData(List<?> file) {
+    static Optional<Violation> examineUserData(List<?> file) {
         return examine(() -> {
             int size = read(USER_DATA, String.valueOf(file.get(0))).length;
             if (size > LARGEST_USER_DATA) {
                 throw new RuleException(
+                        RefusalCode.USER_DATA,
                         "the user data file " + Quoted.of(String.valueOf(file.get(0))) + " has " + size
                                 + " bytes, and the public service takes " + LARGEST_USER_DATA,
                         "write a smaller one that loads the rest when the instance boots");
@@ -71,12 +74,12 @@ public final class InstanceFiles {
                         + " bytes in Base64: the public service may take " + LARGEST_USER_DATA + " of these only");
     }
 
-    private static Optional<Problem> examine(Runnable read) {
+    private static Optional<Violation> examine(Runnable read) {
         try {
             read.run();
             return Optional.empty();
         } catch (RuleException refused) {
-            return Problem.found(refused.problem(), refused.remedy().orElse(null));
+            return Violation.found(refused.problem(), refused.remedy().orElse(null));
         }
     }
 
@@ -84,7 +87,10 @@ public final class InstanceFiles {
         try {
             return TextFile.decoded(read("key", file));
         } catch (CharacterCodingException otherEncoding) {
-            throw new RuleException("the key file " + Quoted.of(file) + " is not UTF-8 text", "save it as UTF-8");
+            throw new RuleException(
+                    RefusalCode.AUTHORIZED_KEYS,
+                    "the key file " + Quoted.of(file) + " is not UTF-8 text",
+                    "save it as UTF-8");
         }
     }
 
@@ -97,7 +103,9 @@ public final class InstanceFiles {
             return Files.readAllBytes(Path.of(file));
         } catch (IOException | InvalidPathException unreadable) {
             throw new RuleException(
-                    "the " + what + " file " + Quoted.of(file) + " cannot be read", "write the path of a file");
+                    what.equals(USER_DATA) ? RefusalCode.USER_DATA : RefusalCode.AUTHORIZED_KEYS,
+                    "the " + what + " file " + Quoted.of(file) + " cannot be read",
+                    "write the path of a file");
         }
     }
 }

@@ -17,7 +17,7 @@ final class NodeAddress {
 
     private NodeAddress() {}
 
-    static Optional<Problem> examine(String address) {
+    static Optional<Violation> examine(String address) {
         return malformed(address)
                 .or(() -> PRIVATE.matcher(address).matches()
                         ? Optional.empty()
@@ -25,7 +25,7 @@ final class NodeAddress {
     }
 
     /** Returns what is wrong with an address at the public service, which has further kinds of them. */
-    static Optional<Problem> examinePublic(String address) {
+    static Optional<Violation> examinePublic(String address) {
         if (address != null && IPV6.matcher(address).matches()) {
             return wrong(address, "is IPv6, which Ballast has no word for yet", FROM_INSTANCE);
         }
@@ -41,9 +41,9 @@ final class NodeAddress {
                                 FROM_INSTANCE));
     }
 
-    private static Optional<Problem> malformed(String address) {
+    private static Optional<Violation> malformed(String address) {
         if (address == null || address.isBlank()) {
-            return Problem.found("the node address is blank", FROM_INSTANCE);
+            return Violation.found("the node address is blank", FROM_INSTANCE);
         }
         if (!address.equals(address.strip())) {
             return wrong(address, "begins or ends with a blank", "write '" + address.strip() + "'");
@@ -63,7 +63,7 @@ final class NodeAddress {
                 .or(() -> wrongPort(address, address.substring(colon + 1)));
     }
 
-    private static Optional<Problem> wrongHost(String address, String host) {
+    private static Optional<Violation> wrongHost(String address, String host) {
         if (host.equals("null")) {
             return wrong(
                     address, "has no address before its port", "give the instance one: write privateIp() in its block");
@@ -87,7 +87,7 @@ final class NodeAddress {
         return Optional.empty();
     }
 
-    private static Optional<Problem> wrongPort(String address, String port) {
+    private static Optional<Violation> wrongPort(String address, String port) {
         boolean exists = PORT.matcher(port).matches()
                 && WholeNumbers.PORT.apply(Integer.valueOf(port)).isEmpty();
         return exists
@@ -95,7 +95,7 @@ final class NodeAddress {
                 : wrong(address, "has no valid port after its colon", "write a number from 1 to 65535, such as ':80'");
     }
 
-    private static Optional<Problem> wrong(String address, String what, String instead) {
-        return Problem.found("node address " + Quoted.of(address) + " " + what, instead);
+    private static Optional<Violation> wrong(String address, String what, String instead) {
+        return Violation.found("node address " + Quoted.of(address) + " " + what, instead);
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.rules;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.PortSettings;
 import java.util.List;
@@ -26,10 +27,12 @@ public final class PortRules {
     /** A certificate goes with https, and https with a certificate; {@code word} begins the remedy. */
     public static Optional<Problem> speaking(String word, String protocol, boolean certified) {
         if (certified && protocol != null && !"https".equals(protocol)) {
-            return Problem.found("a certificate goes with https, not with " + protocol, "leave out protocol:");
+            return Problem.found(
+                    RefusalCode.HTTPS, "a certificate goes with https, not with " + protocol, "leave out protocol:");
         }
         return Problem.when(
                 "https".equals(protocol) && !certified,
+                RefusalCode.HTTPS,
                 "https needs a certificate",
                 "write " + word + "https: cert('site.pem')" + (word.endsWith("(") ? ")" : ""));
     }
@@ -41,21 +44,30 @@ public final class PortRules {
         int timeout = Objects.requireNonNullElse(settings.number(PortSetting.CHECK_TIMEOUT), USUAL_TIMEOUT);
         if (interval <= timeout) {
             return Problem.found(
+                    RefusalCode.CHECK_DETAILS,
                     "a check every " + interval + " s with a timeout of " + timeout
                             + " s: the interval has to be longer",
                     "write interval " + (timeout + 1) + ".seconds, or a timeout below the interval");
         }
         if (List.of("http", "http_body").contains(kind) && isBlank(settings, PortSetting.CHECK_PATH)) {
-            return Problem.found("check " + kind + " has no path", "write check('" + kind + "') { path '/health' }");
+            return Problem.found(
+                    RefusalCode.CHECK_DETAILS,
+                    "check " + kind + " has no path",
+                    "write check('" + kind + "') { path '/health' }");
         }
         return Problem.when(
                 kind.equals("http_body") && isBlank(settings, PortSetting.CHECK_BODY),
+                RefusalCode.CHECK_DETAILS,
                 "check http_body has no body",
                 "write the regular expression that the answer matches, such as body 'ok'");
     }
 
     /** Returns which of the details that are written for a kind of check it does not use, if any; the service keeps them. */
-    public static Optional<String> unused(String kind, PortSettings details) {
+    public static Optional<Problem> unused(String kind, PortSettings details) {
+        return unusedOf(kind, details).map(unused -> new Problem(RefusalCode.UNUSED_DETAIL, unused, null));
+    }
+
+    private static Optional<String> unusedOf(String kind, PortSettings details) {
         if (details.text(PortSetting.CHECK_PATH) != null
                 && !List.of("http", "http_body").contains(kind)) {
             return Optional.of("check " + kind + " requests no path: the one that is written is kept and not used");
@@ -74,6 +86,7 @@ public final class PortRules {
     public static Optional<Problem> nodes(int port, int nodes) {
         return Problem.when(
                 nodes > MOST_NODES,
+                RefusalCode.TOO_MANY_NODES,
                 "port " + port + " has " + nodes + " nodes, and the public service takes " + MOST_NODES,
                 "spread them over several ports or NodeBalancers");
     }
@@ -86,6 +99,7 @@ public final class PortRules {
     public static Optional<Problem> stickiness(String protocol, PortSettings settings) {
         return Problem.when(
                 "http_cookie".equals(settings.text(PortSetting.STICKINESS)) && protocol.equals("tcp"),
+                RefusalCode.OTHER_PROTOCOL,
                 "stickiness http_cookie does not go with protocol tcp",
                 "write stickiness 'table' or 'none', or protocol 'http'");
     }
@@ -95,6 +109,7 @@ public final class PortRules {
         String sent = Objects.toString(settings.text(PortSetting.PROXY_PROTOCOL), "none");
         return Problem.when(
                 !sent.equals("none") && !protocol.equals("tcp"),
+                RefusalCode.OTHER_PROTOCOL,
                 "proxyProtocol " + sent + " does not go with protocol " + protocol,
                 "write protocol 'tcp', or proxyProtocol 'none'");
     }
@@ -103,6 +118,7 @@ public final class PortRules {
     public static Optional<Problem> awaited(String port, String check) {
         return Problem.when(
                 "none".equals(check),
+                RefusalCode.UNCHECKED_NODES,
                 port + " has check none: whether its nodes are up is never known",
                 "write check 'connection' in its block");
     }

@@ -1,14 +1,31 @@
 package dev.ballast.rules;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import java.util.Optional;
 
-/** The finding of a rule: what is wrong, with the value quoted, and what to write instead. */
-public record Problem(String what, String instead) {
+/**
+ * The finding of a rule.
+ *
+ * @param code the kind of mistake
+ * @param what what is wrong, with the value quoted
+ * @param instead what to write instead, or null
+ */
+public record Problem(RefusalCode code, String what, String instead) {
 
     /** Returns this problem as the exception that stops a run. */
     public RuleException exception() {
-        return new RuleException(what, instead);
+        return exception(null);
+    }
+
+    /** Returns this problem as the exception that stops a run, with what it was found by; that may be null. */
+    public RuleException exception(Throwable cause) {
+        return new RuleException(code, what, instead, cause);
+    }
+
+    /** Returns the same problem with another advice. */
+    public Problem advising(String other) {
+        return new Problem(code, what, other);
     }
 
     /**
@@ -22,11 +39,15 @@ public record Problem(String what, String instead) {
         }
     }
 
-    static Optional<Problem> found(String what, String instead) {
-        return Optional.of(new Problem(what, instead));
+    static Problem of(RuleException refused) {
+        return new Problem(refused.code(), refused.problem(), refused.remedy().orElse(null));
     }
 
-    static Optional<Problem> when(boolean wrong, String what, String instead) {
-        return wrong ? found(what, instead) : Optional.empty();
+    static Optional<Problem> found(RefusalCode code, String what, String instead) {
+        return Optional.of(new Problem(code, what, instead));
+    }
+
+    static Optional<Problem> when(boolean wrong, RefusalCode code, String what, String instead) {
+        return wrong ? found(code, what, instead) : Optional.empty();
     }
 }

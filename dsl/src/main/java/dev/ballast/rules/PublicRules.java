@@ -1,6 +1,7 @@
 package dev.ballast.rules;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import java.util.EnumSet;
@@ -17,9 +18,9 @@ public final class PublicRules {
     private static final Pattern INSTANCE_LABEL =
             Pattern.compile("(?!.*(--|__|\\.\\.))[a-zA-Z0-9][a-zA-Z0-9_.-]{1,62}[a-zA-Z0-9]");
 
-    private static final Function<String, Optional<Problem>> CHECK =
+    private static final Function<String, Optional<Violation>> CHECK =
             TextRules.oneOf("check", "none", "connection", "http", "http_body");
-    private static final Function<String, Optional<Problem>> PROTOCOL =
+    private static final Function<String, Optional<Violation>> PROTOCOL =
             TextRules.oneOf("protocol", "http", "https", "tcp");
     private static final Pattern DOUBLED = Pattern.compile("--|__");
     private static final Pattern PASSWORD = Pattern.compile("(?s).{7,128}");
@@ -35,42 +36,49 @@ public final class PublicRules {
     }
 
     /** Returns what is wrong with a value that the rule itself accepts, if anything. */
-    static Optional<Problem> of(Rule rule, Object value, Optional<String> advice) {
+    static Optional<Problem> of(Rule rule, Object value, Optional<Problem> advice) {
+        return switch (rule) {
+            case CERTIFICATE -> CertificateRules.examineForPublicService((Certificate) value);
+            case CERTIFICATE_FILES -> CertificateRules.examineFilesForPublicService((List<?>) value);
+            default ->
+                advice.filter(refused -> refusesAdvice(rule))
+                        .map(refused -> refused.advising("write one that it takes"))
+                        .or(() -> beyondAdvice(rule, value).map(wrong -> wrong.of(rule.code())));
+        };
+    }
+
+    private static Optional<Violation> beyondAdvice(Rule rule, Object value) {
         return switch (rule) {
             case INSTANCE_NAME ->
-                Problem.when(
+                Violation.when(
                         !INSTANCE_LABEL.matcher((String) value).matches(),
                         "instance name " + Quoted.of((String) value)
                                 + ": the public service takes 3 to 64 letters, digits, hyphens, underscores and dots, a"
                                 + " letter or digit first and last, and no -- __ or ..",
                         "write a name such as 'web-1'");
             case NODE_LABEL ->
-                Problem.when(
+                Violation.when(
                         !NODE_LABEL.matcher((String) value).matches(),
                         "node label " + Quoted.of((String) value)
                                 + ": the public service takes 3 to 32 letters, digits, hyphens, underscores and dots",
                         "write a label such as 'web-1'");
             case PORT_LABEL ->
-                Problem.found(
+                Violation.found(
                         "label " + Quoted.of((String) value) + ": a port has no label at the public service",
                         "leave it out");
-            case CERTIFICATE -> CertificateRules.examineForPublicService((Certificate) value);
-            case CERTIFICATE_FILES -> CertificateRules.examineFilesForPublicService((List<?>) value);
             case HEALTH_CHECK -> CHECK.apply((String) value);
             case PROTOCOL -> PROTOCOL.apply((String) value);
             case ROOT_PASSWORD ->
-                Problem.when(
+                Violation.when(
                         !PASSWORD.matcher(((Secret) value).reveal()).matches(),
                         "the root password is not 7 to 128 characters long, as the public service asks for",
                         "set a longer one");
             case VOLUME_NAME ->
-                advice(rule, advice)
-                        .or(() -> Problem.when(
-                                DOUBLED.matcher((String) value).find(),
-                                "volume name " + Quoted.of((String) value)
-                                        + ": the public service takes no -- and no __",
-                                "write one hyphen or underscore"));
-            default -> advice(rule, advice);
+                Violation.when(
+                        DOUBLED.matcher((String) value).find(),
+                        "volume name " + Quoted.of((String) value) + ": the public service takes no -- and no __",
+                        "write one hyphen or underscore");
+            default -> Optional.empty();
         };
     }
 
@@ -83,15 +91,11 @@ public final class PublicRules {
                 : Optional.empty();
     }
 
-    private static Optional<Problem> advice(Rule rule, Optional<String> advice) {
-        return advice.filter(refused -> refusesAdvice(rule))
-                .map(refused -> new Problem(refused, "write one that it takes"));
-    }
-
     /** An instance is created with a type at the public service. */
     public static Optional<Problem> needsType(String title, String type, Dialect dialect) {
         return Problem.when(
                 dialect.publicService() && type == null,
+                RefusalCode.TYPE_MISSING,
                 title + " does not exist, and a type is needed to create it",
                 "write a type in its block, such as type 'g6-nanode-1'");
     }
@@ -100,6 +104,7 @@ public final class PublicRules {
     public static Optional<Problem> imageNeedsPassword(String title, Dialect dialect) {
         return Problem.when(
                 dialect.publicService(),
+                RefusalCode.LOGIN_MISSING,
                 title + " has an image and neither a root password nor an authorized key or user",
                 "write rootPass secret('ROOT_PASS'), authorizedKeys 'id.pub' or authorizedUsers 'ops' in its block");
     }

@@ -1,5 +1,6 @@
 package dev.ballast.rules;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Dialect;
 import java.util.Collection;
@@ -28,6 +29,7 @@ public final class Relations {
         return one.region() == null || other.region() == null || one.region().equals(other.region())
                 ? Optional.empty()
                 : Problem.found(
+                        RefusalCode.OTHER_REGION,
                         one + " is in " + one.region() + " and " + other + " in " + other.region(),
                         "use two of one region: write region " + Quoted.of(other.region()) + " where the " + one.kind()
                                 + " is created");
@@ -37,6 +39,7 @@ public final class Relations {
     public static Optional<Problem> regionGiven(String title, String region) {
         return Problem.when(
                 region == null,
+                RefusalCode.REGION_MISSING,
                 title + " has no region",
                 "write region 'us-east' in the runbook, set region in the profile, or set BALLAST_REGION");
     }
@@ -57,6 +60,7 @@ public final class Relations {
         return now == null || wanted >= now
                 ? Optional.empty()
                 : Problem.found(
+                        RefusalCode.SHRINKING,
                         "volume " + Quoted.handle(volume) + " has " + now + " GB and cannot shrink to " + wanted
                                 + " GB",
                         "write " + now + " or more; for less, create a new volume and copy the files on its instance");
@@ -66,6 +70,7 @@ public final class Relations {
     public static Optional<Problem> clonedToOther(String volume, String clone) {
         return Problem.when(
                 volume.equals(clone),
+                RefusalCode.CLONE_OF_ITSELF,
                 "volume " + Quoted.handle(volume) + " cannot be cloned to its own name",
                 "use a new name for the clone");
     }
@@ -76,6 +81,7 @@ public final class Relations {
         String both = dialect.publicService() ? ", or " + handle + ".delete(detach: true)" : "";
         return Problem.when(
                 instance != null,
+                RefusalCode.ATTACHED_VOLUME,
                 "volume " + Quoted.handle(volume) + " is attached to " + instance + " and cannot be deleted",
                 "write " + handle + ".detach() first" + both);
     }
@@ -84,6 +90,7 @@ public final class Relations {
     public static Optional<Problem> fixedOnceCreated(String balancer, String word) {
         return Problem.when(
                 word != null,
+                RefusalCode.FIXED_VALUE,
                 "nodebalancer " + balancer + " exists: its region and throttle cannot be changed",
                 "leave out " + word);
     }
@@ -92,6 +99,7 @@ public final class Relations {
     public static Optional<Problem> distinctPorts(String balancer, List<Integer> ports) {
         return repeated(ports)
                 .map(port -> new Problem(
+                        RefusalCode.REPEATED_PORT,
                         title(balancer) + " has port " + port + " twice",
                         "write one line for port " + port + ", with all its nodes"));
     }
@@ -100,6 +108,7 @@ public final class Relations {
     public static Optional<Problem> distinctNodeLabels(Integer port, List<String> labels) {
         return repeated(labels)
                 .map(label -> new Problem(
+                        RefusalCode.REPEATED_NODE_LABEL,
                         "node label " + Quoted.of(label) + " is used twice" + (port == null ? "" : " for port " + port),
                         "give each node of a port its own label"));
     }
@@ -109,6 +118,7 @@ public final class Relations {
             String balancer, List<String> nodes, Collection<Integer> ports, Collection<Integer> known) {
         return Problem.when(
                 !nodes.isEmpty() && ports.isEmpty(),
+                RefusalCode.PORT_MISSING,
                 title(balancer) + " has nodes (" + Quoted.all(nodes) + ") and no port",
                 "name the port they serve, such as port " + (known.isEmpty() ? "80" : knownPorts(known)));
     }

@@ -9,10 +9,6 @@ import java.util.regex.Pattern;
 /** Validates names, labels, regions and other texts. */
 final class TextRules {
 
-    static final String NAME =
-            "A name has up to 255 characters, no colon, no control character, no # at its beginning, no blank at"
-                    + " either end, and not only digits.";
-
     private static final int LONGEST_NAME = 255;
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern REGION = Pattern.compile("[a-z0-9-]+");
@@ -32,63 +28,63 @@ final class TextRules {
     private TextRules() {}
 
     /** Says that a text comes from an object that has none, such as braces: it would be another one in each run. */
-    static Optional<Problem> objectIn(Object value, String word) {
-        return Problem.when(
+    static Optional<Violation> objectIn(Object value, String word) {
+        return Violation.when(
                 value instanceof CharSequence text && OBJECT.matcher(text).find(),
                 "this " + word + " comes from braces or a list, not of the value meant",
                 "name the value: .each { name -> ... }");
     }
 
-    static Optional<Problem> name(String name) {
+    static Optional<Violation> name(String name) {
         return plain("name", name, "write a name such as 'web'").or(() -> wrongName(name));
     }
 
-    private static Optional<Problem> wrongName(String name) {
+    private static Optional<Violation> wrongName(String name) {
         String quoted = "name " + Quoted.of(name);
         if (!name.equals(name.strip())) {
-            return Problem.found(quoted + " begins or ends with a blank", "leave the blank out");
+            return Violation.found(quoted + " begins or ends with a blank", "leave the blank out");
         }
         if (name.startsWith("#")) {
-            return Problem.found(
+            return Violation.found(
                     quoted + " begins with #, and that means an id",
                     "write the id as a bare number, or a name without the #");
         }
         if (DIGITS.matcher(name).matches()) {
-            return Problem.found(
+            return Violation.found(
                     quoted + " has only digits, and those mean an id",
                     "write the id without quotes, or a name with a letter in it");
         }
         return colon("name", name)
-                .or(() -> Problem.when(
+                .or(() -> Violation.when(
                         name.length() > LONGEST_NAME,
                         quoted + " has " + name.length() + " characters",
                         "write one of up to " + LONGEST_NAME));
     }
 
-    static Optional<Problem> nodeLabel(String label) {
+    static Optional<Violation> nodeLabel(String label) {
         return plain("node label", label, "write a label such as 'web-1'").or(() -> colon("node label", label));
     }
 
-    static Optional<Problem> label(String label) {
+    static Optional<Violation> label(String label) {
         return plain("label", label, "write the label that the service shows");
     }
 
-    static Optional<Problem> filled(String text) {
+    static Optional<Violation> filled(String text) {
         return plain("text", text, "write what the service knows, or leave the word out");
     }
 
-    static Optional<Problem> region(String region) {
+    static Optional<Violation> region(String region) {
         String instead = "write an id such as region 'us-east'";
         return region == null || region.isBlank()
-                ? Problem.found("the region is blank", instead)
-                : Problem.when(
+                ? Violation.found("the region is blank", instead)
+                : Violation.when(
                         !REGION.matcher(region).matches(),
                         "region " + Quoted.of(region) + " is not a region id",
                         instead);
     }
 
-    static Optional<Problem> secret(String name) {
-        return Problem.when(
+    static Optional<Violation> secret(String name) {
+        return Violation.when(
                 name == null || !VARIABLE.matcher(name).matches(),
                 "a secret is named like an environment variable: letters, digits, underscores",
                 "write secret('ROOT_PASS') and set ROOT_PASS");
@@ -123,48 +119,48 @@ final class TextRules {
     }
 
     /** Returns the rule that a text is one of those that the public service has. */
-    static Function<String, Optional<Problem>> oneOf(String word, String... known) {
+    static Function<String, Optional<Violation>> oneOf(String word, String... known) {
         int last = known.length - 1;
         String instead = "write " + String.join(", ", List.of(known).subList(0, last)) + " or " + known[last];
         return text -> plain(word, text, instead)
-                .or(() -> Problem.when(
+                .or(() -> Violation.when(
                         OF_UDP.contains(text),
                         word + " " + Quoted.of(text) + ": Ballast has no words for udp yet",
                         instead))
-                .or(() -> Problem.when(
+                .or(() -> Violation.when(
                         !List.of(known).contains(text),
                         word + " " + Quoted.of(text) + " is not one of the public service",
                         instead));
     }
 
-    static Optional<Problem> checkPath(String path) {
+    static Optional<Violation> checkPath(String path) {
         String instead = "write a path such as '/health': letters, digits and / - % ? & = .";
         return plain("path", path, instead)
-                .or(() -> Problem.when(
+                .or(() -> Violation.when(
                         !CHECK_PATH.matcher(path).matches(),
                         "path " + Quoted.of(path) + " has a character that a check cannot request",
                         instead));
     }
 
-    static Optional<Problem> checkBody(String body) {
-        return Problem.when(
+    static Optional<Violation> checkBody(String body) {
+        return Violation.when(
                 body == null || body.isBlank(),
                 "the body is blank",
                 "write a regular expression that the answer to a check matches, such as 'ok'");
     }
 
-    private static Optional<Problem> plain(String word, String text, String instead) {
+    private static Optional<Violation> plain(String word, String text, String instead) {
         if (text == null || text.isBlank()) {
-            return Problem.found("the " + word + " is blank", instead);
+            return Violation.found("the " + word + " is blank", instead);
         }
-        return Problem.when(
+        return Violation.when(
                 text.codePoints().anyMatch(Printable::isControl),
                 word + " " + Quoted.of(text) + " has a control character",
                 "leave it out");
     }
 
-    private static Optional<Problem> colon(String word, String text) {
-        return Problem.when(
+    private static Optional<Violation> colon(String word, String text) {
+        return Violation.when(
                 text.contains(":"),
                 word + " " + Quoted.of(text) + " has a colon",
                 "write " + Quoted.of(text.replace(':', '-')) + ": the ledger separates names with colons");

@@ -11,7 +11,7 @@ import java.util.function.Function;
  */
 record WholeNumbers(
         String word, String missing, String instead, long least, long most, Function<Number, String> outOfRange)
-        implements Function<Number, Optional<Problem>> {
+        implements Function<Number, Optional<Violation>> {
 
     private static final int LAST_PORT = 65535;
 
@@ -65,13 +65,13 @@ record WholeNumbers(
     }
 
     @Override
-    public Optional<Problem> apply(Number value) {
+    public Optional<Violation> apply(Number value) {
         if (value == null) {
-            return Problem.found(missing, instead);
+            return Violation.found(missing, instead);
         }
         return whole(value)
-                .map(number -> Problem.when(!isInRange(number), outOfRange.apply(value), instead))
-                .orElseGet(() -> Problem.found(word + " " + value + " is no whole number", instead));
+                .map(number -> Violation.when(!isInRange(number), outOfRange.apply(value), instead))
+                .orElseGet(() -> Violation.found(word + " " + value + " is no whole number", instead));
     }
 
     private boolean isInRange(BigInteger number) {

@@ -4,6 +4,7 @@ import dev.ballast.Ballast
 import dev.ballast.certificate.Samples
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.CompiledRunbooks
+import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
 import dev.ballast.model.Kind
@@ -90,7 +91,7 @@ class PublicRulesSpec extends Specification {
 
         then:
         found.errors()*.line() == [2]
-        found.errors()*.problem() == [new Problem("$home/site.pem: its key is $kind, and the public service takes RSA keys only", "make an RSA key, and request a certificate for it: "
+        found.errors()*.problem() == [new Problem(RefusalCode.CERTIFICATE, "$home/site.pem: its key is $kind, and the public service takes RSA keys only", "make an RSA key, and request a certificate for it: "
             + "openssl req -new -newkey rsa:2048 -nodes -keyout key.pem -out request.pem -subj '/C=DE/O=Example/CN=www.example.com'")]
         check(runbook, Dialect.DOCUMENTED).errors().empty
 

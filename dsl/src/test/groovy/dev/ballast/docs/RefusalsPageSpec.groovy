@@ -91,7 +91,7 @@ class RefusalsPageSpec extends RunbookSpecification {
             run(text, variables)
             throw new AssertionError("nobody refuses $text")
         } catch (RuleException refused) {
-            return new Problem(refused.problem(), refused.remedy().get())
+            return new Problem(refused.code(), refused.problem(), refused.remedy().get())
         }
     }
 }

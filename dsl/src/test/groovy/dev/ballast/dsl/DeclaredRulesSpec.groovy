@@ -159,6 +159,6 @@ class DeclaredRulesSpec extends Specification {
     }
 
     private static Problem problem(RuleException refused) {
-        new Problem(refused.problem(), refused.remedy().orElse(null))
+        new Problem(refused.code(), refused.problem(), refused.remedy().orElse(null))
     }
 }

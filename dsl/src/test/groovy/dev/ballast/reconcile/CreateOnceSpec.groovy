@@ -2,6 +2,7 @@ package dev.ballast.reconcile
 
 import dev.ballast.error.LedgerException
 import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
 import dev.ballast.error.WireException
 import dev.ballast.http.TurnableTiming
@@ -75,7 +76,7 @@ class CreateOnceSpec extends Specification {
         ledger.entries() == []
 
         where:
-        failure << [lost(false), new RuleException('no', null)]
+        failure << [lost(false), new RuleException(RefusalCode.NAME, 'no', null)]
     }
 
     def 'any other failure leaves the intent, without a process at it: #failure.class.simpleName'() {

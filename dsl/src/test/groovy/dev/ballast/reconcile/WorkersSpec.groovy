@@ -2,6 +2,7 @@ package dev.ballast.reconcile
 
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.CyclicBarrier
@@ -75,7 +76,7 @@ class WorkersSpec extends Specification {
             begun.incrementAndGet()
             if (n == 2) {
                 failing.countDown()
-                throw new RuleException('refused', null)
+                throw new RuleException(RefusalCode.NAME, 'refused', null)
             }
             failing.await()
             ended.incrementAndGet()
@@ -92,7 +93,7 @@ class WorkersSpec extends Specification {
         def together = new CyclicBarrier(3)
 
         when:
-        map([new RuleException('refused', null), new OutcomeUnknownException('unknown', null), new InterruptedRunException('stopped', null)]) {
+        map([new RuleException(RefusalCode.NAME, 'refused', null), new OutcomeUnknownException('unknown', null), new InterruptedRunException('stopped', null)]) {
             together.await()
             throw it
         }

@@ -1,5 +1,6 @@
 package dev.ballast.rules
 
+import dev.ballast.error.RefusalCode
 import dev.ballast.model.Dialect
 import java.time.InstantSource
 import spock.lang.Specification
@@ -11,7 +12,7 @@ class NameRulesSpec extends Specification {
     def 'refuses the name #name'(String name, String problem, String remedy) {
         expect:
         [Rule.NAME, Rule.BALANCER_NAME, Rule.VOLUME_NAME]*.examine(name)*.get().toSet() ==
-            [new Problem(problem, remedy)] as Set
+            [new Problem(RefusalCode.NAME, problem, remedy)] as Set
 
         where:
         name      || problem                                        | remedy
@@ -37,7 +38,7 @@ class NameRulesSpec extends Specification {
 
     def 'refuses the node label #label'(String label, String problem, String remedy) {
         expect:
-        Rule.NODE_LABEL.examine(label).get() == new Problem(problem, remedy)
+        Rule.NODE_LABEL.examine(label).get() == new Problem(RefusalCode.NODE_LABEL, problem, remedy)
 
         where:
         label   || problem                                       | remedy
@@ -50,7 +51,7 @@ class NameRulesSpec extends Specification {
     def 'advises on labels that the public service is known to refuse: #value'(
             Rule rule, String value, String advice) {
         expect:
-        rule.advice(value, InstantSource.system(), Dialect.DOCUMENTED).orElse(null) == advice
+        rule.advice(value, InstantSource.system(), Dialect.DOCUMENTED).orElse(null) == (advice ? new Problem(RefusalCode.NAME, advice, null) : null)
 
         where:
         rule                   | value      || advice

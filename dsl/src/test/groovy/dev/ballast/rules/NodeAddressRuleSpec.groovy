@@ -1,5 +1,6 @@
 package dev.ballast.rules
 
+import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
 import spock.lang.Specification
 
@@ -56,7 +57,7 @@ class NodeAddressRuleSpec extends Specification {
 
     def 'refuses a blank address'(String address) {
         expect:
-        Rule.NODE_ADDRESS.examine(address).get() == new Problem('the node address is blank', FROM_INSTANCE)
+        Rule.NODE_ADDRESS.examine(address).get() == new Problem(RefusalCode.NODE_ADDRESS, 'the node address is blank', FROM_INSTANCE)
 
         where:
         address << [null, '', '  ']

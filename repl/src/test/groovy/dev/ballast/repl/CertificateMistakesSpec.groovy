@@ -78,7 +78,7 @@ class CertificateMistakesSpec extends MistakeSpecification {
 
         then:
         hidden()
-        json().error.problem == problem
+        json().error.subMap('code', 'problem') == [code: 'B037', problem: problem]
 
         where:
         what                      | given                                          || problem                                                    | instead

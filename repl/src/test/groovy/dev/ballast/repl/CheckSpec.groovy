@@ -21,7 +21,7 @@ class CheckSpec extends ProgramSpecification {
     def 'what breaks the compiler itself is a mistake of the script: #text'() {
         expect:
         ballast('check', script(text)) == 3
-        err.startsWith('error: ')
+        err.startsWith('error[B2')
         err.contains('refused: 1 script checked, ')
         !err.contains('\tat ')
 
@@ -37,25 +37,25 @@ class CheckSpec extends ProgramSpecification {
         expect:
         ballast('check', file) == 3
         err == """\
-            error: port 80 has no option 'htps:'
+            error[B204]: port 80 has no option 'htps:'
               at $file:2:11
               2 | \tport 80, htps: cert('site.pem')
                   \t         ^^^^
               help: did you mean 'https'? options: https, label, check
 
-            error: site.pem: no such file
+            error[B037]: site.pem: no such file
               at $file:2:22
               2 | \tport 80, htps: cert('site.pem')
                   \t                    ^^^^^^^^^^
               help: write the path of a PEM file; looked for ${new File('site.pem').absolutePath}
 
-            error: node address '8.8.8.8:80' is not private (10.x, 172.16.x to 172.31.x, 192.168.x)
+            error[B026]: node address '8.8.8.8:80' is not private (10.x, 172.16.x to 172.31.x, 192.168.x)
               at $file:3:15
               3 |     node 'a', '8.8.8.8:80'
                                 ^^^^^^^^^^^^
               help: write instance.privateIp + ':80'
 
-            error: volume has no word 'atachTo'
+            error[B201]: volume has no word 'atachTo'
               at $file:5:20
               5 | volume('data', 20).atachTo('web-1')
                                      ^^^^^^^
@@ -73,7 +73,7 @@ class CheckSpec extends ProgramSpecification {
 
         expect:
         ballast(file) == 3
-        err.count('error: ') == 4
+        err.count('error[B') == 4
         err.contains('at web.groovy:6:20')
         err.endsWith('refused: no request was sent\n')
         sandbox.journal() == []
@@ -97,9 +97,10 @@ class CheckSpec extends ProgramSpecification {
         document.exit == 3
         document.scripts*.file == [wrong, broken, unusual]*.toString()
         document.scripts[0].mistakes == [[
-            line: 1, column: 16, problem: 'a volume of 0 GB cannot be created', remedy: 'write whole gigabytes, such as 20']]
-        document.scripts[1].mistakes*.line == [1]
+            line: 1, column: 16, code: 'B030', problem: 'a volume of 0 GB cannot be created', remedy: 'write whole gigabytes, such as 20']]
+        document.scripts[1].mistakes*.subMap('line', 'code') == [[line: 1, code: 'B221']]
         document.scripts[2].mistakes == []
+        document.scripts[2].warnings*.code == ['B001', 'B029']
         document.scripts[2].warnings*.problem == [
             "balancer name 'db': the public service takes 3 to 32 letters, digits, hyphens and underscores",
             'throttle 30: the public service takes 0 to 20']

@@ -22,8 +22,8 @@ class FailureSpec extends ProgramSpecification {
 
         expect:
         ballast('--sandbox', file) == 1
-        def lines = err.readLines().dropWhile { !it.startsWith('error: ') }
-        lines[0] == "error: volume 'data' has 20 GB and cannot shrink to 10 GB"
+        def lines = err.readLines().dropWhile { !it.startsWith('error') }
+        lines[0] == "error[B107]: volume 'data' has 20 GB and cannot shrink to 10 GB"
         lines[1] == '  at web.groovy:4'
         lines[2] == '  4 | \tdata.resize 10 + args.length'
         lines[3] == '      \t^'
@@ -81,8 +81,8 @@ class FailureSpec extends ProgramSpecification {
 
         then:
         err.readLines().take(9) == [
-            'error: unable to resolve class NoSuch', '  at web.groovy:2:9', '  2 | def a = new NoSuch()', '              ^^^', '',
-            'error: unable to resolve class Nowhere', '  at web.groovy:4:3', '  4 |   new Nowhere()', '        ^^^']
+            'error[B221]: unable to resolve class NoSuch', '  at web.groovy:2:9', '  2 | def a = new NoSuch()', '              ^^^', '',
+            'error[B221]: unable to resolve class Nowhere', '  at web.groovy:4:3', '  4 |   new Nowhere()', '        ^^^']
         out == ''
     }
 
@@ -149,7 +149,7 @@ class FailureSpec extends ProgramSpecification {
     def 'branches that fail in the same way are reported once, with their resources'() {
         expect:
         ballast('--sandbox', '--no-check', script("def all = new java.util.concurrent.CyclicBarrier(5)\nparallel(1..5) { n ->\n all.await()\n volume('v' + n, 0) }")) == 3
-        err.count('error: ') == 1
+        err.count('error[B030]: ') == 1
         err.contains("  at web.groovy:4 in ")
         err =~ /in volume 'v\d', volume 'v\d'(, volume 'v\d')?( and \d more)?\n/
     }

@@ -79,7 +79,7 @@ class ImportCommandSpec extends ProgramSpecification {
     def 'a NAME that is none is refused, printed or not: #options'() {
         expect:
         program('import', *options, 'instance', 'web-1', 'x:y') == 1
-        err =~ /error: instance \d+: name 'x:y' has a colon/
+        err =~ /error\[B001]: instance \d+: name 'x:y' has a colon/
         out.empty
 
         where:
@@ -89,7 +89,7 @@ class ImportCommandSpec extends ProgramSpecification {
     def 'a tag that nothing has is a failure that names the nearest one: #tag #options'() {
         expect:
         program('import', '--all', *options, '--tag', tag) == 1
-        err.readLines().take(2)*.trim() == ["error: nothing has the tag '$tag'", *help]
+        err.readLines().take(2)*.trim() == ["error[B302]: nothing has the tag '$tag'", *help]
         out.empty
 
         where:

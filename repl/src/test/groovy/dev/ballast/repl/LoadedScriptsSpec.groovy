@@ -40,7 +40,7 @@ class LoadedScriptsSpec extends MistakeSpecification {
         expect:
         ballast('run', '--sandbox', script("println 1\nevaluate('''$text''')")) == 3
         out == '1\n'
-        err.startsWith("error: $problem\n  at Script1.groovy:$line")
+        err.startsWith("error[B221]: $problem\n  at Script1.groovy:$line")
         plain()
 
         where:
@@ -128,7 +128,7 @@ class LoadedScriptsSpec extends MistakeSpecification {
         expect:
         ballast('check', main, other, naming) == 3
         err.replace("$folder/", '').readLines().findAll() == [
-            'error: unable to resolve class Nothing', '  at Naming.groovy:2:15', '  2 |   def of(x) { new Nothing() }', '                    ^^^', 'refused: 3 scripts checked, 1 mistake found; no request was sent']
+            'error[B221]: unable to resolve class Nothing', '  at Naming.groovy:2:15', '  2 |   def of(x) { new Nothing() }', '                    ^^^', 'refused: 3 scripts checked, 1 mistake found; no request was sent']
     }
 
     def 'a byte order mark is skipped in a script, a class beside it and a file that it loads'() {

@@ -34,12 +34,12 @@ abstract class MistakeSpecification extends ProgramSpecification {
 
     /** What is wrong, in which line, and what to write instead, of the first failure told; nothing where nothing is said. */
     List<String> complaint() {
-        def lines = err.replace("$folder/", '').readLines().dropWhile { !it.startsWith('error: ') }
+        def lines = err.replace("$folder/", '').readLines().dropWhile { !(it =~ /^error(\[B\d{3}])?: /) }
         def own = lines.take(1) + lines.drop(1).takeWhile { it.startsWith('  ') }
         int at = own.findIndexOf { it.startsWith('  at ') }
         int instead = own.findIndexOf { it.startsWith('  help: ') }
         int end = [at, instead, own.size()].findAll { it >= 0 }.min()
-        [own.take(end)*.trim().join('\n') - 'error: ', at < 0 ? null : (own[at] - '  at ').replaceFirst(/(:\d+):\d+$/, '$1'),
+        [own.take(end)*.trim().join('\n').replaceFirst(/^error(\[B\d{3}])?: /, ''), at < 0 ? null : (own[at] - '  at ').replaceFirst(/(:\d+):\d+$/, '$1'),
          instead < 0 ? null : own.drop(instead)*.trim().join('\n') - 'help: ']
     }
 

@@ -22,9 +22,9 @@ class ProblemMatcherSpec extends ProgramSpecification {
         then:
         status == 3
         matched() == [
-            [severity: 'error', message: 'a volume of 0 GB cannot be created', file: "$file", line: '1', column: '16'],
-            [severity: 'error', message: "volume has no option 'wiat:'", file: "$file", line: '2', column: '20'],
-            [severity: 'warning', message: 'throttle 30: the public service takes 0 to 20', file: "$file", line: '3', column: '32']]
+            [severity: 'error', code: 'B030', message: 'a volume of 0 GB cannot be created', file: "$file", line: '1', column: '16'],
+            [severity: 'error', code: 'B204', message: "volume has no option 'wiat:'", file: "$file", line: '2', column: '20'],
+            [severity: 'warning', code: 'B029', message: 'throttle 30: the public service takes 0 to 20', file: "$file", line: '3', column: '32']]
     }
 
     def 'the task finds why a script does not compile'() {

@@ -57,7 +57,7 @@ class RunbookCacheProcessSpec extends ProcessSpecification {
         then:
         ended.status == status
         ended.err.contains("warning: approved, but not sent: create of volume 'last' (")
-        ended.err.contains('error: POST /volumes is not part of the plan, so it was not sent') == refused
+        ended.err.contains('error[B320]: POST /volumes is not part of the plan, so it was not sent') == refused
         ended.err.contains('failed: 1 created; ') == refused
 
         where:

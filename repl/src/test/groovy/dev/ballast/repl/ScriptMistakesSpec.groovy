@@ -63,7 +63,7 @@ class ScriptMistakesSpec extends MistakeSpecification {
     def 'what several branches have in common is said once: #name'() {
         expect:
         ballast(script("def all = new java.util.concurrent.CyclicBarrier(3)\nparallel(1..3) { n -> all.await(); volume(\"$name\") }")) == 3
-        err.count('error: ') == errors
+        err.count('error[B301]: ') == errors
         err.count('  help: ') == 1
         complaint()[2] == 'create it with a block or a size, or give its id if it exists'
 

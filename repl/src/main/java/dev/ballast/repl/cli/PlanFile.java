@@ -1,5 +1,6 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.model.Sha256;
@@ -74,7 +75,10 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
             }
         });
         if (!others.isEmpty()) {
-            throw new RuleException("the plan in " + file + " differs in its " + String.join(", ", others), AGAIN);
+            throw new RuleException(
+                    RefusalCode.OTHER_PLAN,
+                    "the plan in " + file + " differs in its " + String.join(", ", others),
+                    AGAIN);
         }
     }
 
@@ -88,11 +92,13 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         }
         if (differences.size() > 1) {
             throw new RuleException(
+                    RefusalCode.OTHER_PLAN,
                     "the plan in " + file + " no longer holds: " + differences.size() + " differences",
                     AGAIN + "; what differs:" + LINE + String.join(LINE, differences));
         }
         if (!differences.isEmpty()) {
-            throw new RuleException("the plan in " + file + " no longer holds: " + differences.get(0), AGAIN);
+            throw new RuleException(
+                    RefusalCode.OTHER_PLAN, "the plan in " + file + " no longer holds: " + differences.get(0), AGAIN);
         }
     }
 

@@ -30,8 +30,8 @@ final class PlanCommand {
         List<Progress> others = Collections.synchronizedList(new ArrayList<>());
         PlanEvents events = new PlanEvents(others::add);
         context.session().rehearsed(events, () -> context.evaluate(context.line(line)), rehearsal -> {
-            others.forEach(
-                    event -> context.print((event instanceof Progress.Warning ? "warning: " : "") + event.text()));
+            others.forEach(event -> context.print(
+                    (event instanceof Progress.Warning warning ? warning.kind() + ": " : "") + event.text()));
             ShownPlan plan = new ShownPlan(rehearsal.plan(), events.kept(), rehearsal.balancers());
             if (!plan.plan().isEmpty() || !context.session().hasFailed()) {
                 context.show(plan);

@@ -4,6 +4,7 @@ import dev.ballast.check.Diagnostic;
 import dev.ballast.dsl.RunTimeChecks;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.error.BallastException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.repl.syntax.Tokenizer;
 import dev.ballast.rules.Problem;
 import groovy.lang.Binding;
@@ -28,7 +29,7 @@ public final class Compiler {
     private static final String NAME = "file:/RunbookScript#/";
 
     private static final Problem TOO_DEEP =
-            new Problem("it is nested too deeply for the compiler of Groovy", "take it apart");
+            new Problem(RefusalCode.TOO_LARGE, "it is nested too deeply for the compiler of Groovy", "take it apart");
 
     private Compiler() {}
 
@@ -139,16 +140,20 @@ public final class Compiler {
         }
         if (broken instanceof MethodTooLargeException large) {
             return new Problem(
+                    RefusalCode.TOO_LARGE,
                     "'" + large.getMethodName() + "' has more code than a method of Java can hold",
                     "take it apart into methods, or make a loop of it");
         }
         if (broken instanceof LinkageError) {
             return new Problem(
+                    RefusalCode.SYNTAX,
                     "the compiler of Groovy needs a class that is missing: " + message(broken),
                     "take out the annotation or the import that asks for it");
         }
         return new Problem(
-                "the compiler of Groovy breaks at it: " + message(broken), "write what is unusual in it another way");
+                RefusalCode.SYNTAX,
+                "the compiler of Groovy breaks at it: " + message(broken),
+                "write what is unusual in it another way");
     }
 
     private static String message(Throwable broken) {

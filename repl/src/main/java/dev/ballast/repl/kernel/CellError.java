@@ -30,7 +30,7 @@ final class CellError {
                         ? failed.thrown().getClass().getSimpleName()
                         : "Stopped",
                 "evalue",
-                first.replaceFirst("^error: ", ""),
+                first.replaceFirst("^error(?:\\[B\\d{3}])?: ", ""),
                 "traceback",
                 told(outcome, text, BROKEN).lines().toList());
     }

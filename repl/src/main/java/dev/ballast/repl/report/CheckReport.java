@@ -67,6 +67,7 @@ public final class CheckReport {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("line", failure.spot() == null ? null : failure.spot().line());
         fields.put("column", failure.spot() == null ? null : failure.spot().column());
+        fields.put("code", failure.code().toString());
         fields.put("problem", failure.problem());
         fields.put("remedy", failure.remedy());
         return fields;

@@ -1,5 +1,7 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.dsl.RefusedSyntaxException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.redact.KeyText;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
@@ -35,7 +37,7 @@ record CompileErrors(ScriptFile script) {
                 : message instanceof ExceptionMessage other
                         ? String.valueOf(other.getCause())
                         : "the script does not compile";
-        return new Failure(problem, null, null);
+        return new Failure(RefusalCode.SYNTAX, problem, null, null);
     }
 
     private Failure failure(SyntaxException error) {
@@ -46,6 +48,7 @@ record CompileErrors(ScriptFile script) {
             return unfinished(file, gap.get());
         }
         return new Failure(
+                error instanceof RefusedSyntaxException refused ? refused.code() : RefusalCode.SYNTAX,
                 // The text before what is unexpected, of which the line is shown, may be many lines.
                 problem.replaceFirst("(?s)^(Unexpected input: ').*\\\\n\\s*(?=.+'$)", "$1"),
                 spot(file, error.getStartLine(), Math.max(1, error.getStartColumn())),
@@ -55,6 +58,7 @@ record CompileErrors(ScriptFile script) {
     private static Failure unfinished(ScriptFile file, ScriptFile.Gap gap) {
         boolean ends = gap.missing().isEmpty();
         return new Failure(
+                RefusalCode.SYNTAX,
                 ends ? ErrorReporter.UNFINISHED : gap.missing() + " is missing",
                 spot(file, gap.line(), gap.column()),
                 ends ? null : "close what opens here");

@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.redact.KeyText;
@@ -53,7 +54,7 @@ public record ErrorReporter(Lines lines, boolean verbose) {
     /** Returns an incomplete text as a failure at its last line. */
     public static Outcome.Failed unfinished(Outcome.Incomplete incomplete, ScriptFile text) {
         String missing = incomplete.missing().isEmpty() ? "" : ": " + incomplete.missing() + " is missing";
-        RuleException refused = new RuleException(UNFINISHED + missing, null);
+        RuleException refused = new RuleException(RefusalCode.SYNTAX, UNFINISHED + missing, null);
         refused.locateAt(new SourceLocation(
                 text.name(), (int) text.text().stripTrailing().lines().count()));
         return new Outcome.Failed(refused);

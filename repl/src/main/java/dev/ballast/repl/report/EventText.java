@@ -18,11 +18,9 @@ final class EventText {
             Progress.Deleted.class, "- ",
             Progress.Unchanged.class, "= ",
             Progress.Kept.class, "= ",
-            Progress.Warning.class, "warning: ",
             Progress.Note.class, "note: ");
-    private static final Map<String, Ansi> COLORS =
-            Map.of("+ ", Ansi.GREEN, "~ ", Ansi.BLUE, "- ", Ansi.RED, "warning: ", Ansi.YELLOW);
-    private static final Pattern SIGN = Pattern.compile("^(?:[+~=-]|warning:|note:) ");
+    private static final Map<String, Ansi> COLORS = Map.of("+ ", Ansi.GREEN, "~ ", Ansi.BLUE, "- ", Ansi.RED);
+    private static final Pattern SIGN = Pattern.compile("^(?:[+~=-]|warning(?:\\[B\\d{3}])?:|note:) ");
     private static final Pattern NAME = Pattern.compile("'[^']*'");
     private static final Pattern ID = Pattern.compile("\\([0-9.:/]+\\)$");
 
@@ -37,15 +35,23 @@ final class EventText {
 
     /** Returns the line, coloured if requested: the symbol by its kind, names bold, the id at the end dim. */
     static String painted(boolean colored, Progress event, String line) {
-        if (!colored || !SIGNS.containsKey(event.getClass())) {
+        if (!colored || sign(event).isBlank()) {
             return line;
         }
         String names = each(NAME, Ansi.BOLD, line);
-        return each(ID, Ansi.FAINT, each(SIGN, COLORS.getOrDefault(sign(event), Ansi.CYAN), names));
+        return each(
+                ID,
+                Ansi.FAINT,
+                each(
+                        SIGN,
+                        event instanceof Progress.Warning ? Ansi.YELLOW : COLORS.getOrDefault(sign(event), Ansi.CYAN),
+                        names));
     }
 
     static String sign(Progress event) {
-        return SIGNS.getOrDefault(event.getClass(), "  ");
+        return event instanceof Progress.Warning warning
+                ? warning.kind() + ": "
+                : SIGNS.getOrDefault(event.getClass(), "  ");
     }
 
     private static String each(Pattern part, Ansi color, String line) {

@@ -1,5 +1,6 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.error.RefusalCode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,21 +9,22 @@ import java.util.stream.Stream;
 /**
  * A failure as it is reported to a person.
  *
+ * @param code the kind of mistake if a rule refuses it, or null
  * @param problem what is wrong, with the service's own message if there is one; may have several lines
  * @param spot where in the script, or null
  * @param remedy what to write or run instead, or null
  * @param others further failures
  * @param callers the callers of the spot, the nearest first, such as {@code cell-3:1}
  */
-record Failure(String problem, Spot spot, String remedy, List<Failure> others, List<String> callers) {
+record Failure(RefusalCode code, String problem, Spot spot, String remedy, List<Failure> others, List<String> callers) {
 
     Failure {
         others = List.copyOf(others);
         callers = List.copyOf(callers);
     }
 
-    Failure(String problem, Spot spot, String remedy) {
-        this(problem, spot, remedy, List.of(), List.of());
+    Failure(RefusalCode code, String problem, Spot spot, String remedy) {
+        this(code, problem, spot, remedy, List.of(), List.of());
     }
 
     /**
@@ -52,12 +54,17 @@ record Failure(String problem, Spot spot, String remedy, List<Failure> others, L
     /** Returns the first of several failures, with the others beside it. */
     static Failure together(List<Failure> all) {
         Failure first = all.get(0);
-        return new Failure(first.problem, first.spot, first.remedy, all.subList(1, all.size()), List.of());
+        return new Failure(first.code, first.problem, first.spot, first.remedy, all.subList(1, all.size()), List.of());
     }
 
     /** Returns the failure with another resource at its spot, or with none if that is null. */
     Failure in(String resource) {
-        return spot == null ? this : new Failure(problem, spot.in(resource), remedy, others, callers);
+        return spot == null ? this : new Failure(code, problem, spot.in(resource), remedy, others, callers);
+    }
+
+    /** Returns the failure with another remedy, or with none if that is null. */
+    Failure advising(String other) {
+        return new Failure(code, problem, spot, other, others, callers);
     }
 
     /** Returns the failure and those beside it. */
@@ -67,6 +74,7 @@ record Failure(String problem, Spot spot, String remedy, List<Failure> others, L
 
     Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("code", code == null ? null : code.toString());
         fields.put("problem", problem);
         fields.put("place", null);
         if (spot != null) {

@@ -39,8 +39,7 @@ record FailureText(Screen screen) {
         for (List<Failure> group : same.values()) {
             Failure each = group.get(0).in(resources(group));
             boolean advised = each.remedy() != null && !told.add(each.remedy());
-            texts.add(error(
-                    advised ? new Failure(each.problem(), each.spot(), null, each.others(), each.callers()) : each));
+            texts.add(error(advised ? each.advising(null) : each));
         }
         return String.join(BETWEEN, texts);
     }
@@ -59,16 +58,17 @@ record FailureText(Screen screen) {
 
     /** Returns one failure, without those beside it. */
     String error(Failure failure) {
-        return one(Ansi.RED.on(screen.colored(), "error: "), failure);
+        return one("error", Ansi.RED, failure);
     }
 
     String warning(Failure failure) {
-        return one(Ansi.YELLOW.on(screen.colored(), "warning: "), failure);
+        return one("warning", Ansi.YELLOW, failure);
     }
 
-    private String one(String kind, Failure failure) {
+    private String one(String kind, Ansi color, Failure failure) {
         List<String> lines = new ArrayList<>();
-        lines.add(kind + indented(fitting(failure.problem())));
+        String coded = kind + (failure.code() == null ? "" : "[" + failure.code() + "]") + ": ";
+        lines.add(color.on(screen.colored(), coded) + indented(fitting(failure.problem())));
         if (failure.spot() != null) {
             lines.addAll(excerpt(failure.spot()));
         }

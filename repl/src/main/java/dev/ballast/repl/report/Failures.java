@@ -3,6 +3,7 @@ package dev.ballast.repl.report;
 import dev.ballast.check.Diagnostic;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.redact.KeyText;
 import dev.ballast.repl.evaluation.Checked;
@@ -48,6 +49,8 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
         Optional<Problem> argument =
                 spot == null ? Optional.empty() : GroovyMessages.missingArgument(core, spot.text());
         return new Failure(
+                argument.map(Problem::code)
+                        .orElseGet(() -> core instanceof RuleException refused ? refused.code() : null),
                 masked(KeyText.masked(argument.map(Problem::what).orElseGet(() -> problem(core)))),
                 spot,
                 masked(argument.map(Problem::instead).orElseGet(() -> remedy(core))),
@@ -72,6 +75,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
         }
         Outcome.Call own = calls.get(0);
         return new Failure(
+                failure.code(),
                 failure.problem(),
                 spot(new SourceLocation(own.text().name(), own.line()), own.text()),
                 failure.remedy(),
@@ -90,6 +94,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
     List<Failure> all(List<Diagnostic> found) {
         return found.stream()
                 .map(one -> new Failure(
+                        one.problem().code(),
                         masked(one.problem().what()),
                         new Failure.Spot(
                                 script.name(),

@@ -3,6 +3,7 @@ package dev.ballast.repl.report;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.rules.Problem;
 import groovy.lang.Closure;
 import groovy.lang.GroovyObject;
@@ -40,6 +41,7 @@ final class GroovyMessages {
                 ? "no argument was given"
                 : "the last argument given is args[" + (Integer.parseInt(index.group(2)) - 1) + "]";
         return Optional.of(new Problem(
+                RefusalCode.ARGUMENT_MISSING,
                 "the script needs args[" + index.group(1) + "], and " + given,
                 "write its arguments behind the script: ballast run SCRIPT ARGUMENT..."));
     }
@@ -70,7 +72,8 @@ final class GroovyMessages {
         }
         if (isUnchangeable(thrown)) {
             return Optional.of(
-                    "work on a copy: toSorted { .. } in place of sort { .. }, list + element in place of list << element");
+                    "work on a copy: toSorted { .. } in place of sort { .. }, list + element in place of list <<"
+                            + " element");
         }
         if (!(thrown instanceof MissingMethodException call) || call.getType() == null) {
             return Optional.empty();

@@ -2,6 +2,7 @@ package dev.ballast.repl.command
 
 import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.Runbook
+import dev.ballast.error.RefusalCode
 import dev.ballast.model.Dialect
 import dev.ballast.repl.evaluation.Compiler
 import dev.ballast.repl.evaluation.Conversation
@@ -63,7 +64,7 @@ class SaveSpec extends CommandSpecification {
         expect:
         new RunbookCheck('us-east', [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors() == []
         new RunbookCheck('us-east', [] as Set, InstantSource.system(), Dialect.DOCUMENTED).of('web.groovy', text, Optional.empty()).errors()*.problem() == [
-            new Problem('the first line says that this is written for the dialect linode; it would run with the dialect documented',
+            new Problem(RefusalCode.OTHER_DIALECT, 'the first line says that this is written for the dialect linode; it would run with the dialect documented',
                 'add --dialect linode, or write dialect = "linode" in the profile; or take that line out')]
 
         when:

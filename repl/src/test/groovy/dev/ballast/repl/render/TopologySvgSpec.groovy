@@ -2,6 +2,7 @@ package dev.ballast.repl.render
 
 import dev.ballast.dsl.Facts
 import dev.ballast.dsl.NodeBalancerHandle
+import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
 import dev.ballast.model.Node
 import dev.ballast.model.NodesStatus
@@ -80,7 +81,7 @@ class TopologySvgSpec extends MarkupSpecification {
         new NodesStatus(1, 1) | null                            | false || ['not known']       | '#fff'    | '#57606a' | '2 2'
         new NodesStatus(1, 1) | null                            | true  || ['not known']       | '#fff'    | '#57606a' | '2 2'
         null                  | null                            | false || ['not checked yet'] | '#fff'    | '#57606a' | '2 2'
-        null                  | new RuleException('gone', null) | true  || ['not known']       | '#fff'    | '#57606a' | '2 2'
+        null                  | new RuleException(RefusalCode.NOT_FOUND, 'gone', null) | true  || ['not known']       | '#fff'    | '#57606a' | '2 2'
     }
 
     def 'no text of a port whose nodes were not checked yet is red'() {
@@ -139,7 +140,7 @@ class TopologySvgSpec extends MarkupSpecification {
 
     def 'nothing that is written is taken for markup'() {
         when:
-        def svg = picture([new Facts.OfPort(443, HOSTILE, [new Node(1, HOSTILE, HOSTILE)], null, false, [:], [:], new RuleException(HOSTILE, null))])
+        def svg = picture([new Facts.OfPort(443, HOSTILE, [new Node(1, HOSTILE, HOSTILE)], null, false, [:], [:], new RuleException(RefusalCode.NOT_FOUND, HOSTILE, null))])
 
         then:
         assertHarmless(svg)

@@ -1,0 +1,346 @@
+package dev.ballast.error;
+
+import java.util.Locale;
+
+/**
+ * The kinds of mistakes that Ballast refuses, each with a code such as {@code B012} and its rule. The number of a kind never
+ * changes, and that of a removed kind is given to no other. {@code ballast explain B012} and docs/refusals.md explain each.
+ */
+public enum RefusalCode {
+    /** The name of a resource. */
+    NAME(
+            1,
+            "A name has up to 255 characters, no colon, no control character, no # at its beginning, no blank at"
+                    + " either end, and not only digits."),
+
+    /** The label by which resources are found. */
+    LABEL(2, "A label to find is not blank and has no control character."),
+
+    /** A tag of a resource. */
+    TAG(3, "A tag is not blank and has no control character."),
+
+    /** The name of a user of the account. */
+    USER(4, "The name of a user is not blank and has no control character."),
+
+    /** The name of a secret. */
+    SECRET(5, "A secret is named like an environment variable: letters, digits and underscores, no digit first."),
+
+    /** The region of a resource. */
+    REGION(6, "A region is an id of lower-case letters, digits and hyphens, such as us-east."),
+
+    /** The type of an instance. */
+    TYPE(7, "A type is not blank and has no control character."),
+
+    /** The image of an instance. */
+    IMAGE(8, "An image is not blank and has no control character."),
+
+    /** The root password of an instance. */
+    ROOT_PASSWORD(9, "A root password is a secret."),
+
+    /** The public keys of an instance. */
+    AUTHORIZED_KEYS(10, "An authorized key is a public SSH key, or a file of them that can be read."),
+
+    /** The user data of an instance. */
+    USER_DATA(11, "The file of user data can be read, and has 65535 bytes at most."),
+
+    /** A port a balancer listens on. */
+    PORT(12, "A port is a number from 1 to 65535."),
+
+    /** The protocol of a port. */
+    PROTOCOL(13, "A protocol is not blank and has no control character."),
+
+    /** The algorithm of a port. */
+    ALGORITHM(14, "An algorithm is roundrobin, leastconn or source."),
+
+    /** The stickiness of a port. */
+    STICKINESS(15, "A stickiness is none, table or, for http and https, http_cookie."),
+
+    /** The cipher suite of a port. */
+    CIPHER_SUITE(16, "A cipher suite is recommended or legacy."),
+
+    /** The proxy protocol of a port. */
+    PROXY_PROTOCOL(17, "A proxy protocol is none or, for tcp, v1 or v2."),
+
+    /** The label of a port. */
+    PORT_LABEL(18, "A label of a port is not blank and has no control character."),
+
+    /** The health check of a port. */
+    CHECK(19, "A check is not blank and has no control character."),
+
+    /** The interval of a health check. */
+    CHECK_INTERVAL(20, "The interval of a check is 2 to 3600 whole seconds, and longer than its timeout."),
+
+    /** The timeout of a health check. */
+    CHECK_TIMEOUT(21, "The timeout of a check is 1 to 30 whole seconds."),
+
+    /** The attempts of a health check. */
+    CHECK_ATTEMPTS(22, "The attempts of a check are 1 to 30."),
+
+    /** The path of a health check. */
+    CHECK_PATH(23, "The path of a check has letters, digits and / - % ? & = . only."),
+
+    /** The body of a health check. */
+    CHECK_BODY(24, "The body of a check is a regular expression and not blank."),
+
+    /** The label of a node. */
+    NODE_LABEL(25, "A node label is not blank and has no colon and no control character."),
+
+    /** The address of a node. */
+    NODE_ADDRESS(26, "A node address is a private IPv4 address and a port, such as 192.168.128.7:80."),
+
+    /** The weight of a node. */
+    NODE_WEIGHT(27, "The weight of a node is a whole number from 1 to 255."),
+
+    /** The mode of a node. */
+    NODE_MODE(28, "The mode of a node is accept, reject, drain or backup."),
+
+    /** The throttle of a NodeBalancer. */
+    THROTTLE(29, "A throttle is 0 or more."),
+
+    /** The size of a volume. */
+    VOLUME_SIZE(30, "A volume has a size of whole gigabytes, 1 or more."),
+
+    /** The id of a resource. */
+    ID(31, "An id is a whole number of 1 or more."),
+
+    /** The batch of a rolling change. */
+    BATCH(32, "A batch is a number from 1 to 1000."),
+
+    /** The pause of a rolling change. */
+    PAUSE(33, "A pause is not negative."),
+
+    /** The timeout of a wait. */
+    TIMEOUT(34, "A timeout is longer than nothing."),
+
+    /** The host of a self-signed certificate. */
+    HOST(35, "A host of a certificate is a host name or an IPv4 address, up to 64 characters."),
+
+    /** The dates, the subject and the kind of key of a certificate. */
+    CERTIFICATE(36, "A certificate is valid now, and its subject has a country or a common name."),
+
+    /** The files of a certificate. */
+    CERTIFICATE_FILES(37, "The files exist and hold a PEM certificate and the unencrypted key that belongs to it."),
+
+    /** A region, a type or an image that the service does not list. */
+    NOT_LISTED(38, "The service lists the region, the type and the image that a runbook names."),
+
+    /** A resource without a region. */
+    REGION_MISSING(101, "A resource is created in a region, and the runbook or the profile says which."),
+
+    /** A port that a NodeBalancer has twice. */
+    REPEATED_PORT(102, "A NodeBalancer has each port once."),
+
+    /** A label that two nodes of a port have. */
+    REPEATED_NODE_LABEL(103, "The labels of the nodes of a port are unique."),
+
+    /** Nodes without a port. */
+    PORT_MISSING(104, "Nodes belong to a port, so a block with nodes names one."),
+
+    /** A value that cannot be changed in place. */
+    FIXED_VALUE(105, "What the service cannot change in place stays as it was when the resource was created."),
+
+    /** A clone with the name of the volume that it copies. */
+    CLONE_OF_ITSELF(106, "A clone is another volume than the one it copies."),
+
+    /** A size below the present one. */
+    SHRINKING(107, "The size of a volume only grows; its present size is allowed and changes nothing."),
+
+    /** Two resources of two regions that are to work together. */
+    OTHER_REGION(108, "Two resources that work together are in one region."),
+
+    /** A volume that is attached. */
+    ATTACHED_VOLUME(109, "A volume is detached before it is deleted or attached to another instance."),
+
+    /** A health check whose details do not fit its kind. */
+    CHECK_DETAILS(
+            110,
+            "The interval of a check is longer than its timeout; checks http and http_body have a path, http_body a"
+                    + " body."),
+
+    /** A certificate without https, or https without a certificate. */
+    HTTPS(111, "A certificate goes with https, and https with a certificate."),
+
+    /** A setting that a port of that protocol cannot have. */
+    OTHER_PROTOCOL(112, "The stickiness http_cookie goes with http and https, a proxy protocol with tcp."),
+
+    /** Too many nodes of a port. */
+    TOO_MANY_NODES(113, "A new port has up to 1000 nodes at the public service."),
+
+    /** A wait for nodes that nothing checks. */
+    UNCHECKED_NODES(114, "A wait for the nodes of a port needs a check of them."),
+
+    /** An instance without a type. */
+    TYPE_MISSING(115, "An instance is created with a type at the public service."),
+
+    /** An instance with an image and no way to log in. */
+    LOGIN_MISSING(
+            116,
+            "An instance with an image has a root password, an authorized key or an authorized user at the public"
+                    + " service."),
+
+    /** A detail of a health check that its kind does not use. */
+    UNUSED_DETAIL(117, "A detail of a check is one that its kind uses."),
+
+    /** A word that does not exist. */
+    UNKNOWN_WORD(201, "A word is one that the runbook, the block or the value has."),
+
+    /** A variable that does not exist. */
+    UNKNOWN_VARIABLE(202, "A variable is declared before it is read."),
+
+    /** Arguments that a word does not take. */
+    OTHER_ARGUMENTS(203, "A word or a method of the script is called with arguments that it takes."),
+
+    /** An option that does not exist. */
+    UNKNOWN_OPTION(204, "An option is one that the word has."),
+
+    /** A value of the wrong type for an option. */
+    OPTION_TYPE(205, "An option is given a value of its type."),
+
+    /** A property that does not exist. */
+    UNKNOWN_PROPERTY(206, "A property is one that the value has."),
+
+    /** An assignment to a word. */
+    ASSIGNED_WORD(207, "A word is called, and no value is assigned to it."),
+
+    /** An assignment to a property. */
+    ASSIGNED_PROPERTY(208, "The properties of a resource are read only; words change the resource."),
+
+    /** A method or closure of the script with the name of a word. */
+    NAMED_AS_WORD(209, "A method or a closure of a script has another name than the words."),
+
+    /** The variable {@code it} in the braces of a word. */
+    IT_IN_BRACES(210, "The braces of a word do not use the it of a closure around them."),
+
+    /** A label of Groovy that nothing jumps to. */
+    IDLE_LABEL(211, "A name with a colon is an argument of a word, and not a label before a statement."),
+
+    /** A runbook without lines. */
+    NO_LINES(212, "A runbook has lines of its own, and not only classes or a method main."),
+
+    /** Braces after a number. */
+    NUMBER_BEFORE_BRACES(213, "A number before braces is in parentheses."),
+
+    /** A missing comma. */
+    COMMA_MISSING(214, "A comma separates two arguments of a word."),
+
+    /** A word that a class calls. */
+    WORD_IN_CLASS(215, "Words are called in the script, and not in a class of it."),
+
+    /** A file to load that does not exist or is a folder. */
+    LOADED_FILE(216, "A file that a runbook loads exists and is no folder."),
+
+    /** Files that load each other. */
+    LOADING_CIRCLE(217, "Files do not load each other in a cycle."),
+
+    /** A thrown value that is no exception. */
+    THROWN_VALUE(218, "What is thrown is an exception."),
+
+    /** A value of another type than the declared one. */
+    DECLARED_TYPE(219, "A value has the type that is declared for it."),
+
+    /** A word, an operation or a field that only another dialect has. */
+    OTHER_DIALECT(220, "A runbook uses the words, operations and fields that its dialect has."),
+
+    /** A text that Groovy cannot compile. */
+    SYNTAX(221, "A runbook is Groovy that compiles, in UTF-8."),
+
+    /** A text at which the compiler of Groovy fails. */
+    TOO_LARGE(222, "A runbook is flat and small enough for the compiler of Groovy."),
+
+    /** An annotation that would run code during the compilation. */
+    ANNOTATION(223, "The annotations of a runbook run no code while it is compiled."),
+
+    /** An argument of the script that was not given. */
+    ARGUMENT_MISSING(224, "A runbook is given the arguments that it reads."),
+
+    /** A word that is given nothing. */
+    NOTHING_GIVEN(225, "A word is given a value where it needs one, and not null."),
+
+    /** A name that the ledger does not have. */
+    UNKNOWN_NAME(301, "A name that is looked up is one that the ledger knows."),
+
+    /** A resource that the service does not have. */
+    NOT_FOUND(302, "A resource that is looked up by label, tag, address or id exists on the service."),
+
+    /** Several resources where one is looked up. */
+    SEVERAL_FOUND(303, "A lookup of one resource finds only one."),
+
+    /** A name or an id that the ledger has for another resource. */
+    TAKEN_NAME(304, "A name of the ledger is that of one resource, with one id."),
+
+    /** Another resource than the one that was recorded. */
+    OTHER_RESOURCE(305, "A resource that is changed or deleted is the one that the ledger recorded."),
+
+    /** A resource that was changed outside Ballast meanwhile. */
+    CHANGED_OUTSIDE(306, "A resource is as it was last read, and was not changed outside Ballast since."),
+
+    /** A resource that differs from the runbook and is not adopted. */
+    NOT_ADOPTED(307, "A resource is adopted only if it has what the runbook writes."),
+
+    /** A port that another config of the NodeBalancer has. */
+    TAKEN_PORT(308, "A port is moved to a number that is free on its NodeBalancer."),
+
+    /** A field that the service did not show. */
+    NOT_SHOWN(309, "The service shows the id or the field that the word needs."),
+
+    /** A certificate that the service does not show after it was sent. */
+    CERTIFICATE_NOT_SHOWN(310, "The service shows the certificate that it was sent."),
+
+    /** An instance without a private address. */
+    NO_PRIVATE_ADDRESS(311, "An instance whose private address is used has one that the ledger knows."),
+
+    /** A difference that cannot be accepted. */
+    NOT_ACCEPTED(312, "Only a difference that the service shows can be accepted."),
+
+    /** A resource that cannot be imported. */
+    NOT_IMPORTED(313, "What is imported can be recorded under a name."),
+
+    /** A resource that is still listed after its deletion. */
+    STILL_LISTED(314, "After a teardown the lists of the service show nothing of it."),
+
+    /** A ledger of another account. */
+    OTHER_LEDGER(315, "The ledger has the names of the account that a run works on, and each of them once."),
+
+    /** A resource of another account. */
+    OTHER_ACCOUNT(316, "A resource belongs to the account that the line works on."),
+
+    /** A word that a rehearsal cannot run. */
+    REHEARSAL(317, "Lines of a rehearsal run within it, on its account alone."),
+
+    /** Calls of {@code parallel} in each other. */
+    NESTED_PARALLEL(318, "Calls of parallel are nested 24 deep at most."),
+
+    /** A thread of the script that sets or needs a region. */
+    THREAD_REGION(319, "A thread that the script starts sets no region, and needs none where a branch has its own."),
+
+    /** A plan that no longer holds. */
+    OTHER_PLAN(320, "A run sends what its plan shows, and the plan is of the same script, arguments and target."),
+
+    /** A placeholder of the service that is sent in place of a certificate. */
+    REDACTED_CERTIFICATE(321, "A certificate is sent as its text, and not as what the service shows in its place.");
+
+    private final int number;
+    private final String sentence;
+
+    RefusalCode(int number, String sentence) {
+        this.number = number;
+        this.sentence = sentence;
+    }
+
+    /** Returns the rule in one sentence. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** Returns the name of the kind, such as {@code Check interval}. */
+    public String title() {
+        return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** Returns the code, such as {@code B012}. */
+    @Override
+    public String toString() {
+        // Codes have three digits.
+        return "B" + String.valueOf(1000 + number).substring(1);
+    }
+}

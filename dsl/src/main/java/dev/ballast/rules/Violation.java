@@ -1,0 +1,20 @@
+package dev.ballast.rules;
+
+import dev.ballast.error.RefusalCode;
+import java.util.Optional;
+
+/** What is wrong with a value and what to write instead, before the rule adds its code. */
+record Violation(String what, String instead) {
+
+    Problem of(RefusalCode code) {
+        return new Problem(code, what, instead);
+    }
+
+    static Optional<Violation> found(String what, String instead) {
+        return Optional.of(new Violation(what, instead));
+    }
+
+    static Optional<Violation> when(boolean wrong, String what, String instead) {
+        return wrong ? found(what, instead) : Optional.empty();
+    }
+}
