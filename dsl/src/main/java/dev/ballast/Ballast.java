@@ -29,11 +29,11 @@ public final class Ballast {
     }
 
     /**
-     * Initialises the libraries that a cloud opens with, which a program can do on another thread while it reads its runbook: it
-     * takes about a quarter of a second in a new process. Opens neither a file nor a connection.
+     * Initialises the libraries that a cloud needs, which takes about a quarter of a second in a new process: a program can do
+     * that on another thread while it reads its runbook. Opens neither a file nor a connection.
      *
      * @param simulated whether only a simulated service is used, which needs no HTTP and no driver of a ledger
-     * @param tls whether the address may be one of https
+     * @param tls whether the address may be an https address
      */
     public static void prepare(boolean simulated, boolean tls) {
         Json.prepare();

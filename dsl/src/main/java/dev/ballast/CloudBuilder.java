@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Builds a cloud from settings, listeners and consent. What is not set here comes from the environment and the profile in the
- * configuration file. Methods that open fail with a {@link dev.ballast.error.SetupException} when a setting cannot be used.
+ * Builds a cloud from settings, listeners and consent. Settings that are not set here come from the environment and from the
+ * profile in the configuration file. Methods that open fail with a {@link dev.ballast.error.SetupException} when a setting cannot
+ * be used.
  */
 public sealed interface CloudBuilder permits CloudOpening {
 
@@ -32,8 +33,8 @@ public sealed interface CloudBuilder permits CloudOpening {
     CloudBuilder log(Consumer<String> line);
 
     /**
-     * Passes each secret that comes into use (the token, and what {@code secret('NAME')} finds) to the listener, so that it can
-     * mask them. Any thread may call it, with the same secret more than once.
+     * Passes each secret that is used (the token, and each result of {@code secret('NAME')}) to the listener, so that it can mask
+     * it. Any thread may call the listener, and more than once with the same secret.
      */
     CloudBuilder secrets(Consumer<Secret> listener);
 

@@ -113,7 +113,7 @@ public final class CloudOpening implements CloudBuilder {
     private Duration requestTimeout;
     private Function<ConnectionSettings, Connection> connections = Connection::open;
 
-    /** Creates a builder that takes all from the environment and the configuration file. */
+    /** Creates a builder that takes all settings from the environment and the configuration file. */
     public CloudOpening() {}
 
     @Override

@@ -22,7 +22,7 @@ public final class BootBlock extends Block {
         this.again = again;
     }
 
-    /** Selects the configuration profile, in place of the last one: {@code profile: 5}. */
+    /** Selects the configuration profile instead of the last one: {@code profile: 5}. */
     @Needs(value = Operation.BOOT_INSTANCE, field = "config_id")
     public void profile(@ValidatedBy(Rule.ID) long id) {
         require("profile");

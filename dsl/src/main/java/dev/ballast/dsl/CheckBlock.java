@@ -45,7 +45,7 @@ public final class CheckBlock extends PortSettingWords {
                 cloud.validate(Rule.CHECK_ATTEMPTS, attempts).intValue());
     }
 
-    /** Sets whether failing connections of clients make a node down, too: {@code passive false}. Default true. */
+    /** Sets whether failing connections of clients also make a node down: {@code passive false}. Default true. */
     @Needs(value = Operation.CREATE_CONFIG, field = "check_passive")
     public void passive(boolean passive) {
         set(PortSetting.CHECK_PASSIVE, passive);

@@ -80,16 +80,15 @@ public final class Cloud implements Words, AutoCloseable {
                 : OfferCheck.accepting(account.offers());
     }
 
-    /** Returns this cloud, or in a thread of a rehearsal the cloud that it works on: a handle from there is of no use later. */
+    /** Returns this cloud, or in a thread of a rehearsal its simulated cloud, whose handles cannot be used afterwards. */
     @Override
     public Cloud cloud() {
         return working();
     }
 
     /**
-     * Runs the work on a rehearsal of the same target: words and handles of this cloud work on it in the threads that the work
-     * starts, and can be used in no other thread meanwhile, since it may do a part of the work. Threads and handles that the work
-     * leaves behind can be used no more.
+     * Runs the work on a rehearsal of the same target. While it runs, threads that the work starts use the rehearsal, and any
+     * other thread that uses this cloud is refused. Afterwards the threads and handles of the work can no longer be used.
      */
     public void rehearsed(Cloud simulated, Runnable work) {
         simulated.usualRegion(usualRegion());
@@ -159,11 +158,11 @@ public final class Cloud implements Words, AutoCloseable {
     }
 
     /**
-     * Begins an evaluation of several words: the lease of the target, which its first write takes, is given back when it is
-     * closed. Without one each word is an evaluation of its own, so another run may write between two words; a cloud that is
-     * only open holds no lease.
+     * Begins an evaluation of several words: its first write takes the lock (lease) of the target, and closing the evaluation
+     * releases it. Without an evaluation each word takes and releases the lease, so another run may write between two words; an
+     * open cloud alone holds no lease.
      *
-     * @param work what is run, such as {@code nightly}, as a run is told that waits meanwhile
+     * @param work the name of the work, such as {@code nightly}, which a run that waits for it shows
      */
     public EvaluationScope evaluation(String work) {
         return evaluation(work, null);
@@ -290,7 +289,7 @@ public final class Cloud implements Words, AutoCloseable {
         return Stream.of(values).map(value -> validate(rule, value)).toList();
     }
 
-    /** Reports what runs and is likely to be wrong. */
+    /** Reports code that can run but is probably wrong. */
     void warn(Problem advice) {
         account().progress().accept(new Progress.Warning(advice.code(), advice.what()));
     }

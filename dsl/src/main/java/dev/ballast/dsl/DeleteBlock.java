@@ -15,7 +15,10 @@ public final class DeleteBlock extends Block {
         super(cloud);
     }
 
-    /** Sets whether it is detached first if it is attached, in place of a refusal: {@code detach: true}. Default false. */
+    /**
+     * Sets whether an attached volume is detached first; without it, the deletion is refused: {@code detach: true}. Default
+     * false.
+     */
     public void detach(boolean detach) {
         this.detach = detach;
     }

@@ -13,7 +13,7 @@ public interface Display {
     /**
      * Shows a value and updates it until {@link #end}.
      *
-     * @param changes tells when the service has changed what the value shows
+     * @param changes reports when the service has changed the shown value
      */
     void live(Object value, ShownChanges changes);
 
@@ -21,10 +21,10 @@ public interface Display {
     void clear();
 
     /**
-     * Ends all updates after showing the last state; called at the end of the script, the line or the cell. It never throws:
-     * what cannot be shown any more is reported.
+     * Ends all updates after showing the last state; called at the end of the script, the line or the cell. It never throws: it
+     * reports values that can no longer be shown.
      *
-     * @param failed whether a failure or the user ended it: then no request is sent any more
+     * @param failed whether a failure or the user ended it: then it sends no more requests
      */
     void end(boolean failed);
 }

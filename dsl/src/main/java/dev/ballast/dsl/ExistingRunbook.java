@@ -23,8 +23,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes the runbook for what exists: instances, volumes, then NodeBalancers with their ports and nodes, each with all settings
- * that a word has and that are not the usual ones. Its run sends no write once the same was imported. Sends nothing.
+ * Writes a runbook of the existing resources: instances, volumes, then NodeBalancers with their ports and nodes, each with all
+ * settings that a word can set and that differ from the default. After the same resources were imported, its run sends no write.
+ * Sends nothing.
  */
 public final class ExistingRunbook {
 
@@ -46,7 +47,7 @@ public final class ExistingRunbook {
         this.imports = new ResourceImport(account);
     }
 
-    /** Returns the text; a name that is null stands for the one of the ledger, else the label. */
+    /** Returns the text; a null name means the name in the ledger, or else the label. */
     public static String of(Account account, AccountContent content, String name) {
         ExistingRunbook runbook = new ExistingRunbook(account);
         content.instances().forEach(instance -> runbook.instance(instance, name));

@@ -14,8 +14,8 @@ import java.util.Map;
 public sealed interface Facts {
 
     /**
-     * The facts of an instance: the last answer, which has no more than the id if there was none, and what the ledger fills its
-     * gaps with. The private address is empty when the service did not show it.
+     * The facts of an instance: the last answer, or only the id if there was none, with missing values from the ledger. The
+     * private address is empty when the service did not show it.
      */
     record OfInstance(
             Instance last,

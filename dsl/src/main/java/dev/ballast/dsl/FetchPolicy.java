@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How current the facts of a resource are to be, and so which requests are sent for them: one for a volume or a port, one for each port of a NodeBalancer in
- * parallel, none for an instance. A failed request is noted in the facts, whose values are then null or those of the last
- * answer.
+ * How current the facts of a resource must be, which decides the requests that are sent for them: one for a volume or a port, one
+ * for each port of a NodeBalancer in parallel, none for an instance. A failed request is noted in the facts, whose values are
+ * then null or those of the last answer.
  */
 public enum FetchPolicy {
 

@@ -3,14 +3,14 @@ package dev.ballast.dsl;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
-/** The options of a list of instances or NodeBalancers: which of them are wanted. */
+/** The options of a list of instances or NodeBalancers, which select resources. */
 public final class FilterBlock extends TagFilterBlock {
 
     FilterBlock(Cloud cloud) {
         super(cloud);
     }
 
-    /** Wants resources of that region: {@code region: 'us-east'}. */
+    /** Selects resources of that region: {@code region: 'us-east'}. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
         want("region", cloud.validate(Rule.REGION, region));
     }

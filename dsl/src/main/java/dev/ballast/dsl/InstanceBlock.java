@@ -28,7 +28,7 @@ public final class InstanceBlock extends Block {
         super(cloud);
     }
 
-    /** Sets the region, in place of the default one: {@code region 'us-east'}. */
+    /** Sets the region, instead of the default one: {@code region 'us-east'}. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
         this.region = cloud.validate(Rule.REGION, region);
     }
@@ -43,7 +43,7 @@ public final class InstanceBlock extends Block {
         this.image = cloud.validate(Rule.IMAGE, image);
     }
 
-    /** Sets the root password, which is sent once and kept nowhere: {@code rootPass secret('ROOT_PASS')}. */
+    /** Sets the root password, which is sent once and never stored: {@code rootPass secret('ROOT_PASS')}. */
     public void rootPass(Secret password) {
         this.rootPass = password;
     }
@@ -58,14 +58,14 @@ public final class InstanceBlock extends Block {
         this.privateIp = true;
     }
 
-    /** Sets the tags, in place of all that it has: {@code tags 'shop', 'prod'}. */
+    /** Sets the tags and removes all others: {@code tags 'shop', 'prod'}. */
     @Needs(value = Operation.CREATE_INSTANCE, field = "tags")
     public void tags(@ValidatedBy(Rule.TAG) String... tags) {
         require("tags");
         this.tags = cloud.validateAll(Rule.TAG, tags);
     }
 
-    /** Sets the tags, in place of all that it has: {@code tags names}. */
+    /** Sets the tags and removes all others: {@code tags names}. */
     @Needs(value = Operation.CREATE_INSTANCE, field = "tags")
     public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
         tags(texts("tags", tags));

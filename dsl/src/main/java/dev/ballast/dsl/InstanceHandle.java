@@ -25,7 +25,7 @@ public final class InstanceHandle extends Handle {
         super(cloud, resource);
     }
 
-    /** Requests the status: {@code running}, {@code offline}, {@code booting} and further ones. */
+    /** Requests the status: {@code running}, {@code offline}, {@code booting} and others. */
     @Needs(Operation.READ_INSTANCE)
     public String getStatus() {
         return only("status", () -> instances().answers().fresh(resource).status());
@@ -103,8 +103,8 @@ public final class InstanceHandle extends Handle {
     }
 
     /**
-     * Returns its private IPv4 address: {@code node 'a', web.privateIp + ':80'}. Reading it never adds one: if there is none,
-     * it throws with what to write.
+     * Returns its private IPv4 address: {@code node 'a', web.privateIp + ':80'}. Reading it never adds one: if there is none, it
+     * throws and says what to write.
      */
     public String getPrivateIp() {
         return named(() -> instances().addresses().of(resource));
@@ -211,7 +211,7 @@ public final class InstanceHandle extends Handle {
         return verb("untag", instances -> instances.labels().untag(resource, cloud.validateAll(Rule.TAG, tags)));
     }
 
-    /** Deletes it after telling what goes with it, waits until it is gone, and records that: {@code web.delete()}. */
+    /** Reports what is deleted with it, deletes it, waits until it is gone, and records that: {@code web.delete()}. */
     @Needs(Operation.DELETE_INSTANCE)
     public void delete() {
         delete(wait -> {});

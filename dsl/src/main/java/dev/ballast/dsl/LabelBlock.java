@@ -19,7 +19,7 @@ public sealed class LabelBlock extends Block permits TagFilterBlock {
         super(cloud);
     }
 
-    /** Wants resources with that label: {@code label: 'web-1'}. */
+    /** Selects resources with that label: {@code label: 'web-1'}. */
     public void label(@ValidatedBy(Rule.LABEL) String label) {
         this.label = cloud.validate(Rule.LABEL, label);
         want("label", label);

@@ -39,7 +39,7 @@ public final class NodeBalancerBlock extends Block {
         this.name = name;
     }
 
-    /** Sets the region, in place of the default one: {@code region 'us-east'}. */
+    /** Sets the region, instead of the default one: {@code region 'us-east'}. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
         this.region = cloud.validate(Rule.REGION, region);
     }
@@ -49,14 +49,14 @@ public final class NodeBalancerBlock extends Block {
         this.throttle = cloud.validate(Rule.THROTTLE, throttle).intValue();
     }
 
-    /** Sets the tags, in place of all that it has: {@code tags 'shop', 'prod'}. */
+    /** Sets the tags and removes all others: {@code tags 'shop', 'prod'}. */
     @Needs(value = Operation.CREATE_NODEBALANCER, field = "tags")
     public void tags(@ValidatedBy(Rule.TAG) String... tags) {
         require("tags");
         this.tags = cloud.validateAll(Rule.TAG, tags);
     }
 
-    /** Sets the tags, in place of all that it has: {@code tags names}. */
+    /** Sets the tags and removes all others: {@code tags names}. */
     @Needs(value = Operation.CREATE_NODEBALANCER, field = "tags")
     public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
         tags(texts("tags", tags));
@@ -89,14 +89,14 @@ public final class NodeBalancerBlock extends Block {
         port(port, options(port, options), false);
     }
 
-    /** Adds a port with nodes of its own: {@code port(8080) { node 'admin', web.privateIp + ':9000' }}. */
+    /** Adds a port with its own nodes: {@code port(8080) { node 'admin', web.privateIp + ':9000' }}. */
     public void port(
             @ValidatedBy(Rule.PORT) Number port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         port(Map.of(), port, block);
     }
 
-    /** Adds a port with options and nodes of its own: {@code port(8443, https: cert('chain.pem', 'key.pem')) { ... }}. */
+    /** Adds a port with options and its own nodes: {@code port(8443, https: cert('chain.pem', 'key.pem')) { ... }}. */
     public void port(
             @NamedParam(value = "https", type = dev.ballast.certificate.Certificate.class)
                     @NamedParam(value = "label", type = String.class)
@@ -112,12 +112,12 @@ public final class NodeBalancerBlock extends Block {
         port(options, port, Block.braces("port(" + port + ") { ... }", block));
     }
 
-    /** Adds a port with nodes of its own, from Java: {@code lb.port(8080, port -> port.node("admin", address))}. */
+    /** Adds a port with its own nodes, from Java: {@code lb.port(8080, port -> port.node("admin", address))}. */
     public void port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super PortBlock> block) {
         port(port, block, true);
     }
 
-    /** Adds a port with options and nodes of its own, from Java. */
+    /** Adds a port with options and its own nodes, from Java. */
     public void port(Map<String, ?> options, @ValidatedBy(Rule.PORT) Number port, Consumer<? super PortBlock> block) {
         port(port, options(port, options).andThen(block), true);
     }
@@ -135,8 +135,8 @@ public final class NodeBalancerBlock extends Block {
     }
 
     /**
-     * Adds a node to every port of this block that has no braces of its own: {@code node 'a', web[0].privateIp + ':80'}.
-     * The label is unique per port, the address is {@code <private_ipv4>:<port>}.
+     * Adds a node to every port of this block without its own braces: {@code node 'a', web[0].privateIp + ':80'}. The label is
+     * unique per port, the address is {@code <private_ipv4>:<port>}.
      */
     public void node(@ValidatedBy(Rule.NODE_LABEL) String label, @ValidatedBy(Rule.NODE_ADDRESS) String address) {
         node(label, address, words -> {});
@@ -159,7 +159,9 @@ public final class NodeBalancerBlock extends Block {
         nodes.add(PortBlock.node(cloud, null, nodes, label, address, options));
     }
 
-    /** Sets whether the one NodeBalancer of that label is adopted if the name is new and region agree: {@code adopt: true}. */
+    /**
+     * Sets whether the one NodeBalancer of that label is adopted if the name is new and the region agrees: {@code adopt: true}.
+     */
     @Needs(value = Operation.LIST_NODEBALANCERS, field = "label")
     public void adopt(boolean adopt) {
         require("adopt");

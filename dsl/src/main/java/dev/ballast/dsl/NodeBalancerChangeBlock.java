@@ -29,7 +29,7 @@ public final class NodeBalancerChangeBlock extends Block {
         this.throttle = cloud.validate(Rule.THROTTLE, throttle).intValue();
     }
 
-    /** Sets the tags, in place of all that it has: {@code change(tags: ['shop'])}. */
+    /** Sets the tags and removes all others: {@code change(tags: ['shop'])}. */
     public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
         this.tags = cloud.validateAll(Rule.TAG, texts("tags", tags));
     }

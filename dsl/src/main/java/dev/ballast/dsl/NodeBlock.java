@@ -23,7 +23,7 @@ public final class NodeBlock extends Block {
         this.weight = cloud.validate(Rule.NODE_WEIGHT, weight).intValue();
     }
 
-    /** Sets what it is sent: {@code mode: 'backup'} only when all others are down. Default {@code accept}. */
+    /** Sets which connections it gets: with {@code mode: 'backup'} only when all other nodes are down. Default {@code accept}. */
     @Needs(value = Operation.CREATE_NODE, field = "mode")
     public void mode(@ValidatedBy(Rule.NODE_MODE) String mode) {
         require("mode");

@@ -77,7 +77,7 @@ public final class NodeHandle extends Handle {
         });
     }
 
-    /** Sends it no new connections; those of clients that stick to it go on: {@code node.drain()}. */
+    /** Sends it no new connections; clients that stick to it keep theirs: {@code node.drain()}. */
     @Needs(Operation.CHANGE_NODE)
     public NodeHandle drain() {
         return change("drain", null, "drain");

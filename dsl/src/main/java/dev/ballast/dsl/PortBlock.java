@@ -26,7 +26,7 @@ public final class PortBlock extends PortSettingsBlock {
     private String label;
     final boolean braces;
 
-    /** Creates the block; {@code braces} is true if the port has nodes of its own instead of those of the NodeBalancer block. */
+    /** Creates the block; {@code braces} is true if the port has its own nodes instead of those of the NodeBalancer block. */
     PortBlock(Cloud cloud, int port, boolean braces) {
         super(cloud);
         this.port = port;
@@ -68,7 +68,7 @@ public final class PortBlock extends PortSettingsBlock {
         set(PortSetting.CHECK, cloud.validate(Rule.HEALTH_CHECK, kind));
     }
 
-    /** Sets the health check with its details, which are all that there is of it. */
+    /** Sets the health check with all its details. */
     @Override
     public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind, Consumer<? super CheckBlock> block) {
         super.check(kind, block);

@@ -39,7 +39,7 @@ public abstract sealed class PortSettingsBlock extends PortSettingWords permits 
         set(PortSetting.ALGORITHM, cloud.validate(Rule.ALGORITHM, algorithm));
     }
 
-    /** Sets what keeps a client at one node: {@code stickiness 'table'}. */
+    /** Sets how a client stays with one node: {@code stickiness 'table'}. */
     @Needs(value = Operation.CREATE_CONFIG, field = "stickiness")
     public void stickiness(@ValidatedBy(Rule.STICKINESS) String stickiness) {
         set(PortSetting.STICKINESS, cloud.validate(Rule.STICKINESS, stickiness));
@@ -51,7 +51,7 @@ public abstract sealed class PortSettingsBlock extends PortSettingWords permits 
         set(PortSetting.CIPHER_SUITE, cloud.validate(Rule.CIPHER_SUITE, suite));
     }
 
-    /** Sets how the address of a client reaches the nodes of a tcp port: {@code proxyProtocol 'v2'}. */
+    /** Sets how the nodes of a tcp port learn the address of a client: {@code proxyProtocol 'v2'}. */
     @Needs(value = Operation.CREATE_CONFIG, field = "proxy_protocol")
     public void proxyProtocol(@ValidatedBy(Rule.PROXY_PROTOCOL) String version) {
         set(PortSetting.PROXY_PROTOCOL, cloud.validate(Rule.PROXY_PROTOCOL, version));

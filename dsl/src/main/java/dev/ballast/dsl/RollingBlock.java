@@ -33,7 +33,7 @@ public final class RollingBlock extends Block {
         this.timeout = cloud.validate(Rule.TIMEOUT, timeout);
     }
 
-    /** Starts over after a rolling that was stopped, also with the backends that it had finished: {@code again: true}. */
+    /** Starts over after a rolling that was stopped, including the backends that it had finished: {@code again: true}. */
     public void again(boolean again) {
         this.again = again;
     }

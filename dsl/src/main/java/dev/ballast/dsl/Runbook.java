@@ -14,9 +14,9 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /**
- * The base class of every runbook: its words are the methods of the script. The program gives it a cloud; a script that a
- * runbook evaluates works on the cloud of that runbook; run by plain {@code groovy}, with {@code @groovy.transform.BaseScript
- * dev.ballast.dsl.Runbook _} as first line, it opens the one the environment names.
+ * The base class of every runbook: its words are the methods of the script. The program gives it a cloud; a script that a runbook
+ * evaluates works on the cloud of that runbook. If plain {@code groovy} runs it, with {@code @groovy.transform.BaseScript
+ * dev.ballast.dsl.Runbook _} as first line, it opens the cloud that the environment names.
  */
 public abstract class Runbook extends Script implements Words {
 

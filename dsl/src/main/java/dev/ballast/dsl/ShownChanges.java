@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Tells a display when the service has changed what it shows, by the events of the account. Sends nothing by itself, and nothing
- * at all where the service has no events. Thread-safe.
+ * Reports to a display, from the events of the account, when the service has changed a shown resource. Sends requests only when
+ * called, and none if the service has no events. Thread-safe.
  */
 public final class ShownChanges {
 

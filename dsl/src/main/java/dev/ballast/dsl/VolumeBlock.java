@@ -30,14 +30,14 @@ public final class VolumeBlock extends WaitBlock {
         this.region = cloud.validate(Rule.REGION, region);
     }
 
-    /** Sets its tags, in place of all that it has: {@code tags 'shop', 'prod'}. */
+    /** Sets its tags and removes all others: {@code tags 'shop', 'prod'}. */
     @Needs(value = Operation.CREATE_VOLUME, field = "tags")
     public void tags(@ValidatedBy(Rule.TAG) String... tags) {
         require("tags");
         this.tags = cloud.validateAll(Rule.TAG, tags);
     }
 
-    /** Sets its tags, in place of all that it has: {@code tags: ['shop', 'prod']}. */
+    /** Sets its tags and removes all others: {@code tags: ['shop', 'prod']}. */
     @Needs(value = Operation.CREATE_VOLUME, field = "tags")
     public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
         tags(texts("tags", tags));

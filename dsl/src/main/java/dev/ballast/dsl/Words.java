@@ -32,14 +32,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The words of a runbook. A word with a block or a size ensures the resource: it creates it, or changes the existing one to
- * the values in the block, as far as the service allows. A word with only a name or an id looks it up.
+ * The words of a runbook. A word with a block or a size ensures the resource: it creates it, or changes the existing one to the
+ * values in the block if the service allows that. A word with only a name or an id looks it up.
  */
 public interface Words extends ListWords {
 
     /**
-     * Sets the default region from here on: {@code region 'us-east'}. Without it that of the profile is used; in a branch of
-     * {@code parallel} it applies to that branch.
+     * Sets the default region from here on: {@code region 'us-east'}. Without it the region of the profile is used; in a branch
+     * of {@code parallel} it applies to that branch.
      */
     default void region(@ValidatedBy(Rule.REGION) String region) {
         ScriptLine.named(() -> {
@@ -137,7 +137,7 @@ public interface Words extends ListWords {
 
     /**
      * Does the same with options: {@code exactly: true} deletes the ports and nodes that the block does not name, {@code adopt:
-     * true} adopts the NodeBalancer of that label if the ledger does not know one.
+     * true} adopts the NodeBalancer of that label if the ledger has none of that name.
      */
     default NodeBalancerHandle nodebalancer(
             @NamedParam(value = "exactly", type = Boolean.class) @NamedParam(value = "adopt", type = Boolean.class)
@@ -355,8 +355,9 @@ public interface Words extends ListWords {
     }
 
     /**
-     * Deletes all that this ledger created and nothing that was adopted: {@code teardown()}. NodeBalancers go with their ports and
-     * nodes, volumes are detached first, instances come last; lists prove that nothing is left.
+     * Deletes everything that this ledger created and nothing that was adopted: {@code teardown()}. It deletes NodeBalancers with
+     * their ports and nodes, detaches and deletes volumes, and deletes instances last; then it lists the resources to prove that
+     * none is left.
      */
     @Needs(Operation.DELETE_INSTANCE)
     default void teardown() {

@@ -16,7 +16,7 @@ public final class GoneException extends BallastException {
         return resource;
     }
 
-    /** Returns the same with what else was found out, and the remedy for that. */
+    /** Returns the same failure with a further finding and its remedy. */
     public GoneException explained(String found, String remedy) {
         return new GoneException(resource, problem() + "; " + found, remedy, getCause());
     }

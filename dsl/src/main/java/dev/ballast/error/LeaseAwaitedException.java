@@ -1,8 +1,8 @@
 package dev.ballast.error;
 
 /**
- * The run waited for the lease of another run before its first write, and now holds it: what it read before may have changed,
- * so the word that was about to write is evaluated again. No user sees it.
+ * The run waited for another run's lease before its first write, and now holds the lease. The values that it read before may have
+ * changed, so the word that was about to write is evaluated again. No user sees this exception.
  */
 public final class LeaseAwaitedException extends BallastException {
 

@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** The run no longer holds the lease under which it writes: the write that found out was not sent. */
+/** The run no longer holds its lease: the write that detected this was not sent. */
 public final class LeaseLostException extends BallastException {
 
     /** Describes who holds the lease now; the cause may be null. */

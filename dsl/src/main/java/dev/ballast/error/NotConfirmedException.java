@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** A confirmation was not given, so nothing was sent: the answer was no or missing, or there was no one to ask. */
+/** A confirmation was not given, so nothing was sent: the answer was no or missing, or no one could answer. */
 public final class NotConfirmedException extends BallastException {
 
     private final boolean asked;
@@ -15,7 +15,7 @@ public final class NotConfirmedException extends BallastException {
         return new NotConfirmedException(problem, null, true);
     }
 
-    /** Describes a question that was ended without an answer, as by Ctrl-D. */
+    /** Describes a question that was cancelled without an answer, such as with Ctrl-D. */
     public static NotConfirmedException cancelled(String question) {
         return declined("the question for " + question + " was cancelled: nothing was sent for it");
     }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param requestId the id of the request as the service names it, or null
  * @param retryAfter the delay the service asks for, or null
  * @param maintenance whether the answer carries the maintenance header
- * @param scopes what the answer says of scopes, or null
+ * @param scopes the scopes that the answer names, or null
  * @param body the masked body, cut at 8 KiB, for {@code --verbose}
  */
 public record Refusal(

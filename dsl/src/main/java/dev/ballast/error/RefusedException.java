@@ -79,7 +79,7 @@ public sealed class RefusedException extends CallException
         };
     }
 
-    /** Returns the same refusal with its reason as it was found out, and a remedy. */
+    /** Returns the same refusal with the reason that was found, and a remedy. */
     public RefusedException explained(String found, String remedy) {
         return new RefusedException(method(), path(), refusal, reason() + "; " + found, remedy);
     }

@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** The connection failed: none, a timeout, a dropped connection or an incomplete answer. */
+/** The connection failed: no connection, a timeout, a dropped connection or an incomplete answer. */
 public final class WireException extends CallException {
 
     private final boolean sent;

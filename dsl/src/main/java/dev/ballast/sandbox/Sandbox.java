@@ -53,7 +53,7 @@ public final class Sandbox implements AutoCloseable {
         return new SandboxBuilder();
     }
 
-    /** Returns the table of what the sandbox decides where the document shows nothing, as text. */
+    /** Returns the table of what the sandbox does where the service document does not say it, as text. */
     public static String limits() {
         return SandboxLimits.table();
     }
@@ -161,8 +161,8 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /**
-     * Lets a job of the public service fail: its event ends as {@code failed} with that message, and what it is about stays as
-     * it is.
+     * Lets a job of the public service fail: its event ends as {@code failed} with that message, and its resource does not
+     * change.
      */
     public void failJob(long event, String message) {
         service.account().change(account -> {
@@ -218,7 +218,7 @@ public final class Sandbox implements AutoCloseable {
         return service.account().read(SandboxJson.MAPPER.writerWithDefaultPrettyPrinter()::writeValueAsString);
     }
 
-    /** Stops listening and leaves the state file to others; calls in flight are given up. */
+    /** Stops listening and leaves the state file to others; calls in flight are cancelled. */
     @Override
     public void close() {
         if (frontEnd != null) {

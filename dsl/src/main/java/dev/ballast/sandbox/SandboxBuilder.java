@@ -63,19 +63,21 @@ public final class SandboxBuilder {
         return this;
     }
 
-    /** Reads the state from this file if it is there, and writes it after each change; the default keeps nothing. */
+    /** Reads the state from this file if it exists, and writes it after each change; the default keeps nothing. */
     public SandboxBuilder state(Path file) {
         state = Objects.requireNonNull(file, "file");
         return this;
     }
 
-    /** Begins with the state in this file, as it is if the file is not there, and writes nothing to it; no lock is needed. */
+    /**
+     * Begins with the state in this file, or with an empty one if it does not exist, and never writes to it; no lock is needed.
+     */
     public SandboxBuilder copyOf(Path file) {
         kept = () -> AccountStore.copyOf(file, clock, isPublic());
         return this;
     }
 
-    /** Begins with what another sandbox holds now, at its time. */
+    /** Begins with the present content and time of another sandbox. */
     public SandboxBuilder copyOf(Sandbox other) {
         String held = other.snapshot();
         kept = () -> AccountStore.copyOf(held, clock, isPublic());
@@ -88,7 +90,7 @@ public final class SandboxBuilder {
         return this;
     }
 
-    /** Delays each answer of the service by so much real time; the default is none. */
+    /** Delays each answer of the service by this much real time; the default is none. */
     public SandboxBuilder delay(Duration duration) {
         delay = Objects.requireNonNull(duration, "duration");
         return this;
@@ -119,8 +121,8 @@ public final class SandboxBuilder {
     }
 
     /**
-     * Tells of configs, nodes and events, created or deleted, so much of the sandbox's time later, in the dialect {@code
-     * linode}; the default is at once.
+     * Shows that configs, nodes and events were created or deleted only this much later in the sandbox's time, in the dialect
+     * {@code linode}; the default is at once.
      */
     public SandboxBuilder lag(Duration duration) {
         lag = Objects.requireNonNull(duration, "duration");
@@ -143,7 +145,7 @@ public final class SandboxBuilder {
     }
 
     /**
-     * Refuses to create more than so many instances, NodeBalancers and volumes together, in the dialect {@code linode}; the
+     * Refuses to create more than this many instances, NodeBalancers and volumes together, in the dialect {@code linode}; the
      * default is no limit.
      */
     public SandboxBuilder accountLimit(int resources) {
@@ -160,7 +162,7 @@ public final class SandboxBuilder {
         return this;
     }
 
-    /** Answers 429 beyond so many calls in a minute of the sandbox's time; the default is a million. */
+    /** Answers 429 to more than this many calls in a minute of the sandbox's time; the default is a million. */
     public SandboxBuilder requestsPerMinute(int calls) {
         requestsPerMinute = calls;
         return this;
@@ -193,7 +195,7 @@ public final class SandboxBuilder {
     /**
      * Starts the sandbox.
      *
-     * @throws dev.ballast.error.SetupException when the port is taken, the state file is no state of a sandbox, another
+     * @throws dev.ballast.error.SetupException when the port is taken, the state file is not the state of a sandbox, another
      *     sandbox uses it, or the dialect lacks a setting
      */
     public Sandbox start() {
