@@ -1,12 +1,17 @@
 package dev.ballast.client;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Filter;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
+import dev.ballast.model.PortSettings;
 import dev.ballast.model.Secret;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -40,25 +45,30 @@ public record NodeBalancers(Calls calls) {
     /** The changed fields of a config: {@code https} enables TLS, with the certificate chain and the private key as PEM text. */
     public record ConfigChange(String protocol, Integer port, String sslCert, Secret sslKey) implements ConfigBody {}
 
-    /** Every field of a config, its times in seconds; {@code nodes} in a create and a rebuild only. */
+    /** Every field of a config; {@code nodes} in a create and a rebuild only. */
     public record ConfigFields(
             Integer port,
             String protocol,
-            String algorithm,
-            String stickiness,
-            String check,
-            Integer checkInterval,
-            Integer checkTimeout,
-            Integer checkAttempts,
-            String checkPath,
-            String checkBody,
-            Boolean checkPassive,
-            String proxyProtocol,
-            String cipherSuite,
+            PortSettings settings,
             String sslCert,
             Secret sslKey,
             List<NodeFields> nodes)
-            implements ConfigBody {}
+            implements ConfigBody {
+
+        /** Returns those that have a value, by their names on the wire. */
+        @JsonValue
+        public Map<String, Object> fields() {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("port", port);
+            fields.put("protocol", protocol);
+            settings.values().forEach((setting, value) -> fields.put(setting.field(), value));
+            fields.put("ssl_cert", sslCert);
+            fields.put("ssl_key", sslKey);
+            fields.put("nodes", nodes);
+            fields.values().removeIf(Objects::isNull);
+            return fields;
+        }
+    }
 
     /** The fields of a new node: a label that is unique per port, and {@code <private_ipv4>:<port>}. */
     public record NewNode(String label, String address, Integer weight, String mode) {

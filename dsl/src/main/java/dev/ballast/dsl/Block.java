@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
 /**
@@ -68,28 +67,33 @@ public abstract class Block extends GroovyObjectSupport {
     }
 
     /**
-     * Returns a function that calls the block's word for each named argument, so that both notations are equivalent; {@code
-     * word} names the call in messages.
+     * Returns a function that calls the block's word for each named argument of a word, so that both notations are equivalent.
+     * Which names the word may have is declared at that method of the type which takes these values beside its options.
      */
-    static Consumer<Block> named(String word, Map<String, ?> arguments, String... names) {
+    static Consumer<Block> named(Class<?> type, String word, Map<String, ?> arguments, Class<?>... values) {
+        return named(word, arguments, Vocabulary.options(type, word, values));
+    }
+
+    /** Does so for arguments that may have these names; {@code call} names the call in messages. */
+    static Consumer<Block> named(String call, Map<String, ?> arguments, List<String> names) {
         return block -> ScriptLine.named(() -> arguments.forEach((name, value) -> {
-            if (!List.of(names).contains(name)) {
-                throw WordProblems.unknownOption(word, name, block.options(names))
+            if (!names.contains(name)) {
+                throw WordProblems.unknownOption(call, name, block.options(names))
                         .exception();
             }
             try {
                 InvokerHelper.invokeMethod(block, name, value);
             } catch (MissingMethodException wrong) {
                 String given = value == null ? "null" : Vocabulary.plain(value.getClass());
-                throw WordProblems.wrongOption(block.getClass(), word, name, given)
+                throw WordProblems.wrongOption(block.getClass(), call, name, given)
                         .exception(wrong);
             }
         }));
     }
 
-    private List<String> options(String... names) {
+    private List<String> options(List<String> names) {
         Set<String> known = Vocabulary.of(getClass(), cloud.dialect()).names();
-        return Stream.of(names).filter(known::contains).toList();
+        return names.stream().filter(known::contains).toList();
     }
 
     /** Returns the elements of a list as texts, which those of a script may be as GStrings; throws if one is no text. */

@@ -5,6 +5,7 @@ import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.PortSetting;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.Account;
 import dev.ballast.reconcile.AccountContent;
@@ -13,6 +14,8 @@ import dev.ballast.reconcile.AccountContent.WholePort;
 import dev.ballast.reconcile.ResourceImport;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Rule;
+import java.lang.reflect.Parameter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -137,18 +140,11 @@ public final class ExistingRunbook {
                             + config.sslFingerprint() + " and its key.");
         }
         int head = lines.size();
-        say(2, Rule.ALGORITHM, usually("roundrobin", config.algorithm()), "algorithm " + quoted(config.algorithm()));
-        say(2, Rule.STICKINESS, usually("none", config.stickiness()), "stickiness " + quoted(config.stickiness()));
-        say(
-                2,
-                Rule.CIPHER_SUITE,
-                usually("recommended", config.cipherSuite()),
-                "cipherSuite " + quoted(config.cipherSuite()));
-        say(
-                2,
-                Rule.PROXY_PROTOCOL,
-                usually("none", config.proxyProtocol()),
-                "proxyProtocol " + quoted(config.proxyProtocol()));
+        for (PortSetting setting : PortSetting.values()) {
+            if (!setting.isOfCheck() && setting != PortSetting.CHECK) {
+                setting(2, setting, config, PortBlock.class);
+            }
+        }
         check(config);
         Set<String> labels = new HashSet<>();
         port.nodes().forEach(node -> node(node, labels));
@@ -180,19 +176,12 @@ public final class ExistingRunbook {
             return;
         }
         int head = lines.size();
-        // The service keeps details that a kind of check does not use; a runbook that writes them is warned.
-        if (kind.startsWith("http")) {
-            say(3, Rule.CHECK_PATH, usually("", config.checkPath()), "path " + quoted(config.checkPath()));
+        for (PortSetting setting : PortSetting.values()) {
+            // The service keeps details that a kind of check does not use; a runbook that writes them is warned.
+            if (setting.isUsedBy(kind)) {
+                setting(3, setting, config, CheckBlock.class);
+            }
         }
-        if (kind.equals("http_body")) {
-            say(3, Rule.CHECK_BODY, usually("", config.checkBody()), "body " + quoted(config.checkBody()));
-        }
-        if (!kind.equals("none")) {
-            amount(31, config.checkInterval(), "interval " + config.checkInterval() + ".seconds");
-            amount(30, config.checkTimeout(), "timeout " + config.checkTimeout() + ".seconds");
-            amount(3, config.checkAttempts(), "attempts " + config.checkAttempts());
-        }
-        amount(true, config.checkPassive(), "passive " + config.checkPassive());
         if (lines.size() > head) {
             lines.add(head, "        check(" + quoted(kind) + ") {");
             lines.add("        }");
@@ -269,17 +258,31 @@ public final class ExistingRunbook {
         if (value == null) {
             return;
         }
-        if (isWrong(rule, value)) {
+        say(depth, isWrong(rule, value), text);
+    }
+
+    private void say(int depth, boolean wrong, String text) {
+        if (wrong) {
             comment(depth, text, "a runbook cannot say it");
         } else {
             lines.add("    ".repeat(depth) + text);
         }
     }
 
-    private void amount(Object usual, Object value, String text) {
-        if (value != null && !value.equals(usual)) {
-            lines.add("            " + text);
+    /** Writes a setting that is not the usual one, as its word takes it. */
+    private void setting(int depth, PortSetting setting, Config config, Class<? extends Block> words) {
+        Object shown = setting.of(config);
+        if (shown == null || shown.equals(setting.usual())) {
+            return;
         }
+        Parameter taken = Vocabulary.of(words).methods(setting.word()).get(0).getParameters()[0];
+        boolean seconds = taken.getType() == Duration.class;
+        Object value = seconds ? Duration.ofSeconds((Integer) shown) : shown;
+        String text = shown instanceof String ? quoted(shown.toString()) : shown + (seconds ? ".seconds" : "");
+        boolean wrong = Rule.declaredBy(taken)
+                .filter(rule -> isWrong(rule, value))
+                .isPresent();
+        say(depth, wrong, setting.word() + " " + text);
     }
 
     private void comment(int depth, String text, String why) {
@@ -290,10 +293,6 @@ public final class ExistingRunbook {
     private void remark(int depth, String text) {
         String safe = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}]", " ").replace("\\", "\\\\");
         lines.add("    ".repeat(depth) + "// " + safe);
-    }
-
-    private static String usually(String usual, String value) {
-        return usual.equals(value) ? null : value;
     }
 
     private static String quoted(String text) {

@@ -127,7 +127,7 @@ public final class InstanceHandle extends Handle {
                     @NamedParam(value = "profile", type = Long.class)
                     @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options) {
-        return boot(Block.named("boot", options, "again", "profile", "timeout"));
+        return boot(Block.named(InstanceHandle.class, "boot", options));
     }
 
     /** Boots it with options, from Java: {@code web.boot(how -> how.again(true))}. */
@@ -147,7 +147,7 @@ public final class InstanceHandle extends Handle {
     /** Reboots it; {@code reboot(timeout: 5.minutes)} bounds the wait for a job that runs on it. */
     @Needs(Operation.REBOOT_INSTANCE)
     public InstanceHandle reboot(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return reboot(Block.named("reboot", options, "timeout"));
+        return reboot(Block.named(InstanceHandle.class, "reboot", options));
     }
 
     /** Reboots it, from Java: {@code web.reboot(wait -> wait.timeout(Duration.ofMinutes(5)))}. */
@@ -165,7 +165,7 @@ public final class InstanceHandle extends Handle {
     /** Shuts it down and waits until it is off: {@code web.shutdown(timeout: 2.minutes)}. */
     @Needs(Operation.SHUT_DOWN_INSTANCE)
     public InstanceHandle shutdown(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return shutdown(Block.named("shutdown", options, "timeout"));
+        return shutdown(Block.named(InstanceHandle.class, "shutdown", options));
     }
 
     /** Shuts it down and waits until it is off, from Java: {@code web.shutdown(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
@@ -183,7 +183,7 @@ public final class InstanceHandle extends Handle {
     /** Waits until it is running: {@code web.awaitRunning(timeout: 2.minutes)}. */
     @Needs(Operation.READ_INSTANCE)
     public InstanceHandle awaitRunning(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitRunning(Block.named("awaitRunning", options, "timeout"));
+        return awaitRunning(Block.named(InstanceHandle.class, "awaitRunning", options));
     }
 
     /** Waits until it is running, from Java: {@code web.awaitRunning(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
@@ -220,7 +220,7 @@ public final class InstanceHandle extends Handle {
     /** Deletes it and waits until it is gone: {@code web.delete(timeout: 2.minutes)}. */
     @Needs(Operation.DELETE_INSTANCE)
     public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        delete(Block.named("delete", options, "timeout"));
+        delete(Block.named(InstanceHandle.class, "delete", options));
     }
 
     /** Deletes it and waits until it is gone, from Java: {@code web.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */

@@ -37,7 +37,7 @@ public interface ListWords {
                     @NamedParam(value = "tag", type = String.class)
                     @NamedParam(value = "label", type = String.class)
                     Map<String, ?> options) {
-        return instances(Block.named("instances", options, "region", "tag", "label"));
+        return instances(Block.named(ListWords.class, "instances", options));
     }
 
     /** Lists the instances of a region, tag or label, from Java: {@code cloud.instances(of -> of.tag("shop"))}. */
@@ -61,7 +61,7 @@ public interface ListWords {
     @Needs(value = Operation.LIST_INSTANCES, field = "label")
     default InstanceHandle instance(
             @NamedParam(value = "label", type = String.class, required = true) Map<String, ?> options) {
-        return instance(Block.named("instance", options, "label"));
+        return instance(Block.named(ListWords.class, "instance", options));
     }
 
     /** Finds an instance by its label, from Java: {@code cloud.instance(of -> of.label("web-1"))}. */
@@ -86,7 +86,7 @@ public interface ListWords {
                     @NamedParam(value = "tag", type = String.class)
                     @NamedParam(value = "label", type = String.class)
                     Map<String, ?> options) {
-        return nodebalancers(Block.named("nodebalancers", options, "region", "tag", "label"));
+        return nodebalancers(Block.named(ListWords.class, "nodebalancers", options));
     }
 
     /** Lists the NodeBalancers of a region, tag or label, from Java: {@code cloud.nodebalancers(of -> of.tag("shop"))}. */
@@ -107,7 +107,7 @@ public interface ListWords {
     @Needs(Operation.LIST_NODEBALANCERS)
     default NodeBalancerHandle nodebalancer(
             @NamedParam(value = "label", type = String.class, required = true) Map<String, ?> options) {
-        return nodebalancer(Block.named("nodebalancer", options, "label"));
+        return nodebalancer(Block.named(ListWords.class, "nodebalancer", options));
     }
 
     /** Finds a NodeBalancer by its label, from Java: {@code cloud.nodebalancer(of -> of.label("web"))}. */
@@ -131,7 +131,7 @@ public interface ListWords {
     default Listing<VolumeHandle> volumes(
             @NamedParam(value = "tag", type = String.class) @NamedParam(value = "label", type = String.class)
                     Map<String, ?> options) {
-        return volumes(Block.named("volumes", options, "tag", "label"));
+        return volumes(Block.named(ListWords.class, "volumes", options));
     }
 
     /** Lists the volumes of a tag or label, from Java: {@code cloud.volumes(of -> of.tag("shop"))}. */
@@ -152,7 +152,7 @@ public interface ListWords {
     @Needs(Operation.LIST_VOLUMES)
     default VolumeHandle volume(
             @NamedParam(value = "label", type = String.class, required = true) Map<String, ?> options) {
-        return volume(Block.named("volume", options, "label"));
+        return volume(Block.named(ListWords.class, "volume", options));
     }
 
     /** Finds a volume by its label, from Java: {@code cloud.volume(of -> of.label("data"))}. */

@@ -21,10 +21,6 @@ import java.util.function.Consumer;
 /** The words of a NodeBalancer block: its region, its throttle, its ports and its nodes. */
 public final class NodeBalancerBlock extends Block {
 
-    private static final String[] OPTIONS = {
-        "https", "label", "check", "protocol", "algorithm", "stickiness", "proxyProtocol", "cipherSuite"
-    };
-
     private final String name;
     private final List<PortBlock> ports = new ArrayList<>();
     private final List<NodeRequest> nodes = new ArrayList<>();
@@ -123,7 +119,7 @@ public final class NodeBalancerBlock extends Block {
     }
 
     private static Consumer<PortBlock> options(Number port, Map<String, ?> options) {
-        return Block.named("port " + port, options, OPTIONS)::accept;
+        return Block.named("port " + port, options, Vocabulary.options(NodeBalancerBlock.class, "port", Number.class))::accept;
     }
 
     private void port(Number port, Consumer<? super PortBlock> words, boolean braces) {

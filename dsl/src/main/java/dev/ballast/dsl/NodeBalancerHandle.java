@@ -108,7 +108,7 @@ public final class NodeBalancerHandle extends Handle {
     public PortHandle port(
             @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port) {
-        return port(port, Block.named("port", options, "id"));
+        return port(port, Block.named(NodeBalancerHandle.class, "port", options, Number.class));
     }
 
     /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
@@ -128,7 +128,7 @@ public final class NodeBalancerHandle extends Handle {
                     @NamedParam(value = "throttle", type = Number.class)
                     @NamedParam(value = "tags", type = List.class)
                     Map<String, ?> changes) {
-        return change(Block.named("change", changes, "label", "throttle", "tags"));
+        return change(Block.named(NodeBalancerHandle.class, "change", changes));
     }
 
     /** Changes it by PUT, from Java: {@code lb.change(to -> to.throttle(0))}. */
@@ -170,7 +170,7 @@ public final class NodeBalancerHandle extends Handle {
     /** Deletes it and waits until it is gone: {@code lb.delete(timeout: 2.minutes)}. */
     @Needs(Operation.DELETE_NODEBALANCER)
     public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        delete(Block.named("delete", options, "timeout"));
+        delete(Block.named(NodeBalancerHandle.class, "delete", options));
     }
 
     /** Deletes it and waits until it is gone, from Java: {@code lb.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
@@ -186,7 +186,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Waits until every node of every port is up: {@code lb.awaitUp(timeout: 2.minutes)}. */
     public NodeBalancerHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitUp(Block.named("awaitUp", options, "timeout"));
+        return awaitUp(Block.named(NodeBalancerHandle.class, "awaitUp", options));
     }
 
     /** Waits until every node is up, from Java: {@code lb.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
@@ -214,7 +214,7 @@ public final class NodeBalancerHandle extends Handle {
                     @NamedParam(value = "again", type = Boolean.class)
                     Map<String, ?> options,
             @ClosureParams(value = SimpleType.class, options = "dev.ballast.dsl.NodeHandle") Closure<?> act) {
-        return rolling(Block.named("rolling", options, "batch", "pause", "timeout", "again"), act::call);
+        return rolling(Block.named(NodeBalancerHandle.class, "rolling", options), act::call);
     }
 
     /** Acts on its backends one after the other, from Java: {@code lb.rolling(node -> node.getInstance().reboot())}. */

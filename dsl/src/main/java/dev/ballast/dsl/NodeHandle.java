@@ -110,7 +110,7 @@ public final class NodeHandle extends Handle {
     /** Waits until it is up: {@code node.awaitUp(timeout: 2.minutes)}. */
     @Needs(Operation.READ_NODE)
     public NodeHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitUp(Block.named("awaitUp", options, "timeout"));
+        return awaitUp(Block.named(NodeHandle.class, "awaitUp", options));
     }
 
     /** Waits until it is up, from Java: {@code node.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
@@ -131,7 +131,7 @@ public final class NodeHandle extends Handle {
     /** Deletes it and waits until it is gone: {@code node.delete(timeout: 2.minutes)}. */
     @Needs(Operation.DELETE_NODE)
     public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        delete(Block.named("delete", options, "timeout"));
+        delete(Block.named(NodeHandle.class, "delete", options));
     }
 
     /** Deletes it and waits until it is gone, from Java: {@code node.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */

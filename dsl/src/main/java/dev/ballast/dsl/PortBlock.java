@@ -92,7 +92,7 @@ public final class PortBlock extends PortSettingsBlock {
     }
 
     static Consumer<Block> options(Map<String, ?> options) {
-        return Block.named("node", options, "weight", "mode");
+        return Block.named(PortBlock.class, "node", options, String.class, String.class);
     }
 
     /** Validates a node by the rules and against the nodes before it; {@code port} is null for a flat node. */

@@ -60,7 +60,7 @@ public final class PortHandle extends Handle {
     /** Deletes it and waits until it is gone: {@code lb.port(443).delete(timeout: 2.minutes)}. */
     @Needs(Operation.DELETE_CONFIG)
     public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        delete(Block.named("delete", options, "timeout"));
+        delete(Block.named(PortHandle.class, "delete", options));
     }
 
     /** Deletes it and waits until it is gone, from Java: {@code port.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
@@ -88,17 +88,7 @@ public final class PortHandle extends Handle {
                     @NamedParam(value = "proxyProtocol", type = String.class)
                     @NamedParam(value = "cipherSuite", type = String.class)
                     Map<String, ?> changes) {
-        return change(Block.named(
-                "change",
-                changes,
-                "port",
-                "protocol",
-                "https",
-                "algorithm",
-                "stickiness",
-                "check",
-                "proxyProtocol",
-                "cipherSuite"));
+        return change(Block.named(PortHandle.class, "change", changes));
     }
 
     /** Changes it by PUT, with the details of its check: {@code change { check('http') { path '/health' } }}. */
@@ -125,7 +115,7 @@ public final class PortHandle extends Handle {
 
     /** Waits until every node of it is up: {@code lb.port(443).awaitUp(timeout: 2.minutes)}. */
     public PortHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitUp(Block.named("awaitUp", options, "timeout"));
+        return awaitUp(Block.named(PortHandle.class, "awaitUp", options));
     }
 
     /** Waits until every node of it is up, from Java: {@code port.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */

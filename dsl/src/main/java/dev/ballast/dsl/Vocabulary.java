@@ -216,6 +216,17 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
         return namedParameters(word).map(NamedParam::value).toList();
     }
 
+    /** Returns the names that the options of a word may have which takes these other values, in the order declared. */
+    static List<String> options(Class<?> type, String word, Class<?>... values) {
+        return of(type).words.stream()
+                .filter(method -> method.getName().equals(word)
+                        && values(method).equals(List.of(values)))
+                .map(Vocabulary::options)
+                .filter(names -> !names.isEmpty())
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** Returns the options that a word's map may have in a dialect, in the order declared. */
     public static List<String> options(Method word, Dialect dialect) {
         return of(word.getDeclaringClass(), dialect)

@@ -87,7 +87,7 @@ public final class VolumeHandle extends Handle {
                     @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             InstanceHandle instance) {
-        return attachTo(instance, Block.named("attachTo", options, "config", "wait", "timeout"));
+        return attachTo(instance, Block.named(VolumeHandle.class, "attachTo", options, InstanceHandle.class));
     }
 
     /** Attaches it with options, from Java: {@code data.attachTo(web, how -> how.config(5))}. */
@@ -117,7 +117,7 @@ public final class VolumeHandle extends Handle {
                     @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             InstanceHandle instance) {
-        return moveTo(instance, Block.named("moveTo", options, "config", "wait", "timeout"));
+        return moveTo(instance, Block.named(VolumeHandle.class, "moveTo", options, InstanceHandle.class));
     }
 
     /** Moves it with options, from Java: {@code data.moveTo(web, how -> how.config(5))}. */
@@ -158,7 +158,7 @@ public final class VolumeHandle extends Handle {
     public VolumeHandle detach(
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options) {
-        return detach(Block.named("detach", options, "wait", "timeout"));
+        return detach(Block.named(VolumeHandle.class, "detach", options));
     }
 
     /** Detaches it with options, from Java. */
@@ -176,7 +176,7 @@ public final class VolumeHandle extends Handle {
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return resize(size, Block.named("resize", options, "wait", "timeout"));
+        return resize(size, Block.named(VolumeHandle.class, "resize", options, Number.class));
     }
 
     /** Grows it with options, from Java. */
@@ -197,7 +197,7 @@ public final class VolumeHandle extends Handle {
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name) {
-        return clone(name, Block.named("clone", options, "wait", "timeout"));
+        return clone(name, Block.named(VolumeHandle.class, "clone", options, String.class));
     }
 
     /** Clones it with options, from Java. */
@@ -218,7 +218,7 @@ public final class VolumeHandle extends Handle {
     public void delete(
             @NamedParam(value = "detach", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options) {
-        delete(Block.named("delete", options, "detach", "timeout"));
+        delete(Block.named(VolumeHandle.class, "delete", options));
     }
 
     /** Deletes it with options, from Java: {@code data.delete(how -> how.detach(true))}. */
@@ -238,7 +238,7 @@ public final class VolumeHandle extends Handle {
 
     /** Waits until it is active: {@code data.awaitActive(timeout: 2.minutes)}. */
     public VolumeHandle awaitActive(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitActive(Block.named("awaitActive", options, "timeout"));
+        return awaitActive(Block.named(VolumeHandle.class, "awaitActive", options));
     }
 
     /** Waits until it is active, from Java: {@code data.awaitActive(wait -> wait.timeout(Duration.ofMinutes(2)))}. */

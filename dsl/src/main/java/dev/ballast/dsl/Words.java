@@ -87,7 +87,7 @@ public interface Words extends ListWords {
             Map<String, ?> options,
             @ValidatedBy(Rule.INSTANCE_NAME) String name,
             Consumer<? super InstanceBlock> block) {
-        Consumer<InstanceBlock> adopting = Block.named("instance", options, "adopt")::accept;
+        Consumer<InstanceBlock> adopting = Block.named(Words.class, "instance", options, String.class)::accept;
         return instance(name, adopting.andThen(block));
     }
 
@@ -152,7 +152,7 @@ public interface Words extends ListWords {
             Map<String, ?> options,
             @ValidatedBy(Rule.BALANCER_NAME) String name,
             Consumer<? super NodeBalancerBlock> block) {
-        Consumer<Block> named = Block.named("nodebalancer", options, "exactly", "adopt");
+        Consumer<Block> named = Block.named(Words.class, "nodebalancer", options, String.class);
         return nodebalancer(name, (NodeBalancerBlock words) -> {
             named.accept(words);
             block.accept(words);
@@ -195,7 +195,7 @@ public interface Words extends ListWords {
     /** Does the same, from Java. */
     default NodeBalancerHandle nodebalancer(
             Map<String, ?> options, @ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
-        Consumer<Block> named = Block.named("nodebalancer", options, "exactly");
+        Consumer<Block> named = Block.named(Words.class, "nodebalancer", options, long.class);
         return nodebalancer(id, (NodeBalancerBlock words) -> {
             named.accept(words);
             block.accept(words);
@@ -238,7 +238,7 @@ public interface Words extends ListWords {
         return volume(
                 name,
                 size,
-                Block.named("volume", options, "on", "region", "wait", "timeout", "adopt", "tags", "encrypted"));
+                Block.named(Words.class, "volume", options, String.class, Number.class));
     }
 
     /** Creates or grows a volume with a block: {@code volume('logs', 20) { on web }}. */

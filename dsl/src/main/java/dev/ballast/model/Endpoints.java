@@ -1,10 +1,12 @@
 package dev.ballast.model;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The endpoints of each dialect, one a line: operation, method, path, then the fields of the body, or of a list the keys of its
@@ -114,10 +116,9 @@ final class Endpoints {
             linode_id status created updated filesystem_path"""
                     .split(" "));
 
-    private static final String CONFIG =
-            """
-            port protocol algorithm stickiness check check_interval check_timeout check_attempts check_path check_body \
-            check_passive proxy_protocol cipher_suite ssl_cert ssl_key""";
+    private static final String CONFIG = Arrays.stream(PortSetting.values())
+            .map(PortSetting::field)
+            .collect(Collectors.joining(" ", "port protocol ", " ssl_cert ssl_key"));
 
     private static final String PROFILE =
             "label comments kernel memory_limit root_device initrd run_level virt_mode helpers devices";

@@ -1,5 +1,6 @@
 package dev.ballast.model;
 
+import java.util.List;
 import java.util.function.Function;
 
 /** A setting of a port that the public service shows and changes, as a runbook calls it and as the answer shows it. */
@@ -7,46 +8,51 @@ import java.util.function.Function;
 public enum PortSetting {
 
     /** How connections are spread over the nodes. */
-    ALGORITHM("algorithm", "algorithm", Config::algorithm),
+    ALGORITHM("algorithm", "algorithm", "roundrobin", Config::algorithm),
 
     /** What keeps a client at one node. */
-    STICKINESS("stickiness", "stickiness", Config::stickiness),
+    STICKINESS("stickiness", "stickiness", "none", Config::stickiness),
 
     /** The kind of health check. */
-    CHECK("check", "check", Config::check),
+    CHECK("check", "check", "connection", Config::check),
 
     /** The seconds from one check to the next. */
-    CHECK_INTERVAL("interval", "check_interval", Config::checkInterval),
+    CHECK_INTERVAL("interval", "check_interval", 31, Config::checkInterval, "connection", "http", "http_body"),
 
     /** The seconds after which a check has failed. */
-    CHECK_TIMEOUT("timeout", "check_timeout", Config::checkTimeout),
+    CHECK_TIMEOUT("timeout", "check_timeout", 30, Config::checkTimeout, "connection", "http", "http_body"),
 
     /** The number of failed checks after which a node is down. */
-    CHECK_ATTEMPTS("attempts", "check_attempts", Config::checkAttempts),
+    CHECK_ATTEMPTS("attempts", "check_attempts", 3, Config::checkAttempts, "connection", "http", "http_body"),
 
     /** The path that a check requests. */
-    CHECK_PATH("path", "check_path", Config::checkPath),
+    CHECK_PATH("path", "check_path", "", Config::checkPath, "http", "http_body"),
 
     /** The regular expression that the answer to a check matches. */
-    CHECK_BODY("body", "check_body", Config::checkBody),
+    CHECK_BODY("body", "check_body", "", Config::checkBody, "http_body"),
 
     /** Whether failing connections of clients count as checks, too. */
-    CHECK_PASSIVE("passive", "check_passive", Config::checkPassive),
+    CHECK_PASSIVE("passive", "check_passive", true, Config::checkPassive, "none", "connection", "http", "http_body"),
 
     /** How the address of the client is passed on. */
-    PROXY_PROTOCOL("proxyProtocol", "proxy_protocol", Config::proxyProtocol),
+    PROXY_PROTOCOL("proxyProtocol", "proxy_protocol", "none", Config::proxyProtocol),
 
     /** The set of ciphers of https. */
-    CIPHER_SUITE("cipherSuite", "cipher_suite", Config::cipherSuite);
+    CIPHER_SUITE("cipherSuite", "cipher_suite", "recommended", Config::cipherSuite);
 
     private final String word;
     private final String field;
+    private final Object usual;
     private final Function<Config, Object> shown;
+    private final List<String> checks;
 
-    PortSetting(String word, String field, Function<Config, Object> shown) {
+    /** The checks are the kinds of health check that it is a detail of; none for a setting of the port itself. */
+    PortSetting(String word, String field, Object usual, Function<Config, Object> shown, String... checks) {
         this.word = word;
         this.field = field;
+        this.usual = usual;
         this.shown = shown;
+        this.checks = List.of(checks);
     }
 
     /** Returns its word in a runbook. */
@@ -59,7 +65,23 @@ public enum PortSetting {
         return field;
     }
 
-    Object of(Config config) {
+    /** Returns the value of a port for which a runbook writes none: a text, a whole number or a flag, times in seconds. */
+    public Object usual() {
+        return usual;
+    }
+
+    /** Returns whether it is a detail of the health check, and not a setting of the port itself. */
+    public boolean isOfCheck() {
+        return !checks.isEmpty();
+    }
+
+    /** Returns whether a health check of that kind uses it. */
+    public boolean isUsedBy(String check) {
+        return checks.contains(check);
+    }
+
+    /** Returns the value that a config shows, or null. */
+    public Object of(Config config) {
         return shown.apply(config);
     }
 }

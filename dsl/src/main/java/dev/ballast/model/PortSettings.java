@@ -38,6 +38,11 @@ public record PortSettings(Map<PortSetting, Object> values) {
         return (Boolean) values.get(setting);
     }
 
+    /** Returns the value of a setting, or the usual one if it has none. */
+    public Object orUsual(PortSetting setting) {
+        return values.getOrDefault(setting, setting.usual());
+    }
+
     /** Returns these settings with a value for one of them, unless it has one. */
     public PortSettings withDefault(PortSetting setting, Object value) {
         Map<PortSetting, Object> all = new EnumMap<>(PortSetting.class);

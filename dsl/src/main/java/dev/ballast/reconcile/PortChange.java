@@ -4,7 +4,6 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.client.NodeBalancers.ConfigChange;
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.client.NodeBalancers.NodeFields;
-import dev.ballast.model.PortSetting;
 import dev.ballast.model.PortSettings;
 import dev.ballast.model.Secret;
 import java.util.LinkedHashMap;
@@ -32,23 +31,7 @@ public record PortChange(Integer port, String protocol, Certificate certificate,
 
     /** Returns all fields, for the public service; the nodes are null except in a create. */
     ConfigFields fields(List<NodeFields> nodes) {
-        return new ConfigFields(
-                port,
-                protocol,
-                settings.text(PortSetting.ALGORITHM),
-                settings.text(PortSetting.STICKINESS),
-                settings.text(PortSetting.CHECK),
-                settings.number(PortSetting.CHECK_INTERVAL),
-                settings.number(PortSetting.CHECK_TIMEOUT),
-                settings.number(PortSetting.CHECK_ATTEMPTS),
-                settings.text(PortSetting.CHECK_PATH),
-                settings.text(PortSetting.CHECK_BODY),
-                settings.flag(PortSetting.CHECK_PASSIVE),
-                settings.text(PortSetting.PROXY_PROTOCOL),
-                settings.text(PortSetting.CIPHER_SUITE),
-                chain(),
-                key(),
-                nodes);
+        return new ConfigFields(port, protocol, settings, chain(), key(), nodes);
     }
 
     private String chain() {

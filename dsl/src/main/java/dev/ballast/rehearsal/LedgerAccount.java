@@ -10,6 +10,7 @@ import dev.ballast.ledger.TagText;
 import dev.ballast.model.Kind;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,9 @@ final class LedgerAccount implements Exchange {
     /** The fields of answers by the facts that have another name. */
     private static final Map<String, String> FIELDS = fields();
 
+    private static final Set<String> NUMBERS = settings(Integer.class, "port", "size", "throttle", "weight");
+    private static final Set<String> FLAGS = settings(Boolean.class);
+
     private final Ledger ledger;
     private final LedgerMemory remembered;
 
@@ -69,6 +73,16 @@ final class LedgerAccount implements Exchange {
             fields.put(setting.word(), setting.field());
         }
         return fields;
+    }
+
+    /** Returns the facts with values of that type: these, and those of the settings of a port. */
+    private static Set<String> settings(Class<?> type, String... others) {
+        return Stream.concat(
+                        Stream.of(others),
+                        Arrays.stream(PortSetting.values())
+                                .filter(setting -> type.isInstance(setting.usual()))
+                                .map(PortSetting::word))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
@@ -166,9 +180,7 @@ final class LedgerAccount implements Exchange {
                 ArrayNode tags = shown.putArray(fact);
                 TagText.tags(value).forEach(tags::add);
             } else if (!INTERNAL.contains(fact)) {
-                shown.set(
-                        FIELDS.getOrDefault(fact, fact),
-                        value.matches("\\d{1,9}") ? JSON.numberNode(Long.parseLong(value)) : JSON.stringNode(value));
+                shown.set(FIELDS.getOrDefault(fact, fact), value(fact, value));
             }
         });
         switch (reference.kind()) {
@@ -179,6 +191,14 @@ final class LedgerAccount implements Exchange {
             default -> labelled(shown, reference);
         }
         return shown;
+    }
+
+    /** A ledger may have been edited by a person, so that a number is none. */
+    private static JsonNode value(String fact, String value) {
+        if (NUMBERS.contains(fact) && value.matches("\\d{1,9}")) {
+            return JSON.numberNode(Long.parseLong(value));
+        }
+        return FLAGS.contains(fact) ? JSON.booleanNode(Boolean.parseBoolean(value)) : JSON.stringNode(value);
     }
 
     private static ObjectNode labelled(ObjectNode shown, Reference reference) {

@@ -11,8 +11,6 @@ import java.util.stream.Stream;
 /** The rules about two or more settings of a port at the public service. */
 public final class PortRules {
 
-    private static final int USUAL_INTERVAL = 31;
-    private static final int USUAL_TIMEOUT = 30;
     private static final int MOST_NODES = 1000;
 
     private PortRules() {}
@@ -39,9 +37,9 @@ public final class PortRules {
 
     /** Returns what is wrong with the check, if anything. */
     public static Optional<Problem> check(PortSettings settings) {
-        String kind = Objects.toString(settings.text(PortSetting.CHECK), "connection");
-        int interval = Objects.requireNonNullElse(settings.number(PortSetting.CHECK_INTERVAL), USUAL_INTERVAL);
-        int timeout = Objects.requireNonNullElse(settings.number(PortSetting.CHECK_TIMEOUT), USUAL_TIMEOUT);
+        String kind = (String) settings.orUsual(PortSetting.CHECK);
+        int interval = (Integer) settings.orUsual(PortSetting.CHECK_INTERVAL);
+        int timeout = (Integer) settings.orUsual(PortSetting.CHECK_TIMEOUT);
         if (interval <= timeout) {
             return Problem.found(
                     RefusalCode.CHECK_DETAILS,
@@ -49,7 +47,7 @@ public final class PortRules {
                             + " s: the interval has to be longer",
                     "write interval " + (timeout + 1) + ".seconds, or a timeout below the interval");
         }
-        if (List.of("http", "http_body").contains(kind) && isBlank(settings, PortSetting.CHECK_PATH)) {
+        if (PortSetting.CHECK_PATH.isUsedBy(kind) && isBlank(settings, PortSetting.CHECK_PATH)) {
             return Problem.found(
                     RefusalCode.CHECK_DETAILS,
                     "check " + kind + " has no path",
@@ -64,22 +62,14 @@ public final class PortRules {
 
     /** Returns which of the details that are written for a kind of check it does not use, if any; the service keeps them. */
     public static Optional<Problem> unused(String kind, PortSettings details) {
-        return unusedOf(kind, details).map(unused -> new Problem(RefusalCode.UNUSED_DETAIL, unused, null));
-    }
-
-    private static Optional<String> unusedOf(String kind, PortSettings details) {
-        if (details.text(PortSetting.CHECK_PATH) != null
-                && !List.of("http", "http_body").contains(kind)) {
-            return Optional.of("check " + kind + " requests no path: the one that is written is kept and not used");
-        }
-        if (details.text(PortSetting.CHECK_BODY) != null && !kind.equals("http_body")) {
-            return Optional.of("check " + kind + " compares no body: the one that is written is kept and not used");
-        }
-        return Stream.of(PortSetting.CHECK_INTERVAL, PortSetting.CHECK_TIMEOUT, PortSetting.CHECK_ATTEMPTS)
-                .filter(setting -> kind.equals("none") && details.number(setting) != null)
+        return details.values().keySet().stream()
+                .filter(setting -> setting.isOfCheck() && !setting.isUsedBy(kind))
                 .findFirst()
-                .map(setting ->
-                        "check none has no " + setting.word() + ": the one that is written is kept and not used");
+                .map(setting -> new Problem(
+                        RefusalCode.UNUSED_DETAIL,
+                        "check " + kind + " uses no " + setting.word()
+                                + ": the one that is written is kept and not used",
+                        null));
     }
 
     /** The public service takes 1,000 nodes for a new port whose nodes have private addresses; an older one may have more. */

@@ -8,6 +8,7 @@ import dev.ballast.sandbox.http.HttpFrontEnd;
 import dev.ballast.sandbox.http.RequestContext;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.linode.LinodeRoutes;
+import dev.ballast.sandbox.linode.StoredFields;
 import dev.ballast.sandbox.mirror.Mirror;
 import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceProperties;
@@ -208,7 +209,7 @@ public final class Sandbox implements AutoCloseable {
     /** Puts resources that another service has shown into the account, as that service has them. */
     public void mirror(Consumer<Mirror> shown) {
         service.account().change(account -> {
-            shown.accept(new Mirror(account));
+            shown.accept(new Mirror(account, StoredFields.BY_KIND));
             return null;
         });
     }

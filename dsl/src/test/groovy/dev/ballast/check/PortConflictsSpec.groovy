@@ -30,12 +30,12 @@ class PortConflictsSpec extends Specification {
     ]
 
     static final List<List<String>> UNUSED = [
-        ["port(80) { check('connection') { path '/health' } }", 'check connection requests no path'],
-        ["port(80) { check('none') { path '/health' } }", 'check none requests no path'],
-        ["port(80) { check('http') { path '/'; body 'ok' } }", 'check http compares no body'],
-        ["port(80) { check('none') { interval 60.seconds } }", 'check none has no interval'],
-        ["port(80) { check('none') { timeout 5.seconds } }", 'check none has no timeout'],
-        ["port(80) { check('none') { attempts 5 } }", 'check none has no attempts'],
+        ["port(80) { check('connection') { path '/health' } }", 'check connection uses no path'],
+        ["port(80) { check('none') { path '/health' } }", 'check none uses no path'],
+        ["port(80) { check('http') { path '/'; body 'ok' } }", 'check http uses no body'],
+        ["port(80) { check('none') { interval 60.seconds } }", 'check none uses no interval'],
+        ["port(80) { check('none') { timeout 5.seconds } }", 'check none uses no timeout'],
+        ["port(80) { check('none') { attempts 5 } }", 'check none uses no attempts'],
     ]
 
     static final List<String> RIGHT = [

@@ -21,6 +21,8 @@ import dev.ballast.model.Filter
 import dev.ballast.model.Instance.Alerts
 import dev.ballast.model.InstanceConfig.Device
 import dev.ballast.model.Operation
+import dev.ballast.model.PortSetting
+import dev.ballast.model.PortSettings
 import dev.ballast.model.Secret
 
 import static com.github.tomakehurst.wiremock.client.WireMock.badRequest
@@ -250,10 +252,16 @@ class PublicOperationsSpec extends WireSpec {
     }
 
     /** Creates a record from the components that are named; the others are null. */
-    static <T extends Record> T of(Class<T> type, Map<String, Object> values) {
+    static <T extends Record> T of(Class<T> type, Map<String, Object> named) {
+        def settings = PortSetting.values().collectEntries { [camel(it.field()), it] }.subMap(named.keySet())
+        def values = type == ConfigFields ? named - named.subMap(settings.keySet()) + [settings: new PortSettings(settings.collectEntries { [it.value, named[it.key]] })] : named
         assert values.keySet() - type.recordComponents*.name == [] as Set
         def canonical = type.getDeclaredConstructor(type.recordComponents*.type as Class[])
         canonical.newInstance(type.recordComponents.collect { values[it.name] } as Object[])
+    }
+
+    private static String camel(String field) {
+        field.replaceAll(/_(.)/) { it[1].toUpperCase() }
     }
 
     /** The one request that arrived, compared whole: a null body means no byte and no content type. */

@@ -6,6 +6,7 @@ import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.PublicOperationsSpec
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
@@ -56,10 +57,10 @@ class ExistingRunbookSpec extends RunbookSpecification {
                 tags 'shop'
                 port(80) {
                     check('http') {
-                        path '/health'
                         interval 10.seconds
                         timeout 5.seconds
                         attempts 2
+                        path '/health'
                         passive false
                     }
                     node 'web-1', web_1.privateIp + ':80', weight: 100
@@ -219,9 +220,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
     }
 
     private void port(long balancer, Map fields) {
-        def names = ['port', 'protocol', 'algorithm', 'stickiness', 'check', 'checkInterval', 'checkTimeout', 'checkAttempts', 'checkPath', 'checkBody',
-            'checkPassive', 'proxyProtocol', 'cipherSuite', 'sslCert', 'sslKey', 'nodes']
-        cloud.account().client().nodeBalancers().createConfig(balancer, new ConfigFields(*names.collect { fields[it] }))
+        cloud.account().client().nodeBalancers().createConfig(balancer, PublicOperationsSpec.of(ConfigFields, fields))
     }
 
     private static NodeFields node(String label, String address, int weight, String mode) {

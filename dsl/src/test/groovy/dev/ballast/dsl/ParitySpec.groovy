@@ -53,4 +53,31 @@ class ParitySpec extends Specification {
         where:
         word << words { it.parameterTypes.contains(Map) && !it.parameterTypes.contains(Consumer) }
     }
+
+    /** The words of a block that its braces have and a call with options has not: they are the work, or always waited for. */
+    static final Map<Class, List<String>> NO_OPTIONS = [
+        (InstanceBlock)    : Vocabulary.of(InstanceBlock).names() - 'adopt',
+        (NodeBalancerBlock): Vocabulary.of(NodeBalancerBlock).names() - 'exactly',
+        (WaitBlock)        : ['wait'],
+    ]
+
+    @Unroll('#word')
+    def 'what a word of a block sets is an option, of the same type, of each call that fills the block'(Method word) {
+        given:
+        def options = word.parameters[0].getAnnotationsByType(NamedParam).collectEntries { [it.value(), it.type()] }
+        def block = Vocabulary.optionsBlock(word).get()
+        def settings = Vocabulary.of(block).words().findAll { it.parameterCount == 1 && !(it.parameterTypes[0] in [Closure, Consumer, Function, Map]) }
+
+        expect:
+        options.keySet() - settings*.name == [] as Set
+        settings*.name.toSet() - options.keySet() - (NO_OPTIONS[block] ?: []) == [] as Set
+        options.every { name, type -> settings.any { it.name == name && boxed(it.parameterTypes[0]) == type } }
+
+        where:
+        word << words { it.parameterTypes.contains(Map) && !it.parameterTypes.contains(Consumer) && !it.parameterTypes.contains(Function) }
+    }
+
+    private static Class boxed(Class type) {
+        [(boolean): Boolean, (long): Long, (int): Integer][type] ?: type
+    }
 }

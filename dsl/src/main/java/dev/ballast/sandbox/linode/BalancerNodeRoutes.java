@@ -92,7 +92,7 @@ final class BalancerNodeRoutes {
                         part.get(NodeFields.LABEL, before.label()),
                         address,
                         address.equals(before.address()) ? before.created() : part.now()));
-        part.store(node, List.of(NodeFields.WEIGHT, NodeFields.MODE));
+        part.store(node, NodeFields.STORED);
         event(node, isNew ? "create" : "update", part);
         if (isNew) {
             lag.created(node, part);

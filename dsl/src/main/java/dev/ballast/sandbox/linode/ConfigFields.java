@@ -22,7 +22,8 @@ final class ConfigFields {
     static final List<Field<?>> ALL = Stream.concat(ConfigSetting.FIELDS.stream(), CERTIFICATE.all().stream())
             .toList();
 
-    private static final List<Field<?>> STORED = ConfigSetting.FIELDS.stream()
+    /** The settings that are only stored and shown. */
+    static final List<Field<?>> STORED = ConfigSetting.FIELDS.stream()
             .filter(field -> !List.of("port", "protocol", "check").contains(field.name()))
             .toList();
 

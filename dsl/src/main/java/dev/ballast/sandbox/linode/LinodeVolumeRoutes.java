@@ -22,6 +22,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class LinodeVolumeRoutes {
 
     private static final Set<String> KEYS = Set.of("label", "tags");
+    private static final Field<String> ENCRYPTION = Field.oneOf("encryption", "enabled", "disabled");
+    private static final Field<List<String>> TAGS = Field.texts("tags");
+    /** The fields that are only stored and shown. */
+    static final List<Field<?>> STORED = List.of(ENCRYPTION, TAGS);
 
     private final Field<String> label = Field.text("label")
             .must(text -> !text.isEmpty() && Character.isLetter(text.charAt(0)), "Must begin with a letter")
@@ -30,19 +34,17 @@ final class LinodeVolumeRoutes {
                     "Must be 1-32 letters, digits, single '-' and '_'");
     private final Field<Long> size = Field.integer("size", 10, 16384);
     private final Field<String> region = Field.text("region").must(Catalogue.REGIONS::has, "region is not valid");
-    private final Field<String> encryption = Field.oneOf("encryption", "enabled", "disabled");
-    private final Field<List<String>> tags = Field.texts("tags");
     private final Field<Long> newSize = Field.integer("size").required();
 
     List<Route<?>> all() {
         Field<String> required = label.required();
-        List<Field<?>> created = new ArrayList<>(List.of(required, size, region, encryption, tags));
+        List<Field<?>> created = new ArrayList<>(List.of(required, size, region, ENCRYPTION, TAGS));
         created.addAll(VolumeAttachmentRoutes.FIELDS);
         return List.of(
                 Route.of("GET /volumes", this::list),
                 Route.of("POST /volumes", this::create, created.toArray(Field<?>[]::new)),
                 Route.of("GET /volumes/{id}", LinodeVolumeRoutes::volume, LinodeVolumeRoutes::view),
-                Route.of("PUT /volumes/{id}", LinodeVolumeRoutes::volume, this::change, label, tags),
+                Route.of("PUT /volumes/{id}", LinodeVolumeRoutes::volume, this::change, label, TAGS),
                 Route.of("DELETE /volumes/{id}", LinodeVolumeRoutes::volume, this::delete),
                 Route.of("POST /volumes/{id}/resize", LinodeVolumeRoutes::volume, this::resize, newSize),
                 Route.of("POST /volumes/{id}/clone", LinodeVolumeRoutes::volume, this::copy, required));
@@ -71,7 +73,7 @@ final class LinodeVolumeRoutes {
         owner.ifPresent(instance -> HttpException.check(VolumeAttachmentRoutes.elsewhere(where, instance)));
         Optional<Place> place = owner.map(instance -> VolumeAttachmentRoutes.place(instance, request));
         VolumeState created = created(request, request.get(size, 20L), where);
-        request.store(created, List.of(encryption, tags));
+        request.store(created, STORED);
         return view(place.map(found -> found.attach(created, request)).orElse(created), request);
     }
 
@@ -84,7 +86,7 @@ final class LinodeVolumeRoutes {
     }
 
     private Object change(VolumeState before, ApiRequest request) {
-        request.store(before, List.of(tags));
+        request.store(before, List.of(TAGS));
         VolumeState changed = put(before.labelled(request.get(label, before.label()), request.now()), request);
         Events.notification(request, "volume_update", entity(changed), null);
         return view(changed, request);

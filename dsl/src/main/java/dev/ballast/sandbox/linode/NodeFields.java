@@ -35,6 +35,7 @@ final class NodeFields {
 
     static final List<Field<?>> NEW = List.of(LABEL.required(), ADDRESS.required(), WEIGHT, MODE);
     static final List<Field<?>> CHANGED = List.of(LABEL, ADDRESS, WEIGHT, MODE);
+    static final List<Field<?>> STORED = List.of(WEIGHT, MODE);
     private static final List<Field<?>> SENT = List.of(ID, LABEL, ADDRESS, WEIGHT, MODE);
 
     private NodeFields() {}

@@ -32,7 +32,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Mirror {
 
-    private static final String TAGS = "tags";
     private static final Duration LONG = Duration.ofDays(1);
     private static final Duration PASSING = Duration.ofSeconds(3);
 
@@ -45,37 +44,17 @@ public final class Mirror {
             "rebooting", "running",
             "shutting_down", "offline");
 
-    private static final Set<String> OF_INSTANCE = Set.of(
-            "label",
-            TAGS,
-            "group",
-            "maintenance_policy",
-            "disk_encryption",
-            "watchdog_enabled",
-            "has_user_data",
-            "interface_generation",
-            "alerts");
-    private static final Set<String> OF_BALANCER = Set.of(TAGS, "type", "client_udp_sess_throttle");
-    private static final Set<String> OF_CONFIG = Set.of(
-            "algorithm",
-            "stickiness",
-            "check_interval",
-            "check_timeout",
-            "check_attempts",
-            "check_path",
-            "check_body",
-            "check_passive",
-            "proxy_protocol",
-            "cipher_suite",
-            "udp_check_port");
-    private static final Set<String> OF_NODE = Set.of("weight", "mode");
-    private static final Set<String> OF_VOLUME = Set.of(TAGS, "encryption");
-
     private final AccountState account;
+    private final Map<Class<? extends Resource>, Set<String>> settings;
 
-    /** Creates the mirror of an account, whose lock the caller holds. */
-    public Mirror(AccountState account) {
+    /**
+     * Creates the mirror of an account, whose lock the caller holds.
+     *
+     * @param settings the fields of each kind that the simulation stores as they are sent and shows again
+     */
+    public Mirror(AccountState account, Map<Class<? extends Resource>, Set<String>> settings) {
         this.account = account;
+        this.settings = settings;
     }
 
     /** Puts an instance. */
@@ -99,7 +78,7 @@ public final class Mirror {
                 .entrySet()
                 .removeIf(port -> port.getValue().listening()
                         && ipv4.contains(port.getKey().replaceFirst(":\\d+$", "")));
-        keep(InstanceState.class, id, OF_INSTANCE, shown);
+        keep(InstanceState.class, id, shown);
     }
 
     /** Adds a configuration profile to an instance; the first one of several is that of its last boot. */
@@ -111,7 +90,7 @@ public final class Mirror {
         account.instances().put(owner.withProfiles(profiles));
         if (account.extended() != null) {
             account.extended().profiles().put(new ProfileState(id, instance, created(shown), created(shown)));
-            keep(ProfileState.class, id, Set.of("label"), shown);
+            keep(ProfileState.class, id, shown);
             if (profiles.size() == 1) {
                 Entity booted = new Entity("linode", instance, "");
                 Timeline past = Timeline.of("finished", owner.created());
@@ -134,7 +113,7 @@ public final class Mirror {
                         shown.path("client_conn_throttle").asLong(0),
                         text(shown, "ipv4"),
                         created(shown)));
-        keep(NodeBalancerState.class, id, OF_BALANCER, shown);
+        keep(NodeBalancerState.class, id, shown);
     }
 
     /** Puts a config of a NodeBalancer. */
@@ -153,7 +132,7 @@ public final class Mirror {
                         shown.path("protocol").asString("http"),
                         shown.path("check").asString("none"),
                         certificate));
-        keep(ConfigState.class, id, OF_CONFIG, shown);
+        keep(ConfigState.class, id, shown);
     }
 
     /** Puts a node of a config; one that is not {@code UP} comes up after its next check, or when its instance runs. */
@@ -174,7 +153,7 @@ public final class Mirror {
         if (NodeState.isAddress(address)) {
             listens(address, text(shown, "status"), created);
         }
-        keep(NodeState.class, id, OF_NODE, shown);
+        keep(NodeState.class, id, shown);
     }
 
     private void listens(String address, String status, Instant created) {
@@ -208,7 +187,7 @@ public final class Mirror {
                         owner.isNumber() ? new VolumeState.Attachment(owner.asLong(), profile, null) : null,
                         created(shown),
                         created(shown)));
-        keep(VolumeState.class, id, OF_VOLUME, shown);
+        keep(VolumeState.class, id, shown);
         if (owner.isNumber() && shown.path("linode_label").isString() && account.extended() != null) {
             account.fields(InstanceState.class, owner.asLong()).set("label", shown.get("linode_label"));
         }
@@ -227,13 +206,13 @@ public final class Mirror {
         account.counters().put("privateAddress", privateAddress);
     }
 
-    private void keep(Class<? extends Resource> kind, long id, Set<String> names, JsonNode shown) {
+    private void keep(Class<? extends Resource> kind, long id, JsonNode shown) {
         if (account.extended() == null) {
             return;
         }
         ObjectNode fields = account.fields(kind, id);
-        names.stream().filter(shown::hasNonNull).forEach(name -> fields.set(name, shown.get(name)));
-        shown.path(TAGS).valueStream().forEach(tag -> account.extended().tags().add(tag.asString()));
+        settings.get(kind).stream().filter(shown::hasNonNull).forEach(name -> fields.set(name, shown.get(name)));
+        shown.path("tags").valueStream().forEach(tag -> account.extended().tags().add(tag.asString()));
     }
 
     /** A state that lasts has lasted for long, so that what follows from it has come about. */

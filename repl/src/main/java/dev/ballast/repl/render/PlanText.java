@@ -1,6 +1,7 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.error.SourceLocation;
+import dev.ballast.model.PortSetting;
 import dev.ballast.reconcile.Progress.ResourceEvent;
 import dev.ballast.redact.Printable;
 import dev.ballast.rehearsal.Plan;
@@ -8,6 +9,7 @@ import dev.ballast.rehearsal.Plan.Action;
 import dev.ballast.rehearsal.Plan.Field;
 import dev.ballast.rehearsal.Plan.Resource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -30,19 +32,7 @@ public final class PlanText {
             Action.PASS, "to create and delete");
 
     /** What the service calls otherwise than a runbook, and runs and reports with it. */
-    private static final Map<String, String> NAMES = Map.ofEntries(
-            Map.entry("linode_id", "attached to"),
-            Map.entry("client_conn_throttle", "throttle"),
-            Map.entry("check_interval", "interval"),
-            Map.entry("check_timeout", "timeout"),
-            Map.entry("check_attempts", "attempts"),
-            Map.entry("check_path", "path"),
-            Map.entry("check_body", "body"),
-            Map.entry("check_passive", "passive"),
-            Map.entry("proxy_protocol", "proxyProtocol"),
-            Map.entry("cipher_suite", "cipherSuite"),
-            Map.entry("ssl_commonname", "certificate"),
-            Map.entry("ssl_fingerprint", "fingerprint"));
+    private static final Map<String, String> NAMES = names();
 
     private static final String STEP = "  ";
 
@@ -51,6 +41,18 @@ public final class PlanText {
 
     private PlanText(Screen screen) {
         this.screen = screen;
+    }
+
+    private static Map<String, String> names() {
+        Map<String, String> names = new HashMap<>(Map.of(
+                "linode_id", "attached to",
+                "client_conn_throttle", "throttle",
+                "ssl_commonname", "certificate",
+                "ssl_fingerprint", "fingerprint"));
+        for (PortSetting setting : PortSetting.values()) {
+            names.put(setting.field(), setting.word());
+        }
+        return names;
     }
 
     /** Returns the lines of a plan; {@code others} are the events of resources that the run keeps or adopts. */

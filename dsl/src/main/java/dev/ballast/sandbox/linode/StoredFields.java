@@ -1,0 +1,46 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.state.ExtendedState.ProfileState;
+import dev.ballast.sandbox.state.InstanceState;
+import dev.ballast.sandbox.state.NodeBalancerState;
+import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
+import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import dev.ballast.sandbox.state.ResourceTable.Resource;
+import dev.ballast.sandbox.state.VolumeState;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The fields of each kind that the simulation stores as they are sent, and shows again. */
+public final class StoredFields {
+
+    /** Their names, by kind. */
+    public static final Map<Class<? extends Resource>, Set<String>> BY_KIND = Map.of(
+            InstanceState.class,
+            names(
+                    InstanceFields.SHOWN,
+                    InstanceFields.CHANGED,
+                    List.of(InstanceFields.ALERTS, Field.flag("has_user_data"), Field.text("interface_generation"))),
+            NodeBalancerState.class,
+            names(BalancerFields.STORED, List.of(BalancerFields.TYPE)),
+            ConfigState.class,
+            names(ConfigFields.STORED),
+            NodeState.class,
+            names(NodeFields.STORED),
+            VolumeState.class,
+            names(LinodeVolumeRoutes.STORED),
+            ProfileState.class,
+            Set.of("label"));
+
+    private StoredFields() {}
+
+    @SafeVarargs
+    @SuppressWarnings("varargs") // The array is only read.
+    private static Set<String> names(Collection<Field<?>>... fields) {
+        return Stream.of(fields).flatMap(Collection::stream).map(Field::name).collect(Collectors.toUnmodifiableSet());
+    }
+}
