@@ -47,12 +47,7 @@ public record NodeBalancers(Calls calls) {
 
     /** Every field of a config; {@code nodes} in a create and a rebuild only. */
     public record ConfigFields(
-            Integer port,
-            String protocol,
-            PortSettings settings,
-            String sslCert,
-            Secret sslKey,
-            List<NodeFields> nodes)
+            Integer port, String protocol, PortSettings settings, String sslCert, Secret sslKey, List<NodeFields> nodes)
             implements ConfigBody {
 
         /** Returns those that have a value, by their names on the wire. */

@@ -279,9 +279,8 @@ public final class ExistingRunbook {
         boolean seconds = taken.getType() == Duration.class;
         Object value = seconds ? Duration.ofSeconds((Integer) shown) : shown;
         String text = shown instanceof String ? quoted(shown.toString()) : shown + (seconds ? ".seconds" : "");
-        boolean wrong = Rule.declaredBy(taken)
-                .filter(rule -> isWrong(rule, value))
-                .isPresent();
+        boolean wrong =
+                Rule.declaredBy(taken).filter(rule -> isWrong(rule, value)).isPresent();
         say(depth, wrong, setting.word() + " " + text);
     }
 

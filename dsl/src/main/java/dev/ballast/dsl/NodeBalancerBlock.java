@@ -119,7 +119,8 @@ public final class NodeBalancerBlock extends Block {
     }
 
     private static Consumer<PortBlock> options(Number port, Map<String, ?> options) {
-        return Block.named("port " + port, options, Vocabulary.options(NodeBalancerBlock.class, "port", Number.class))::accept;
+        return Block.named("port " + port, options, Vocabulary.options(NodeBalancerBlock.class, "port", Number.class))
+                ::accept;
     }
 
     private void port(Number port, Consumer<? super PortBlock> words, boolean braces) {

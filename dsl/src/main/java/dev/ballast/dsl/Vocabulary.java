@@ -219,8 +219,8 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
     /** Returns the names that the options of a word may have which takes these other values, in the order declared. */
     static List<String> options(Class<?> type, String word, Class<?>... values) {
         return of(type).words.stream()
-                .filter(method -> method.getName().equals(word)
-                        && values(method).equals(List.of(values)))
+                .filter(method ->
+                        method.getName().equals(word) && values(method).equals(List.of(values)))
                 .map(Vocabulary::options)
                 .filter(names -> !names.isEmpty())
                 .findFirst()

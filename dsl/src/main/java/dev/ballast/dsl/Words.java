@@ -235,10 +235,7 @@ public interface Words extends ListWords {
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return volume(
-                name,
-                size,
-                Block.named(Words.class, "volume", options, String.class, Number.class));
+        return volume(name, size, Block.named(Words.class, "volume", options, String.class, Number.class));
     }
 
     /** Creates or grows a volume with a block: {@code volume('logs', 20) { on web }}. */

@@ -3,7 +3,6 @@ package dev.ballast.rules;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.PortSettings;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -212,7 +212,9 @@ public final class Mirror {
         }
         ObjectNode fields = account.fields(kind, id);
         settings.get(kind).stream().filter(shown::hasNonNull).forEach(name -> fields.set(name, shown.get(name)));
-        shown.path("tags").valueStream().forEach(tag -> account.extended().tags().add(tag.asString()));
+        shown.path("tags")
+                .valueStream()
+                .forEach(tag -> account.extended().tags().add(tag.asString()));
     }
 
     /** A state that lasts has lasted for long, so that what follows from it has come about. */

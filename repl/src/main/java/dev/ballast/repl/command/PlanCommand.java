@@ -17,10 +17,10 @@ final class PlanCommand {
                         "/plan LINE",
                         "rehearse a line and show what it would change",
                         "The line runs on a simulator laid over the account; the account is only read. In a notebook"
-                            + " `/plan` in the first line rehearses the rest of the cell, and each NodeBalancer of the"
-                            + " plan is a picture.\n"
-                            + "The line sets no variable. But it really writes files, starts processes, and changes"
-                            + " lists and maps of earlier lines.",
+                                + " `/plan` in the first line rehearses the rest of the cell, and each NodeBalancer of the"
+                                + " plan is a picture.\n"
+                                + "The line sets no variable. But it really writes files, starts processes, and changes"
+                                + " lists and maps of earlier lines.",
                         PlanCommand::run)
                 .takingLines();
     }
