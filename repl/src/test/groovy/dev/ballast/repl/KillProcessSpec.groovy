@@ -14,7 +14,7 @@ class KillProcessSpec extends StruckJobSpecification {
 
         where:
         dialect      | every
-        'linode'     | 1
-        'documented' | 2
+        'linode'     | 2
+        'documented' | 4
     }
 }
