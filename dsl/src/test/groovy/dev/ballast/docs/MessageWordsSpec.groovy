@@ -1,5 +1,6 @@
 package dev.ballast.docs
 
+import groovy.json.JsonSlurper
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Specification
@@ -49,6 +50,17 @@ class MessageWordsSpec extends Specification {
 
         where:
         sample << PagesSpec.files('scripts-samples', '.groovy').collect { "${ROOT.relativize(it)}" }
+    }
+
+    def 'no text between the cells of #notebook has a word of old'() {
+        given:
+        def cells = new JsonSlurper().parse(ROOT.resolve(notebook).toFile()).cells
+
+        expect:
+        PlainEnglish.givenUp(cells.findAll { it.cell_type == 'markdown' }.collect { it.source.join() }.join('\n\n')) == []
+
+        where:
+        notebook << PagesSpec.files('scripts-samples', '.ipynb').collect { "${ROOT.relativize(it)}" }
     }
 
     def 'a sentence is found in a paragraph, an item and a cell, and code is not read'() {
