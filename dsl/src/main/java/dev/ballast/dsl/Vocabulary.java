@@ -317,9 +317,10 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
 
     /** Optional arguments, which only some overloads take, are in brackets; options follow the other arguments. */
     private String way(List<String> values, List<Method> overloads) {
+        String options = part(values.isEmpty(), overloads, this::namedArguments);
         return String.join(", ", values)
-                + part(values.isEmpty(), overloads, this::namedArguments)
-                + part(values.isEmpty(), overloads, Vocabulary::braces);
+                + options
+                + part(values.isEmpty() && options.isEmpty(), overloads, Vocabulary::braces);
     }
 
     private static String part(boolean first, List<Method> overloads, Function<Method, String> part) {
@@ -350,7 +351,9 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
     /** A parameter shown as an example, such as {@code secret('NAME')}, or named like its type, needs no name. */
     private static String named(Parameter parameter) {
         String type = plain(parameter.getType());
-        return type.contains("'") || type.equals(parameter.getName()) ? type : type + " " + parameter.getName();
+        return type.contains("'") || type.equals(parameter.getName())
+                ? type
+                : type.replaceFirst("(, [.]{3})?$", " " + parameter.getName() + "$1");
     }
 
     private String namedArguments(Method method) {

@@ -133,7 +133,7 @@ class SnippetsSpec extends RunbookSpecification {
         if ('elsewhere' in fence.given) {
             makeElsewhere()
         }
-        fence.given.findAll { GIVEN[it] }.each { script(fence.notes.dialect ? GIVEN[it].replace('standard-1', 'g6-standard-1') : GIVEN[it]) }
+        fence.given.findAll { GIVEN[it] }.each { script(fence.notes.dialect ? GIVEN[it].replace("'standard-1'", "'g6-standard-1'; image 'linode/debian12'; authorizedUsers 'ops'") : GIVEN[it]) }
         earlier = sandbox.journal().size()
     }
 

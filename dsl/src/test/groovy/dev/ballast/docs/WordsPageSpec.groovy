@@ -1,60 +1,73 @@
 package dev.ballast.docs
 
-import dev.ballast.dsl.AttachBlock
 import dev.ballast.dsl.Vocabulary
 import dev.ballast.dsl.WaitBlock
 import dev.ballast.dsl.Words
-import dev.ballast.model.Dialect
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Specification
 
-/** Holds the sections of docs/words.md against the words there are. */
+/** Holds docs/words.md against the words there are; {@code -Dballast.write=true} writes what they declare. */
 class WordsPageSpec extends Specification {
 
-    /** Options of attachTo stand in the chapter of the verb, those that it shares with others elsewhere. */
-    static final Map<Class, String> CHAPTERS = Vocabulary.chapters().findAll { it.key != AttachBlock }
+    static final Map<Class, String> CHAPTERS = Vocabulary.chapters()
 
-    def 'each word and property of #type.simpleName has its section'() {
+    /** The options of a wait that many words share stand in the tables of the resources. */
+    static final List<String> OF_WORDS = words(WaitBlock)
+
+    def 'signatures, types and dialects are those that the words declare'() {
+        given:
+        def page = WordsPage.filled(page())
+
         expect:
-        words(type) - sections(chapter) == []
+        Generated.text('docs/words.md', page) == page
+    }
+
+    def 'each word and property of #type.simpleName has its section or its row'() {
+        expect:
+        words(type) - described(chapter) == []
 
         where:
         type << CHAPTERS.keySet()
         chapter = CHAPTERS[type]
     }
 
-    def 'help quotes no section of a document that a user does not have'() {
-        expect:
-        !(Files.readString(Path.of(System.getProperty('ballast.root'), 'docs/words.md')) =~ /section \d/)
-    }
-
-    def 'the option that attachTo has for itself has its section'() {
-        expect:
-        words(AttachBlock) - words(WaitBlock) - sections('Of a volume') == []
-    }
-
-    def 'no section tells of a word that does not exist'() {
+    def 'each option of #type.simpleName has its row'() {
         given:
-        def types = CHAPTERS.findAll { it.value == chapter }*.key + [AttachBlock]
+        def vocabulary = Vocabulary.of(type)
+        def ways = vocabulary.names().collectMany { vocabulary.methods(it) }
 
         expect:
-        sections(chapter) - types.collectMany { words(it) } - 'Durations' == []
+        ways.collectMany { way ->
+            def block = Vocabulary.optionsBlock(way).map { CHAPTERS[it] }.orElse('')
+            Vocabulary.options(way).findAll { option ->
+                ![CHAPTERS[type], block].any { way.name in ofOption(it, option) } && !(option in described(block))
+            }.collect { "$way.name $it:" }
+        } == []
+
+        where:
+        type << CHAPTERS.keySet()
+    }
+
+    def 'no section and no row describes a word that does not exist'() {
+        given:
+        def types = CHAPTERS.findAll { it.value == chapter }*.key
+
+        expect:
+        described(chapter) - types.collectMany { words(it) } - OF_WORDS == []
 
         where:
         chapter << CHAPTERS.values().toSet()
     }
 
-    def 'the section of a word tells which dialect has it, if one alone has: #type.simpleName'() {
-        given:
-        def only = words(type).findAll { word -> !(word in Vocabulary.of(type, Dialect.DOCUMENTED).with { names() + properties() }) }
-
+    def 'each row says what it is about'() {
         expect:
-        words(type).findAll { section(chapter, it)?.contains('Only in the dialect `linode`.') } == only
+        WordsPage.tables(page()).collectMany { rows -> rows.findAll { !it.last() || it.size() != rows[0].size() } } == []
+    }
 
-        where:
-        type << Vocabulary.chapters().keySet()
-        chapter = Vocabulary.chapters()[type]
+    def 'help quotes no section of a document that a user does not have'() {
+        expect:
+        !(page() =~ /section \d/)
     }
 
     def 'each type of the language has its chapter'() {
@@ -63,26 +76,34 @@ class WordsPageSpec extends Specification {
         def names = folder.toFile().list()*.minus('.java').findAll { it ==~ /.+(Block|Handle)/ }
 
         expect:
-        names as Set == (CHAPTERS*.key + [AttachBlock] - Words)*.simpleName as Set
+        names as Set == (CHAPTERS*.key - Words)*.simpleName as Set
     }
 
     private static List<String> words(Class type) {
         (Vocabulary.of(type).names() + Vocabulary.of(type).properties()).toList()
     }
 
-    /** The text below the heading of a word; null where the word is told of in another chapter. */
-    private static String section(String chapter, String word) {
-        def text = Files.readString(Path.of(System.getProperty('ballast.root'), 'docs/words.md'))
-        def told = text.split(/(?m)^## /).find { it.startsWith(chapter + '\n') }
-        told.split(/(?m)^### /).find { it.readLines().first().contains("`$word`") }
+    private static String page() {
+        Files.readString(Path.of(System.getProperty('ballast.root'), 'docs/words.md'))
     }
 
-    /** The words in the headings of that chapter, such as the two of {@code ### `id`, `name`}. */
-    private static List<String> sections(String chapter) {
-        def lines = Files.readAllLines(Path.of(System.getProperty('ballast.root'), 'docs/words.md'))
-        lines.drop(lines.indexOf('## ' + chapter) + 1)
-            .takeWhile { !it.startsWith('## ') }
-            .findAll { it.startsWith('### ') }
-            .collectMany { it.drop(4).replace('`', '').split(/,\s*/).toList() }
+    private static String text(String chapter) {
+        page().split(/(?m)^## /).find { it.startsWith(chapter + '\n') } ?: ''
+    }
+
+    /** The words in the headings and in the first column of the tables of that chapter. */
+    private static List<String> described(String chapter) {
+        text(chapter).readLines().collectMany { WordsPage.headings(it) } + rows(chapter)*.word
+    }
+
+    /** The words whose option of that name has a row in that chapter. */
+    private static List<String> ofOption(String chapter, String option) {
+        rows(chapter).findAll { it.word == option }.collectMany { it.cells.words?.findAll(/\w+/) ?: [] }
+    }
+
+    private static List<Map> rows(String chapter) {
+        WordsPage.tables(text(chapter)).collectMany { rows ->
+            rows.drop(2).collect { row -> [word: WordsPage.name(row), cells: [rows[0], row].transpose().collectEntries()] }
+        }
     }
 }

@@ -28,8 +28,8 @@ class HelpKeysSpec extends PromptSpecification {
         screen.type('parallel').shows('parallel').type('\u001b[Z').shows('more: /doc parallel')
 
         then:
-        screen.lines()*.strip().join(' ').contains('How many run at once is concurrency of the profile, 32 unless set; a branch that waits '
-            + 'for the service is not counted, up to 500 of them. After a failure no new branch starts')
+        screen.lines()*.strip().join(' ').contains('A branch that waits for the service is not counted, '
+            + 'up to 500 of them. After a failure no new branch starts')
     }
 
     def 'the signature below #line names the parameters, and that of the cursor is bold'() {

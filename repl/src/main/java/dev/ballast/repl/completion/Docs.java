@@ -1,17 +1,16 @@
 package dev.ballast.repl.completion;
 
 import dev.ballast.dsl.Vocabulary;
-import dev.ballast.dsl.VolumeBlock;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,6 +22,11 @@ final class Docs {
 
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```groovy$\n(.*?)^```$");
 
+    /** Examples, comments, tables and signatures. */
+    private static final Pattern BESIDES = Pattern.compile("(?ms)^```.*?^```.*?$|^<!--.*?$|^[|>].*?$");
+
+    private static final Pattern WORD = Pattern.compile("\\w+");
+
     private static final int LONGEST_EXAMPLE = 12;
     private static final int MOST_LINES = 3;
 
@@ -30,34 +34,39 @@ final class Docs {
     private static final Map<String, String> CHAPTERS = Arrays.stream(page().split("(?m)^## ", -1))
             .collect(Collectors.toMap(Docs::first, chapter -> chapter, (one, other) -> one));
 
-    private static final Map<String, List<String>> SECTIONS = sections();
+    /** The sections and the rows of tables, by chapter and name; those of an option by chapter, word and option. */
+    private static final Map<String, String> TEXTS = texts();
 
     private Docs() {}
 
-    /** Returns the section of a word or property of that type as Markdown without the examples; empty when there is none. */
+    /** Returns the section or row of a word or property of that type as Markdown without examples and tables; empty when there is none. */
     static String of(Class<?> type, String name) {
-        List<String> said = said(type, name);
-        return said.isEmpty() ? "" : said.get(0);
+        return TEXTS.getOrDefault(chapter(type) + "#" + name, "");
     }
 
     /**
-     * Returns the section of an option of a word of that type; empty when there is none. It is in the chapter of the block
-     * that the options fill, the last section of that name.
+     * Returns the row of an option of a word of that type; empty when there is none. It is in the chapter of the word, else in
+     * that of the block that the options fill.
      */
     static String ofOption(Class<?> type, String word, String option) {
-        Stream<Class<?>> blocks =
-                Vocabulary.of(type).methods(word).stream().flatMap(way -> Vocabulary.block(way).stream());
-        return Stream.concat(blocks, Stream.of(type, VolumeBlock.class))
-                .map(each -> said(each, option))
-                .filter(said -> !said.isEmpty())
+        String of = "#" + word + " " + option;
+        Stream<String> rows = Vocabulary.of(type).methods(word).stream()
+                .filter(way -> Vocabulary.options(way).contains(option))
+                .flatMap(way -> Vocabulary.optionsBlock(way).stream())
+                .flatMap(block -> Stream.of(chapter(block) + of, chapter(block) + "#" + option));
+        return Stream.concat(Stream.of(chapter(type) + of), rows)
+                .flatMap(key -> Stream.ofNullable(TEXTS.get(key)))
                 .findFirst()
-                .map(said -> said.get(said.size() - 1))
                 .orElse("");
     }
 
-    /** Returns the first sentence about a word or property; empty when there is none. */
+    /** Returns the first sentence about a word or property, in a section of several words the one that begins with it; empty when there is none. */
     static String firstSentence(Class<?> type, String name) {
-        return first(of(type, name));
+        String text = of(type, name);
+        return text.lines()
+                .filter(line -> line.startsWith("`" + name + "` "))
+                .findFirst()
+                .orElseGet(() -> first(text));
     }
 
     /** Returns the first sentence of a text; the page has one sentence per line. */
@@ -67,7 +76,7 @@ final class Docs {
 
     /** Returns the example in the section of a word or property, else the lines of its chapter's examples that write it. */
     static List<String> example(Class<?> type, String name) {
-        String chapter = CHAPTERS.getOrDefault(Vocabulary.chapters().getOrDefault(type, ""), "");
+        String chapter = CHAPTERS.getOrDefault(chapter(type), "");
         Predicate<String> writes =
                 Pattern.compile("(?<![\\w'])" + name + "(?![\\w'])").asPredicate();
         return Arrays.stream(chapter.split("(?m)^### ", -1))
@@ -93,23 +102,60 @@ final class Docs {
         return List.of(first(section).replace("`", "").split(",\\s*", -1));
     }
 
-    private static List<String> said(Class<?> type, String name) {
-        return SECTIONS.getOrDefault(Vocabulary.chapters().getOrDefault(type, "") + "#" + name, List.of());
+    private static String chapter(Class<?> type) {
+        return Vocabulary.chapters().getOrDefault(type, "");
     }
 
-    private static Map<String, List<String>> sections() {
-        Map<String, List<String>> sections = new HashMap<>();
-        String prose = page().replaceAll("(?ms)^```.*?^```.*?$|^<!--.*?$", "");
-        for (String chapter : prose.split("(?m)^## ", -1)) {
-            Stream.of(chapter.split("(?m)^### ", -1)).skip(1).forEach(section -> {
-                String text = section.replaceFirst(".*", "").strip().replaceAll("\n{3,}", "\n\n");
-                for (String name : names(section)) {
-                    sections.computeIfAbsent(first(chapter) + "#" + name, one -> new ArrayList<>())
-                            .add(text);
+    private static Map<String, String> texts() {
+        Map<String, String> texts = new HashMap<>();
+        CHAPTERS.forEach((title, chapter) -> {
+            rows(chapter).forEach((name, text) -> texts.put(title + "#" + name, text));
+            Stream.of(BESIDES.matcher(chapter).replaceAll("").split("(?m)^### ", -1))
+                    .skip(1)
+                    .forEach(section -> {
+                        String text = section.replaceFirst(".*", "").strip().replaceAll("\n{3,}", "\n\n");
+                        names(section).forEach(name -> texts.put(title + "#" + name, text));
+                    });
+        });
+        return texts;
+    }
+
+    /** Returns what the rows of the tables say, one sentence per line, by the name in the first cell; that of an option also by each word and its name. */
+    private static Map<String, String> rows(String chapter) {
+        Map<String, String> rows = new HashMap<>();
+        List<String> titles = List.of();
+        for (String line : chapter.lines().toList()) {
+            List<String> cells = List.of(line.replaceFirst("^[|] ?", "").split(" *[|] ?", 0));
+            if (!line.startsWith("|")) {
+                titles = List.of();
+            } else if (titles.isEmpty()) {
+                titles = cells;
+            } else if (line.startsWith("| `")) {
+                Map<String, String> row = new HashMap<>();
+                for (int at = 0; at < cells.size(); at++) {
+                    row.put(titles.get(at), cells.get(at));
                 }
-            });
+                String text = text(row);
+                String name = words(cells.get(0)).get(0);
+                rows.merge(name, text, (before, more) -> before + "\n" + more);
+                words(row.getOrDefault("words", "")).forEach(word -> rows.put(word + " " + name, text));
+            }
         }
-        return sections;
+        return rows;
+    }
+
+    private static List<String> words(String cell) {
+        return WORD.matcher(cell).results().map(MatchResult::group).toList();
+    }
+
+    private static String text(Map<String, String> row) {
+        return row.get("meaning").replaceAll("(?<=[.]) (?=[A-Z`])", "\n")
+                + line("Default", row.getOrDefault("default", ""))
+                + line("Requests", row.getOrDefault("requests", ""));
+    }
+
+    private static String line(String title, String value) {
+        return value.isEmpty() ? "" : "\n" + title + ": " + value + ".";
     }
 
     private static String page() {

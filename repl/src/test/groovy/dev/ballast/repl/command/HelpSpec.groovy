@@ -23,12 +23,9 @@ class HelpSpec extends CommandSpecification {
         conversation << ['''\
             > /help region
             region(text region)
-              Sets the default region from here on; without it the one of the profile or of BALLAST_REGION applies.
-              Sends nothing by itself.
+              Sets the default region from here on, and sends nothing; without it the region of the profile or of BALLAST_REGION applies.
               In a branch of parallel it applies to that branch, which begins with the region around it.
-              A thread that a script starts itself (Thread.start, a CompletableFuture, a parallel stream) has the region of the run, and none of its own: region is refused there.
-              While a branch has another region than the run, a word in such a thread is refused unless it names its region, since the thread may work for that branch: volume('data', 20, region: 'us-east').
-              A region is an id of lower-case letters, digits and hyphens; anything else is refused.
+              A thread that the script starts itself (Thread.start, a CompletableFuture, a parallel stream) has the region of the run.
               example:
                 region 'us-east'
                 volume('data', 20)              // POST /volumes
@@ -39,6 +36,14 @@ class HelpSpec extends CommandSpecification {
               The size in gigabytes.
               example:
                 assert data.size == 20
+            > /help volume.resize
+            resize(whole number size[, wait: true or false, timeout: duration such as 5.minutes])
+              Grows it and waits until it has the size and is active.
+              Refused: a smaller size.
+              Requests: POST .../ID/resize {size}, reads.
+              example:
+                data.resize 40                                  // POST /volumes/ID/resize
+              more: /doc resize
             > help /doc
             /doc WORD
             A word may be qualified: /doc volume.resize for what volume returns, /doc nodebalancer port for the braces of a NodeBalancer, /doc port node for those of a port.
@@ -61,8 +66,8 @@ class HelpSpec extends CommandSpecification {
 
         where:
         asked               || parts
-        'volume'            || ['volume(text name, whole number size[', '- Sends POST /volumes', 'rules:\n', 'options:\n  on: instance - ', 'fields:\n', '  size: whole number - The size in gigabytes.']
-        'volume.resize'     || ['resize(whole number size[, wait: true or false', 'Refused: a smaller size', '  wait: true or false - ']
+        'volume'            || ['volume(text name, whole number size[', '- create: POST /volumes', 'rules:\n', 'options:\n  on: instance - ', 'region: text - The region, in place of the default one.', 'fields:\n', '  size: whole number - The size in gigabytes.']
+        'volume.resize'     || ['resize(whole number size[, wait: true or false', 'Refused: a smaller size', '  wait: true or false - wait: false returns at once']
         'resize'            || ['resize(whole number size[, wait: true or false']
         'nodebalancer port' || ['port(whole number port[, https:', 'Adds a port, from 1 to 65535', 'rules:\n  A port is a number', '  label: text - ']
         'port node'         || ['node(text label, text address)']

@@ -306,10 +306,11 @@ class CompletionSpec extends Specification {
 
         where:
         text                   || name         | kind               | signature                                                                               | doc
-        'data.resi'            || 'resize'     | Kind.WORD          | 'resize(whole number size[, wait: true or false, timeout: duration such as 5.minutes])'      | 'Grows it and waits until it has the size and is active: `POST /volumes/ID/resize {size}`.'
+        'data.resi'            || 'resize'     | Kind.WORD          | 'resize(whole number size[, wait: true or false, timeout: duration such as 5.minutes])'      | 'Grows it and waits until it has the size and is active.'
         'data.siz'             || 'size'       | Kind.PROPERTY      | 'whole number'                                                                          | 'The size in gigabytes.'
-        "volume('l', 20, reg"  || 'region:'    | Kind.OPTION        | 'region: text'                                                                          | 'The region, in place of the usual one; it must be that of the instance.'
-        'lb.port(80, i'        || 'id:'        | Kind.OPTION        | 'id: whole number'                                                                      | 'The option of `port` of a NodeBalancer.'
+        "volume('l', 20, reg"  || 'region:'    | Kind.OPTION        | 'region: text'                                                                          | 'The region, in place of the default one.'
+        'lb.port(80, i'        || 'id:'        | Kind.OPTION        | 'id: whole number'                                                                      | 'The id of the config, recorded without a check.'
+        'lb.awaitUp('          || 'timeout:'   | Kind.OPTION        | 'timeout: duration such as 5.minutes'                                                   | 'How long the word may take.'
         'dat'                  || 'data'       | Kind.VARIABLE      | 'VolumeHandle'                                                                          | ''
         'pair.su'              || 'sum'        | Kind.METHOD        | 'sum(): int'                                                                            | ''
         "volume('d"            || 'data'       | Kind.NAME          | 'volume'                                                                                | ''

@@ -1,6 +1,7 @@
 package dev.ballast.repl.completion
 
 import dev.ballast.Ballast
+import dev.ballast.repl.completion.Candidate.Kind
 import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Session
 import dev.ballast.sandbox.Sandbox
@@ -30,7 +31,7 @@ class DialectCompletionSpec extends Specification {
         sandbox.journal().empty
 
         and:
-        new CodeCompleter(session).complete('instance(7).untag', 17).candidates()*.doc() == (has ? ['Removes tags: `PUT /linode/instances/ID {tags}`.'] : [])
+        new CodeCompleter(session).complete('instance(7).untag', 17).candidates()*.doc() == (has ? ['Removes tags.'] : [])
 
         cleanup:
         cloud.close()
@@ -40,6 +41,53 @@ class DialectCompletionSpec extends Specification {
         dialect      | has
         'linode'     | true
         'documented' | false
+    }
+
+    def 'each word, property and option has its sentence: #code'() {
+        given:
+        def sandbox = Sandbox.with().dialect('linode').start()
+        def builder = Ballast.builder().environment([:], folder)
+        def cloud = builder.on(sandbox)
+        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
+
+        when:
+        def offered = new CodeCompleter(session).complete(code, code.length()).candidates().findAll { it.kind() in [Kind.WORD, Kind.PROPERTY, Kind.OPTION] }
+
+        then:
+        offered*.text().contains(one)
+        offered.findAll { !it.doc() }*.text() == []
+
+        cleanup:
+        cloud.close()
+        sandbox.close()
+
+        where:
+        code                                                 | one
+        ''                                                   | 'types'
+        "instances("                                         | 'tag:'
+        "instance('x', "                                     | 'adopt:'
+        "instance('x') { "                                   | 'userData'
+        "instance('x')."                                     | 'untag'
+        "instance('x').boot("                                | 'profile:'
+        "nodebalancer('x', "                                 | 'exactly:'
+        "nodebalancer('x') { "                               | 'throttle'
+        "nodebalancer('x') { port 80, "                      | 'proxyProtocol:'
+        "nodebalancer('x') { node 'a', 'b', "                | 'weight:'
+        "nodebalancer('x') { port(1) { "                     | 'stickiness'
+        "nodebalancer('x') { port(1) { check('http') { "     | 'passive'
+        "nodebalancer('x')."                                 | 'rolling'
+        "nodebalancer('x').rolling("                         | 'pause:'
+        "nodebalancer('x').change("                          | 'throttle:'
+        "nodebalancer('x').port(1)."                         | 'nodes'
+        "nodebalancer('x').port(1).change("                  | 'cipherSuite:'
+        "nodebalancer('x').port(1).change { "                | 'algorithm'
+        "nodebalancer('x').port(1).node('a')."               | 'drain'
+        "nodebalancer('x').port(1).node('a').awaitUp("       | 'timeout:'
+        "volume('x', 20, "                                   | 'encrypted:'
+        "volume('x', 20) { "                                 | 'on'
+        "volume('x')."                                       | 'moveTo'
+        "volume('x').attachTo(instance('x'), "               | 'config:'
+        "volume('x').delete("                                | 'detach:'
     }
 
     def 'a node of a port offers the words of the dialect: #dialect'() {
