@@ -5,6 +5,8 @@ import com.tngtech.archunit.core.domain.JavaClasses
 import com.tngtech.archunit.core.domain.JavaModifier
 import com.tngtech.archunit.core.importer.ClassFileImporter
 import com.tngtech.archunit.core.importer.ImportOption
+import dev.ballast.model.Kind
+import dev.ballast.sandbox.mirror.ResourceKind
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Shared
@@ -154,6 +156,18 @@ class ArchitectureSpec extends Specification {
             'sandbox.linode': ['InterfaceSetting'],
             'sandbox.mirror': ['Mirror', 'ResourceKey', 'ResourceProperties'],
         ]
+    }
+
+    def 'a switch over the kinds of resources names each of them, so that the compiler finds it when there is one more'() {
+        given:
+        def sources = ['dsl', 'repl'].collectMany { Files.walk(Path.of(System.getProperty('ballast.root'), it, 'src/main/java')).filter { it.toString().endsWith('.java') }.toList() }
+        def kinds = (Kind.values()*.name() + ResourceKind.values()*.name()).toSet().join('|')
+
+        expect:
+        sources.collectMany { file ->
+            Files.readString(file).findAll(/(?s)\bswitch \((?:(?!\bswitch \().)*?\n +\};?\n/).findAll { it =~ /case (?:$kinds)\b/ && it =~ /(?m)^ +default ->/ }
+                .collect { "$file.fileName: ${it.readLines()[0]}" }
+        } == []
     }
 
     private static boolean isSeen(JavaClass type) {

@@ -50,7 +50,8 @@ public enum FetchPolicy {
             case VOLUME -> volume(handle.cloud, resource);
             case CONFIG -> port(handle.cloud, resource);
             case NODE -> node(handle.cloud, resource);
-            default -> balancer(handle.cloud, resource);
+            case NODEBALANCER -> balancer(handle.cloud, resource);
+            case ADDRESS -> throw new IllegalArgumentException("no handle is that of an address");
         };
     }
 

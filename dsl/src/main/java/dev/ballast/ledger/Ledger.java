@@ -433,7 +433,7 @@ public final class Ledger implements AutoCloseable {
             case NODEBALANCER, CONFIG -> store.beneath(reference).stream().map(Entry::reference);
             case INSTANCE ->
                 store.find(new Reference.Address((Reference.Whole) reference)).map(Entry::reference).stream();
-            default -> Stream.empty();
+            case NODE, ADDRESS, VOLUME -> Stream.empty();
         };
     }
 

@@ -148,7 +148,7 @@ public record AccountReader(Account account) {
                                 labelOrId,
                                 id -> account.client().nodeBalancers().get(id),
                                 account.client().nodeBalancers().list(label(labelOrId))))));
-            default ->
+            case CONFIG, NODE, ADDRESS ->
                 throw new RuleException(
                         RefusalCode.NOT_IMPORTED,
                         "a " + kind.word() + " is not imported alone",

@@ -58,7 +58,7 @@ public record AdoptedId(Account account) {
                 isRead(Operation.READ_NODEBALANCER)
                         ? fields(client.nodeBalancers().get(Long.parseLong(id)))
                         : Map.of();
-            default -> Map.of();
+            case CONFIG, NODE, ADDRESS -> Map.of();
         };
     }
 

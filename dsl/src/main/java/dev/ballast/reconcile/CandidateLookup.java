@@ -34,14 +34,17 @@ record CandidateLookup(Duration patience, Search search) {
     /** Nothing but the label, which may repeat, keeps a node from being created twice. */
     private static final Duration OF_NODES = Duration.ofMinutes(3);
 
-    /** The lookups of the public service (docs/ledger.md). */
-    static final Map<Kind, CandidateLookup> PUBLIC = Map.of(
-            Kind.NODEBALANCER, new CandidateLookup(USUAL, CandidateLookup::balancers),
-            Kind.CONFIG, new CandidateLookup(USUAL, CandidateLookup::configs),
-            Kind.NODE, new CandidateLookup(OF_NODES, CandidateLookup::nodes),
-            Kind.INSTANCE, new CandidateLookup(USUAL, CandidateLookup::instances),
-            Kind.ADDRESS, new CandidateLookup(USUAL, CandidateLookup::addresses),
-            Kind.VOLUME, new CandidateLookup(USUAL, CandidateLookup::volumes));
+    /** Returns the lookup of a kind at the public service (docs/ledger.md). */
+    static CandidateLookup of(Kind kind) {
+        return switch (kind) {
+            case NODEBALANCER -> new CandidateLookup(USUAL, CandidateLookup::balancers);
+            case CONFIG -> new CandidateLookup(USUAL, CandidateLookup::configs);
+            case NODE -> new CandidateLookup(OF_NODES, CandidateLookup::nodes);
+            case INSTANCE -> new CandidateLookup(USUAL, CandidateLookup::instances);
+            case ADDRESS -> new CandidateLookup(USUAL, CandidateLookup::addresses);
+            case VOLUME -> new CandidateLookup(USUAL, CandidateLookup::volumes);
+        };
+    }
 
     private static Stream<Candidate> balancers(Entry open, Client client, ToLongFunction<Reference> ids) {
         return client.nodeBalancers()

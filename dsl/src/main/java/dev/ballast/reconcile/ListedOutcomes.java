@@ -129,7 +129,7 @@ final class ListedOutcomes implements OutcomeResolver {
     }
 
     private Optional<Entry> look(Entry open, Instant since) {
-        CandidateLookup lookup = CandidateLookup.PUBLIC.get(open.reference().kind());
+        CandidateLookup lookup = CandidateLookup.of(open.reference().kind());
         Waiter.Awaited<List<Candidate>> listed = new Waiter.Awaited<>(
                 open.reference() + " on the service",
                 within -> candidates(open, within),
@@ -154,8 +154,7 @@ final class ListedOutcomes implements OutcomeResolver {
 
     /** Those that have another name in the ledger are known not to be it. */
     private Stream<Candidate> listed(Entry open, Deadline within) {
-        return CandidateLookup.PUBLIC
-                .get(open.reference().kind())
+        return CandidateLookup.of(open.reference().kind())
                 .search()
                 .of(open, account.client().within(within), this::id)
                 .filter(found -> account.ledger()

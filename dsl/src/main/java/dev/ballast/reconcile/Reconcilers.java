@@ -26,7 +26,7 @@ public record Reconcilers(
                     case INSTANCE -> instances.answers().seen().map(Instance::label);
                     case VOLUME -> volumes.answers().seen().map(Volume::label);
                     case NODEBALANCER -> balancers.answers().seen().map(NodeBalancer::label);
-                    default -> Stream.empty();
+                    case CONFIG, NODE, ADDRESS -> Stream.empty();
                 };
         return labels.filter(Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
     }

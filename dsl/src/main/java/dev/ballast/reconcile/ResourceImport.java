@@ -194,7 +194,8 @@ public record ResourceImport(Account account) {
         return switch (kind) {
             case INSTANCE -> Rule.INSTANCE_NAME;
             case VOLUME -> Rule.VOLUME_NAME;
-            default -> Rule.BALANCER_NAME;
+            case NODEBALANCER -> Rule.BALANCER_NAME;
+            case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " has no name of its own");
         };
     }
 

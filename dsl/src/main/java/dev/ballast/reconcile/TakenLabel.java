@@ -50,8 +50,7 @@ record TakenLabel(Account account) {
     }
 
     private static List<Candidate> holders(Entry open, Client client) {
-        return CandidateLookup.PUBLIC
-                .get(open.reference().kind())
+        return CandidateLookup.of(open.reference().kind())
                 .search()
                 .of(open, client, holder -> {
                     throw new IllegalArgumentException(holder + " has no label");

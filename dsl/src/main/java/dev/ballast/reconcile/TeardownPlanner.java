@@ -141,13 +141,14 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                         .seen(resource)
                         .map(now -> other(entry, now.label(), ShownFacts.of(now)))
                         .orElse("");
-            default ->
+            case VOLUME ->
                 reconcilers
                         .volumes()
                         .answers()
                         .seen(resource)
                         .map(now -> other(entry, now.label(), ShownFacts.of(now)))
                         .orElse("");
+            case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(entry.reference() + " is deleted with what it is a part of");
         };
     }
 

@@ -188,7 +188,8 @@ final class LedgerAccount implements Exchange {
             case VOLUME -> labelled(shown, reference).put("status", "active");
             case CONFIG -> config(shown, reference);
             case NODE -> shown.put("label", reference.name()).put("status", "UP");
-            default -> labelled(shown, reference);
+            case NODEBALANCER -> labelled(shown, reference);
+            case ADDRESS -> {}
         }
         return shown;
     }

@@ -9,6 +9,8 @@ import dev.ballast.model.Operation;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.linode.InterfaceSetting;
 import dev.ballast.sandbox.mirror.Mirror;
+import dev.ballast.sandbox.mirror.ResourceKey;
+import dev.ballast.sandbox.mirror.ResourceKind;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +53,7 @@ final class MirroredService implements Exchange {
     private final LedgerMemory remembered;
     private final String instances;
     private final OncePerKey<Optional<Reply>> reads = new OncePerKey<>();
-    private final Set<String> mirrored = ConcurrentHashMap.newKeySet();
+    private final Set<ResourceKey> mirrored = ConcurrentHashMap.newKeySet();
 
     /** Creates the service of an account that is only read, over a simulator that sends to this sandbox. */
     MirroredService(Dialect dialect, Exchange account, Sandbox sandbox, Exchange simulator, LedgerMemory remembered) {
@@ -142,10 +144,10 @@ final class MirroredService implements Exchange {
 
     private Optional<Reply> lists(Request request, String path) {
         if (path.equals("/volumes")) {
-            return list(request, (mirror, shown) -> once("volume", shown, mirror::volume));
+            return list(request, (mirror, shown) -> once(ResourceKind.VOLUME, shown, mirror::volume));
         }
         if (path.equals("/nodebalancers")) {
-            return list(request, (mirror, shown) -> once("nodebalancer", shown, mirror::balancer));
+            return list(request, (mirror, shown) -> once(ResourceKind.NODEBALANCER, shown, mirror::balancer));
         }
         if (path.equals(instances)) {
             return list(request, this::instance);
@@ -156,7 +158,7 @@ final class MirroredService implements Exchange {
                     ? refused
                     : list(
                             Request.of(Request.Method.GET, "/nodebalancers"),
-                            (mirror, shown) -> once("nodebalancer", shown, mirror::balancer));
+                            (mirror, shown) -> once(ResourceKind.NODEBALANCER, shown, mirror::balancer));
         }
         return Optional.empty();
     }
@@ -170,7 +172,7 @@ final class MirroredService implements Exchange {
         if (refused.isEmpty() && (deletes || "/volumes".equals(part))) {
             refused = list(
                     Request.of(Request.Method.GET, "%s/%d/volumes".formatted(instances, id)),
-                    (mirror, shown) -> once("volume", shown, mirror::volume));
+                    (mirror, shown) -> once(ResourceKind.VOLUME, shown, mirror::volume));
         }
         if (refused.isEmpty() && (deletes || "/nodebalancers".equals(part))) {
             refused = balancersBefore(id);
@@ -187,7 +189,7 @@ final class MirroredService implements Exchange {
         Optional<Reply> refused = list(
                 Request.of(Request.Method.GET, "%s/%d/nodebalancers".formatted(instances, instance)),
                 (mirror, shown) -> {
-                    once("nodebalancer", shown, mirror::balancer);
+                    once(ResourceKind.NODEBALANCER, shown, mirror::balancer);
                     found.add(shown.path("id").asLong(0));
                 });
         return found.stream()
@@ -198,7 +200,7 @@ final class MirroredService implements Exchange {
     }
 
     private Optional<Reply> instance(long id) {
-        if (isSimulated(id) || mirrored.contains("instance " + id)) {
+        if (isSimulated(id) || mirrored.contains(new ResourceKey(ResourceKind.INSTANCE, id))) {
             return Optional.empty();
         }
         return dialect.endpoint(Operation.READ_INSTANCE).isEmpty()
@@ -207,7 +209,7 @@ final class MirroredService implements Exchange {
     }
 
     private void instance(Mirror mirror, JsonNode shown) {
-        once("instance", shown, mirror::instance);
+        once(ResourceKind.INSTANCE, shown, mirror::instance);
     }
 
     private Optional<Reply> profiles(long instance) {
@@ -216,24 +218,24 @@ final class MirroredService implements Exchange {
                 ? Optional.empty()
                 : list(
                         Request.of(Request.Method.GET, "%s/%d/configs".formatted(instances, instance)),
-                        (mirror, shown) -> once("profile", shown, profile -> mirror.profile(instance, profile)));
+                        (mirror, shown) -> once(ResourceKind.PROFILE, shown, profile -> mirror.profile(instance, profile)));
     }
 
     private Optional<Reply> volume(long id) {
-        return isSimulated(id) || mirrored.contains("volume " + id)
+        return isSimulated(id) || mirrored.contains(new ResourceKey(ResourceKind.VOLUME, id))
                 ? Optional.empty()
-                : item("/volumes/" + id, (mirror, shown) -> once("volume", shown, mirror::volume));
+                : item("/volumes/" + id, (mirror, shown) -> once(ResourceKind.VOLUME, shown, mirror::volume));
     }
 
     private Optional<Reply> balancer(long id) {
-        if (isSimulated(id) || mirrored.contains("nodebalancer " + id)) {
+        if (isSimulated(id) || mirrored.contains(new ResourceKey(ResourceKind.NODEBALANCER, id))) {
             return Optional.empty();
         }
         if (dialect.endpoint(Operation.READ_NODEBALANCER).isEmpty()) {
-            mirror(mirror -> once("nodebalancer", remembered.balancer(id), mirror::balancer));
+            mirror(mirror -> once(ResourceKind.NODEBALANCER, remembered.balancer(id), mirror::balancer));
             return Optional.empty();
         }
-        return item("/nodebalancers/" + id, (mirror, shown) -> once("nodebalancer", shown, mirror::balancer));
+        return item("/nodebalancers/" + id, (mirror, shown) -> once(ResourceKind.NODEBALANCER, shown, mirror::balancer));
     }
 
     private Optional<Reply> configs(long balancer) {
@@ -243,7 +245,7 @@ final class MirroredService implements Exchange {
         Set<Long> found = ConcurrentHashMap.newKeySet();
         Optional<Reply> refused = list(
                 Request.of(Request.Method.GET, "/nodebalancers/%d/configs".formatted(balancer)), (mirror, shown) -> {
-                    once("config", shown, config -> mirror.config(balancer, config));
+                    once(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
                     if (hasNodes(shown)) {
                         found.add(shown.path("id").asLong(0));
                     }
@@ -265,7 +267,7 @@ final class MirroredService implements Exchange {
             return unlisted.isPresent() ? unlisted : nodes(balancer, id);
         }
         return item("/nodebalancers/%d/configs/%d".formatted(balancer, id), (mirror, shown) -> {
-            once("config", shown, config -> mirror.config(balancer, config));
+            once(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
             remembered
                     .nodes(id, shown.path("nodes_status"))
                     .forEach(node -> mirror.unknownNode(id, node.label(), node.address(), node.status()));
@@ -284,7 +286,7 @@ final class MirroredService implements Exchange {
                 : list(
                         Request.of(
                                 Request.Method.GET, "/nodebalancers/%d/configs/%d/nodes".formatted(balancer, config)),
-                        (mirror, shown) -> once("node", shown, node -> mirror.node(config, node)));
+                        (mirror, shown) -> once(ResourceKind.NODE, shown, node -> mirror.node(config, node)));
     }
 
     private Optional<Reply> address(String path) {
@@ -297,8 +299,8 @@ final class MirroredService implements Exchange {
         JsonNode data = shown.path("data");
         switch (shown.path("type").asString("")) {
             case "linode" -> instance(mirror, data);
-            case "volume" -> once("volume", data, mirror::volume);
-            case "nodebalancer" -> once("nodebalancer", data, mirror::balancer);
+            case "volume" -> once(ResourceKind.VOLUME, data, mirror::volume);
+            case "nodebalancer" -> once(ResourceKind.NODEBALANCER, data, mirror::balancer);
             default -> {}
         }
     }
@@ -359,8 +361,8 @@ final class MirroredService implements Exchange {
     }
 
     /** What was mirrored once is the simulator's: it may have changed or deleted it since. */
-    private void once(String kind, JsonNode shown, Consumer<JsonNode> put) {
-        if (hasId(shown) && mirrored.add(kind + " " + shown.path("id").asLong())) {
+    private void once(ResourceKind kind, JsonNode shown, Consumer<JsonNode> put) {
+        if (hasId(shown) && mirrored.add(new ResourceKey(kind, shown.path("id").asLong()))) {
             put.accept(shown);
         }
     }

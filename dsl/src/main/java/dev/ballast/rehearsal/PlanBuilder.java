@@ -8,6 +8,7 @@ import dev.ballast.rehearsal.Plan.Field;
 import dev.ballast.rehearsal.PlanRecorder.Step;
 import dev.ballast.rehearsal.Rehearsal.DeclaredLine;
 import dev.ballast.sandbox.mirror.ResourceKey;
+import dev.ballast.sandbox.mirror.ResourceKind;
 import dev.ballast.sandbox.mirror.ResourceProperties;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -69,7 +70,7 @@ final class PlanBuilder {
     private void name(Reference reference, String id) {
         // The id of an address is the address itself.
         if (id.matches("\\d{1,18}")) {
-            names.put(new ResourceKey(reference.kind().word(), Long.parseLong(id)), reference.name());
+            names.put(new ResourceKey(ResourceKind.valueOf(reference.kind().name()), Long.parseLong(id)), reference.name());
         }
     }
 
@@ -92,7 +93,7 @@ final class PlanBuilder {
         Set<ResourceKey> written = new LinkedHashSet<>();
         byResource.keySet().forEach(key -> withHolders(key, written));
         return written.stream()
-                .filter(key -> key.kind().equals("nodebalancer"))
+                .filter(key -> key.kind() == ResourceKind.NODEBALANCER)
                 .map(this::whole)
                 .toList();
     }
@@ -106,7 +107,7 @@ final class PlanBuilder {
                 .forEach(fields::add);
         return new Plan.Resource(
                 action,
-                key.kind(),
+                key.kind().word(),
                 name(key),
                 fields,
                 steps.stream().map(Step::act).filter(Objects::nonNull).toList(),
@@ -121,18 +122,18 @@ final class PlanBuilder {
     private boolean isBehind(ResourceKey key, ResourceKey part) {
         ResourceProperties behind = known.get(part);
         return switch (key.kind()) {
-            case "node" ->
-                part.kind().equals("instance")
+            case NODE ->
+                part.kind() == ResourceKind.INSTANCE
                         && SimulatedValues.addresses(behind)
                                 .contains(known.get(key)
                                         .properties()
                                         .path("address")
                                         .asString("")
                                         .replaceFirst(":\\d+$", ""));
-            case "instance" ->
-                part.kind().equals("volume")
+            case INSTANCE ->
+                part.kind() == ResourceKind.VOLUME
                         && behind.properties().path("linode_id").asLong(0) == key.id();
-            default -> key.equals(holder(part));
+            case NODEBALANCER, CONFIG, VOLUME, PROFILE, TAG -> key.equals(holder(part));
         };
     }
 
@@ -148,9 +149,9 @@ final class PlanBuilder {
     private ResourceKey holder(ResourceKey key) {
         ResourceProperties resource = known.get(key);
         return switch (key.kind()) {
-            case "config" -> new ResourceKey("nodebalancer", resource.holder());
-            case "node" -> new ResourceKey("config", resource.holder());
-            default -> null;
+            case CONFIG -> new ResourceKey(ResourceKind.NODEBALANCER, resource.holder());
+            case NODE -> new ResourceKey(ResourceKind.CONFIG, resource.holder());
+            case NODEBALANCER, INSTANCE, PROFILE, VOLUME, TAG -> null;
         };
     }
 
@@ -159,7 +160,7 @@ final class PlanBuilder {
         Action action = action(steps);
         return new Plan.Resource(
                 action,
-                key.kind(),
+                key.kind().word(),
                 name(key),
                 fields(action, steps),
                 steps.stream().map(Step::act).filter(Objects::nonNull).toList(),
@@ -210,7 +211,7 @@ final class PlanBuilder {
         if (resource == null) {
             return names.getOrDefault(key, "#" + key.id());
         }
-        if (key.kind().equals("config")) {
+        if (key.kind() == ResourceKind.CONFIG) {
             return resource.properties().path("port").asString();
         }
         return names.getOrDefault(key, resource.properties().path("label").asString("#" + key.id()));
@@ -279,7 +280,7 @@ final class PlanBuilder {
     /** Returns a value as the plan shows it: an instance by its name, and what the service chooses as such. */
     private JsonNode shown(String name, JsonNode value) {
         if (name.equals("linode_id") && value.isNumber()) {
-            return JSON.stringNode("instance '" + name(new ResourceKey("instance", value.asLong())) + "'");
+            return JSON.stringNode("instance '" + name(new ResourceKey(ResourceKind.INSTANCE, value.asLong())) + "'");
         }
         if (value.isArray()) {
             ArrayNode all = JSON.arrayNode();

@@ -6,6 +6,7 @@ import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.mirror.ResourceKey;
+import dev.ballast.sandbox.mirror.ResourceKind;
 import dev.ballast.sandbox.mirror.ResourceProperties;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -30,12 +31,12 @@ final class PlanRecorder implements Exchange {
     /** The acts on an instance that change nothing which stays. */
     private static final Set<String> ACTS = Set.of("boot", "reboot", "shutdown");
 
-    private static final Map<String, String> KINDS = Map.of(
-            "instances", "instance",
-            "nodebalancers", "nodebalancer",
-            "configs", "config",
-            "nodes", "node",
-            "volumes", "volume");
+    private static final Map<String, ResourceKind> KINDS = Map.of(
+            "instances", ResourceKind.INSTANCE,
+            "nodebalancers", ResourceKind.NODEBALANCER,
+            "configs", ResourceKind.CONFIG,
+            "nodes", ResourceKind.NODE,
+            "volumes", ResourceKind.VOLUME);
 
     private final Sandbox sandbox;
     private final Exchange simulator;
@@ -111,7 +112,7 @@ final class PlanRecorder implements Exchange {
     /** A tag has no id. */
     private static ResourceProperties tag(String label) {
         ObjectNode shown = JsonNodeFactory.instance.objectNode().put("label", label);
-        return new ResourceProperties("tag", Integer.toUnsignedLong(label.hashCode()), 0, shown);
+        return new ResourceProperties(ResourceKind.TAG, Integer.toUnsignedLong(label.hashCode()), 0, shown);
     }
 
     /** Returns what the simulator chose in the steps. */

@@ -1,8 +1,4 @@
 package dev.ballast.sandbox.mirror;
 
-/**
- * Identifies a resource of the simulated account; ids of two kinds may be equal.
- *
- * @param kind {@code instance}, {@code nodebalancer}, {@code config}, {@code node} or {@code volume}
- */
-public record ResourceKey(String kind, long id) {}
+/** Identifies a resource of the simulated account; ids of two kinds may be equal. */
+public record ResourceKey(ResourceKind kind, long id) {}

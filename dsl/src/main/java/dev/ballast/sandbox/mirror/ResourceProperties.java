@@ -19,11 +19,10 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A resource of the simulated account and what can be set of it, without states that pass and without secrets.
  *
- * @param kind {@code instance}, {@code nodebalancer}, {@code config}, {@code node} or {@code volume}
  * @param holder the id of the NodeBalancer of a config, or of the config of a node; 0 otherwise
  * @param properties by name in the JSON of the service; {@code linode_id} of a volume is null while it is free or detaching
  */
-public record ResourceProperties(String kind, long id, long holder, ObjectNode properties) {
+public record ResourceProperties(ResourceKind kind, long id, long holder, ObjectNode properties) {
 
     private static final List<String> INTERNAL = List.of(
             "updated",
@@ -58,14 +57,14 @@ public record ResourceProperties(String kind, long id, long holder, ObjectNode p
                 .put("type", instance.type())
                 .put("image", instance.image());
         shown.set("ipv4", SandboxJson.MAPPER.valueToTree(instance.ipv4()));
-        return of("instance", instance, 0, shown, account);
+        return of(ResourceKind.INSTANCE, instance, 0, shown, account);
     }
 
     private static ResourceProperties of(NodeBalancerState balancer, AccountState account) {
         ObjectNode shown = object().put("label", balancer.label())
                 .put("region", balancer.region())
                 .put("client_conn_throttle", balancer.throttle());
-        return of("nodebalancer", balancer, 0, shown, account);
+        return of(ResourceKind.NODEBALANCER, balancer, 0, shown, account);
     }
 
     private static ResourceProperties of(ConfigState config, AccountState account) {
@@ -76,12 +75,12 @@ public record ResourceProperties(String kind, long id, long holder, ObjectNode p
             shown.put("ssl_commonname", config.certificate().commonName());
             shown.put("ssl_fingerprint", config.certificate().fingerprint());
         }
-        return of("config", config, config.balancer(), shown, account);
+        return of(ResourceKind.CONFIG, config, config.balancer(), shown, account);
     }
 
     private static ResourceProperties of(NodeState node, AccountState account) {
         ObjectNode shown = object().put("label", node.label()).put("address", node.address());
-        return of("node", node, node.config(), shown, account);
+        return of(ResourceKind.NODE, node, node.config(), shown, account);
     }
 
     private static ResourceProperties of(VolumeState volume, AccountState account) {
@@ -90,11 +89,11 @@ public record ResourceProperties(String kind, long id, long holder, ObjectNode p
                 .put("region", volume.region());
         boolean held = volume.attachment() != null && volume.attachment().until() == null;
         shown.put("linode_id", held ? (Long) volume.attachment().instance() : null);
-        return of("volume", volume, 0, shown, account);
+        return of(ResourceKind.VOLUME, volume, 0, shown, account);
     }
 
     private static ResourceProperties of(
-            String kind, Resource item, long holder, ObjectNode shown, AccountState account) {
+            ResourceKind kind, Resource item, long holder, ObjectNode shown, AccountState account) {
         JsonNode kept = account.extended() == null ? object() : account.fields(item);
         kept.forEachEntry((name, value) -> {
             if (!INTERNAL.contains(name)) {

@@ -135,7 +135,7 @@ class LinodeStateSpec extends LinodeSpecification {
 
         then:
         get('/v4/nodebalancers/7/configs/7').json.algorithm == 'source'
-        sandbox.resources().values()*.kind() == ['instance', 'nodebalancer', 'config']
+        sandbox.resources().values()*.kind()*.word() == ['instance', 'nodebalancer', 'config']
         sandbox.resources().values()*.properties()*.get('tags')*.toString() == ['["a"]', '["c"]', null]
     }
 

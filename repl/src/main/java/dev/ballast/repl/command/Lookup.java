@@ -47,7 +47,8 @@ public record Lookup(BinaryOperator<String> command, String lists, List<Kind> ki
         return switch (fitting.get(0)) {
             case NODEBALANCER -> cloud.nodebalancer(name);
             case INSTANCE -> cloud.instance(name);
-            default -> cloud.volume(name);
+            case VOLUME -> cloud.volume(name);
+            case CONFIG, NODE, ADDRESS -> throw new IllegalStateException("a part is looked up by its whole");
         };
     }
 
