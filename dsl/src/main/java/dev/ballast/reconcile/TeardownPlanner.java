@@ -148,7 +148,8 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                         .seen(resource)
                         .map(now -> other(entry, now.label(), ShownFacts.of(now)))
                         .orElse("");
-            case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(entry.reference() + " is deleted with what it is a part of");
+            case CONFIG, NODE, ADDRESS ->
+                throw new IllegalArgumentException(entry.reference() + " is deleted with what it is a part of");
         };
     }
 

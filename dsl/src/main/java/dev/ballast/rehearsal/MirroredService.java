@@ -218,7 +218,8 @@ final class MirroredService implements Exchange {
                 ? Optional.empty()
                 : list(
                         Request.of(Request.Method.GET, "%s/%d/configs".formatted(instances, instance)),
-                        (mirror, shown) -> once(ResourceKind.PROFILE, shown, profile -> mirror.profile(instance, profile)));
+                        (mirror, shown) ->
+                                once(ResourceKind.PROFILE, shown, profile -> mirror.profile(instance, profile)));
     }
 
     private Optional<Reply> volume(long id) {
@@ -235,7 +236,8 @@ final class MirroredService implements Exchange {
             mirror(mirror -> once(ResourceKind.NODEBALANCER, remembered.balancer(id), mirror::balancer));
             return Optional.empty();
         }
-        return item("/nodebalancers/" + id, (mirror, shown) -> once(ResourceKind.NODEBALANCER, shown, mirror::balancer));
+        return item(
+                "/nodebalancers/" + id, (mirror, shown) -> once(ResourceKind.NODEBALANCER, shown, mirror::balancer));
     }
 
     private Optional<Reply> configs(long balancer) {

@@ -70,7 +70,9 @@ final class PlanBuilder {
     private void name(Reference reference, String id) {
         // The id of an address is the address itself.
         if (id.matches("\\d{1,18}")) {
-            names.put(new ResourceKey(ResourceKind.valueOf(reference.kind().name()), Long.parseLong(id)), reference.name());
+            names.put(
+                    new ResourceKey(ResourceKind.valueOf(reference.kind().name()), Long.parseLong(id)),
+                    reference.name());
         }
     }
 
