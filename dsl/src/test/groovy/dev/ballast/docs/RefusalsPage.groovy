@@ -5,24 +5,73 @@ import dev.ballast.certificate.Samples
 import dev.ballast.dsl.Declaration
 import dev.ballast.dsl.Vocabulary
 import dev.ballast.error.BallastException
+import dev.ballast.error.RefusalCode
 import dev.ballast.rules.Problem
-import dev.ballast.rules.Relations
 import dev.ballast.rules.Rule
 import java.lang.reflect.Modifier
 import java.nio.file.Path
 
-/** Writes docs/refusals.md from the rules that words declare and from what the check and the words say of the examples. */
+/** Writes docs/refusals.md from the codes, the rules that words declare, and what the check and the words say of the examples. */
 class RefusalsPage {
+
+    /** A runbook or a value that is refused, with the problem, and when it is found. */
+    static class Example {
+
+        final String written
+        final Problem problem
+        final String found
+
+        Example(String written, Problem problem, String found) {
+            this.written = written
+            this.problem = problem
+            this.found = found
+        }
+    }
 
     private static final String HEAD = '''\
         # Refusals
 
-        What Ballast refuses, what it says, and what to write instead.
-        This page is written by `mvn -B -pl dsl test -Dtest=RefusalsPageSpec -Dballast.write=true` from the declarations of the words; do not edit it.
+        Each message about a mistake has a code: `error[B012]: port 65543 does not exist`. This page explains each code; `ballast explain B012` prints its section.
+        A code never changes. A warning has the code of the rule it is about.
+        `mvn -B -pl dsl test -Dtest=RefusalsPageSpec -Dballast.write=true` writes this page; do not edit it.
 
         The check refuses a constant [before the script runs](check.md); the word refuses a computed value before it sends a request.
-        Both say the same. The exit status is 3 while no request was sent.
+        Both print the same message. The exit status is 3 if no request was sent.
+        A failure without a code comes from the service, the network, the ledger or the settings: see [troubleshooting](troubleshooting.md).
         '''.stripIndent()
+
+    static final String ALWAYS = 'before or when it runs'
+    static final String CHECKED = 'before it runs'
+    static final String RUN = 'when it runs'
+    static final String WARNED = 'a warning, before it runs'
+
+    /** When a code is printed that no example has. */
+    private static final Map<RefusalCode, String> WHEN = [
+        (RefusalCode.ROOT_PASSWORD)        : 'At the public service it has 7 to 128 characters; a shorter or longer one is refused when the instance is created.',
+        (RefusalCode.NOT_LISTED)           : 'The check and the word compare the name with the list that was last read, and print the nearest name on it.',
+        (RefusalCode.TOO_MANY_NODES)       : 'The word refuses a block with more nodes before it sends the first of them.',
+        (RefusalCode.SYNTAX)               : 'The message is that of Groovy, or says which bracket is missing.',
+        (RefusalCode.TOO_LARGE)            : 'Refused before anything runs: take the script apart, or write a loop.',
+        (RefusalCode.LOADING_CIRCLE)       : 'The check follows `evaluate` and `run`; load a file of the cycle under a condition that ends it.',
+        (RefusalCode.ARGUMENT_MISSING)     : 'Printed when the script reads `args[N]` and fewer were given: write them behind the script.',
+        (RefusalCode.SEVERAL_FOUND)        : 'Printed with the ids of all: use one of them in place of the label.',
+        (RefusalCode.NOT_ADOPTED)          : 'Printed with what differs: write what the resource has, or use another name.',
+        (RefusalCode.OTHER_RESOURCE)       : 'Printed before anything is changed or deleted: another resource has the name or the id by now. Check that URL and token are those of the account.',
+        (RefusalCode.CHANGED_OUTSIDE)      : 'Printed before the change: write what the service shows, or change it back there first.',
+        (RefusalCode.NOT_SHOWN)            : 'Printed when an answer of the service lacks a field: look it up in the account.',
+        (RefusalCode.CERTIFICATE_NOT_SHOWN): 'Printed after the port was changed: run again, then look at the port in the account.',
+        (RefusalCode.NOT_IMPORTED)         : '`ballast import` prints each resource that it leaves out as a warning, and this at its end.',
+        (RefusalCode.STILL_LISTED)         : 'Printed at the end of `ballast destroy` or `teardown()`: run it again in a minute.',
+        (RefusalCode.OTHER_LEDGER)         : 'Printed before the first request: name the profile or the ledger that has the names of this account.',
+        (RefusalCode.OTHER_ACCOUNT)        : 'Printed when a resource of one session or target is passed to another: look it up again there.',
+        (RefusalCode.REHEARSAL)            : 'Printed when a thread of an earlier line, or what a rehearsal returned, is used outside its rehearsal.',
+        (RefusalCode.NOT_ACCEPTED)         : '`ballast status --accept` prints it with the differences that can be accepted.',
+        (RefusalCode.NO_PRIVATE_ADDRESS)   : 'Printed when a node is given `instance.privateIp`: write privateIp() in the block of the instance.',
+        (RefusalCode.NESTED_PARALLEL)      : 'Printed by the deepest call of `parallel`: make one list of all items, or write a loop inside.',
+        (RefusalCode.THREAD_REGION)        : 'Printed by `region`, or by a word that needs it, in such a thread: write the region at each word, or use `parallel` in place of the thread.',
+        (RefusalCode.OTHER_PLAN)           : '`ballast run --plan FILE` and `--confirm` print it before the request: make a new plan.',
+        (RefusalCode.REDACTED_CERTIFICATE) : 'Printed before the request: give the certificate and its key again with `cert`.',
+    ]
 
     /** Where a message about these words is explained. */
     private final Path folder
@@ -39,26 +88,32 @@ class RefusalsPage {
         write('blank.pem', Samples.blankCertificate() + Samples.pkcs8(Samples.EC))
     }
 
-    /** Returns the page; {@code relations} and {@code words} are rows of an example, its problem, and when it is found. */
-    String text(Map<String, List> relations, List<List> words) {
-        ([HEAD] + values() + [fitting(relations), spelling(words), failures()]).join('\n')
+    /** Returns the page with these examples after those of single values. */
+    String text(List<Example> examples) {
+        def all = (values() + examples).groupBy { it.problem.code() }
+        def untold = RefusalCode.values().findAll { all[it] == null && !WHEN[it] }
+        assert untold.empty
+        ([HEAD] + RefusalCode.values().collect { section(it, all.getOrDefault(it, [])) } + [failures()]).join('\n')
     }
 
-    private List<String> values() {
-        def rules = Declaration.all().groupBy { [it.rule.word(), it.rule.sentence()] }
-        rules.sort { it.key[0] }.collect { key, places -> value(key[0], key[1], places) }
-    }
-
-    private String value(String name, String sentence, List<Declaration> places) {
-        def rule = places.first().rule
+    private String section(RefusalCode code, List<Example> examples) {
+        def places = Declaration.all().findAll { it.rule.code() == code }.collect { place(it) }.unique()
         [
-            "## ${name.capitalize()}",
+            "<a id=\"${code.toString().toLowerCase()}\"></a>",
+            "## $code: ${code.title()}",
             '',
-            sentence,
-            "Holds for ${places.collect { place(it) }.unique().join(', ')}.",
+            code.sentence(),
+            *(places ? ["Holds for ${places.join(', ')}."] : []),
+            *(WHEN[code] ? [WHEN[code]] : []),
             '',
-            table(examples(rule).collect { [written(it), rule.examine(it) { Samples.NOW }.get()] }),
+            *(examples ? [table(examples)] : []),
         ].join('\n')
+    }
+
+    private List<Example> values() {
+        Declaration.all()*.rule.unique().collectMany { rule ->
+            examples(rule).collect { new Example(written(it), rule.examine(it) { Samples.NOW }.get(), ALWAYS) }
+        }.unique { [it.written, it.problem] }
     }
 
     private List examples(Rule rule) {
@@ -70,24 +125,13 @@ class RefusalsPage {
             .collect { names -> names.collect { folder.resolve(it).toString() } }
     }
 
-    private String fitting(Map<String, List> relations) {
-        def rows = relations.collect { relation, row -> [code(row[0]), row[1], row[2]] }
-        def sentences = relations.keySet().collect { '- ' + Javadoc.sentence(Relations.declaredMethods.find { method -> method.name == it }) }
-        ['## Values that must fit each other', '', *sentences, '', table(rows, ' found |')].join('\n')
-    }
-
-    private String spelling(List<List> words) {
-        def rows = words.collect { [code(it[0]), it[1]] }
-        ['## Words, options, properties and variables', '', table(rows)].join('\n')
-    }
-
     private static String failures() {
         def rows = kinds(BallastException).sort { it.canonicalName }.collect { "| `${it.canonicalName - it.packageName - '.'}` | ${Javadoc.sentence(it)} |" }
         [
             '## Failures',
             '',
-            'Everything Ballast throws is one of these, from `dev.ballast.error`.',
-            'The statuses they end a run with stand in [failures.md](failures.md#exit-statuses).',
+            'Everything Ballast throws is one of these, from `dev.ballast.error`; a refusal is a `RuleException`.',
+            '[failures.md](failures.md#exit-statuses) lists the exit statuses.',
             '',
             '| kind | when |',
             '| --- | --- |',
@@ -105,11 +149,10 @@ class RefusalsPage {
         "`$declared.word.name` [$chapter](words.md#${chapter.toLowerCase().replace('`', '').replace(' ', '-')})"
     }
 
-    private String table(List<List> rows, String last = '') {
-        def lines = rows.collect { row ->
-            "| ${row[0]} | ${cell(row[1].what())} | ${cell(row[1].instead())} |${row[2] ? " ${row[2]} |" : ''}"
-        }
-        def text = (["| written | said | to write instead |$last", "| --- | --- | --- |${last ? ' --- |' : ''}"] + lines).join('\n')
+    private String table(List<Example> examples) {
+        boolean found = examples.any { it.found != ALWAYS }
+        def lines = examples.collect { "| $it.written | ${cell(it.problem.what())} | ${cell(it.problem.instead() ?: '')} |${found ? " $it.found |" : ''}" }
+        def text = (["| written | message | help |${found ? ' found |' : ''}", "| --- | --- | --- |${found ? ' --- |' : ''}"] + lines).join('\n')
         text.replace("$folder/", '').replace(System.getProperty('user.dir'), '...') + '\n'
     }
 
@@ -118,7 +161,7 @@ class RefusalsPage {
         text.replace('|', '\\|').replace('<', '&lt;').replace('*', '\\*').replace('[', '\\[')
     }
 
-    private static String code(String text) {
+    static String code(String text) {
         "`${text.replace('|', '\\|')}`"
     }
 

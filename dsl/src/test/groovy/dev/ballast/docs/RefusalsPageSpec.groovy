@@ -1,13 +1,22 @@
 package dev.ballast.docs
 
+import static dev.ballast.docs.RefusalsPage.CHECKED
+import static dev.ballast.docs.RefusalsPage.RUN
+import static dev.ballast.docs.RefusalsPage.WARNED
+import static dev.ballast.docs.RefusalsPage.code
+
 import dev.ballast.certificate.Samples
 import dev.ballast.check.RunbookCheck
+import dev.ballast.docs.RefusalsPage.Example
+import dev.ballast.dsl.RefusedSyntaxException
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.dsl.WordProblems
 import dev.ballast.error.RuleException
 import dev.ballast.rules.Problem
 import dev.ballast.rules.Relations
+import dev.ballast.sandbox.Sandbox
 import java.lang.reflect.Modifier
+import org.codehaus.groovy.control.MultipleCompilationErrorsException
 
 /** Holds docs/refusals.md against what is declared and what is said; {@code -Dballast.write=true} writes it. */
 class RefusalsPageSpec extends RunbookSpecification {
@@ -54,6 +63,40 @@ class RefusalsPageSpec extends RunbookSpecification {
         declared        : ["dev.ballast.dsl.VolumeHandle data = instance(4711)"],
     ]
 
+    /** Runbooks that break a rule of the public service, in its dialect. */
+    static final List<String> LINODE = [
+        "instance('web 1') { type 'g6-nanode-1' }",
+        "nodebalancer('web') { port(443) { protocol 'https' } }",
+        "nodebalancer('web') { port(80) { check('http') } }",
+        "nodebalancer('web') { port(80) { check('connection') { interval 5.seconds; timeout 9.seconds } } }",
+        "nodebalancer('web') { port(80) { protocol 'tcp'; stickiness 'http_cookie' } }",
+        "nodebalancer('web') { port(80) { proxyProtocol 'v2' } }",
+        "nodebalancer('web') { port(80) { check('none') { attempts 3 } } }",
+        "nodebalancer('web') { port(80) { check 'none'; node 'web-1', '192.168.128.7:80' } }.awaitUp()",
+        "instance('web-9') { }",
+        "instance('web-9') { type 'g6-nanode-1'; image 'linode/debian12' }",
+        "instance(label: 'none')",
+    ]
+
+    /** Runbooks that Groovy does not compile, since a rule refuses a part of them. */
+    static final List<String> UNCOMPILED = [
+        "instance('web') { image: 'debian12' }",
+        "static void main(String[] args) { }",
+        "def volume = { it }; volume('data')",
+        "@Grab('a:b:1') import x.Y",
+    ]
+
+    /** Runbooks that break a rule about what the ledger and the service have; {@code server} is an instance, {@code lb} a NodeBalancer. */
+    static final List<String> RUNS = [
+        "volume('logs')",
+        "lb.port(81)",
+        "lb.port(443, id: lb.port(80).id)",
+        "lb.port(80).change(port: 8080)",
+        "lb.port(80).change([:])",
+        "volume('mail', 20, on: server).attachTo(other)",
+        "parallel(null) { }",
+    ]
+
     def 'every relation and every sentence about words has an example'() {
         expect:
         RELATIONS.keySet() == Relations.declaredMethods.findAll { Modifier.isPublic(it.modifiers) && it.returnType == Optional }*.name as Set
@@ -62,36 +105,47 @@ class RefusalsPageSpec extends RunbookSpecification {
 
     def 'the page says what is declared, and what is said of the examples'() {
         given:
-        def server = run("instance('web-1') { type 'standard-1' }")
-        def relations = RELATIONS.collectEntries { relation, text -> [relation, row(text, [server: server])] }
-        def words = WORDS.values().flatten().collect { text -> [text, checked(text, 'us-east', [:])] }
+        def given = [server: run("instance('web-1') { type 'standard-1' }"), other: run("instance('web-2') { type 'standard-1' }"), lb: run("nodebalancer('lb') { port 80; port 8080 }")]
+        def documented = (RELATIONS.values() + WORDS.values().flatten() + UNCOMPILED + RUNS).collect { example(it, given) }
+
+        and:
+        cloud.close()
+        sandbox.close()
+        sandbox = Sandbox.with().dialect('linode').start()
+        cloud = open()
+        def linode = LINODE.collect { example(it, [:]) }
 
         when:
-        def page = new RefusalsPage(home).text(relations, words)
+        def page = new RefusalsPage(home).text(documented + linode)
 
         then:
         Generated.text('docs/refusals.md', page) == page
     }
 
-    /** The example, the problem, and whether the check finds it or the word that runs. */
-    private List row(String text, Map variables) {
+    /** The example, its problem, and whether the check finds it or the word that runs. */
+    private Example example(String text, Map variables) {
         def region = text == RELATIONS.regionGiven ? null : 'us-east'
-        def problem = checked(text, region, variables)
-        problem ? [text, problem, 'before it runs'] : [text, said(text, variables), 'when it runs']
+        checked(text, region, variables) ?: new Example(code(text), said(text, variables), RUN)
     }
 
-    private static Problem checked(String text, String region, Map variables) {
-        def found = new RunbookCheck(region, ['args'] + variables.keySet() as Set, { Samples.NOW }).of('web.groovy', text, Optional.empty()).errors()
-        assert found.size() < 2
-        found ? found[0].problem() : null
+    private Example checked(String text, String region, Map variables) {
+        try {
+            def findings = new RunbookCheck(region, ['args'] + variables.keySet() as Set, { Samples.NOW }, cloud.dialect()).of('web.groovy', text, Optional.empty())
+            def found = findings.errors() ?: findings.warnings()
+            assert found.size() < 2
+            found ? new Example(code(text), found[0].problem(), findings.errors() ? CHECKED : WARNED) : null
+        } catch (MultipleCompilationErrorsException errors) {
+            def refused = errors.errorCollector.errors[0].cause as RefusedSyntaxException
+            new Example(code(text), new Problem(refused.code(), refused.originalMessage, null), CHECKED)
+        }
     }
 
     private Problem said(String text, Map variables) {
         try {
             run(text, variables)
-            throw new AssertionError("nobody refuses $text")
+            throw new AssertionError("nothing refuses $text")
         } catch (RuleException refused) {
-            return new Problem(refused.code(), refused.problem(), refused.remedy().get())
+            return new Problem(refused.code(), refused.problem(), refused.remedy().orElse(null))
         }
     }
 }

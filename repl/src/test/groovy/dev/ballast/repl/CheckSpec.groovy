@@ -1,7 +1,11 @@
 package dev.ballast.repl
 
+import com.networknt.schema.InputFormat
+import com.networknt.schema.JsonSchemaFactory
+import com.networknt.schema.SpecVersion.VersionFlag
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
+import groovy.xml.XmlSlurper
 import spock.lang.AutoCleanup
 import tools.jackson.databind.json.JsonMapper
 
@@ -14,6 +18,10 @@ class CheckSpec extends ProgramSpecification {
         }
         volume('data', 20).atachTo('web-1')
         '''.stripIndent()
+
+    static final SARIF = JsonSchemaFactory.getInstance(VersionFlag.V7).getSchema(CheckSpec.getResourceAsStream('/schema/sarif-schema-2.1.0.json'))
+
+    static final String REPOSITORY = new XmlSlurper(false, false).parse(new File(System.getProperty('ballast.root'), 'pom.xml')).scm.url
 
     @AutoCleanup
     Sandbox sandbox = Sandbox.start()
@@ -104,6 +112,48 @@ class CheckSpec extends ProgramSpecification {
         document.scripts[2].warnings*.problem == [
             "balancer name 'db': the public service takes 3 to 32 letters, digits, hyphens and underscores",
             'throttle 30: the public service takes 0 to 20']
+    }
+
+    def 'a code host reads all mistakes and warnings as SARIF that its public schema takes'() {
+        given:
+        environment.BALLAST_REGION = 'us-east'
+        def wrong = script("volume('data', 0)\nnodebalancer('web') { throttle 30; port 80 }", 'two words.groovy')
+        def broken = script("volume('data'", 'broken.groovy')
+
+        when:
+        int status = ballast('check', '--output', 'sarif', wrong, broken)
+        def report = JsonMapper.shared().readValue(out, Map).runs[0]
+
+        then:
+        status == 3
+        err.endsWith('refused: 2 scripts checked, 2 mistakes found; no request was sent\n')
+        SARIF.validate(out, InputFormat.JSON) == [] as Set
+
+        and:
+        report.tool.driver.rules*.id == ['B029', 'B030', 'B221']
+        report.tool.driver.rules[1] == [id: 'B030', name: 'Volume size', shortDescription: [text: 'A volume has a size of whole gigabytes, 1 or more.'], helpUri: REPOSITORY + '/docs/refusals.md#b030']
+        report.results[0] == [ruleId: 'B030', ruleIndex: 1, level: 'error', message: [text: 'a volume of 0 GB cannot be created\nhelp: write whole gigabytes, such as 20'],
+            locations: [[physicalLocation: [artifactLocation: [uri: "file://$folder/two%20words.groovy".toString()], region: [startLine: 1, startColumn: 16]]]]]
+        report.results*.subMap('ruleId', 'level') == [[ruleId: 'B030', level: 'error'], [ruleId: 'B029', level: 'warning'], [ruleId: 'B221', level: 'error']]
+        report.results[1].message == [text: 'throttle 30: the public service takes 0 to 20']
+    }
+
+    def 'SARIF of scripts without a mistake has no results, and a piped script has a place'() {
+        given:
+        def fine = script("volume('data', 20)")
+
+        expect:
+        ballast('check', '--sandbox', '--output', 'sarif', fine) == 0
+        SARIF.validate(out, InputFormat.JSON) == [] as Set
+        JsonMapper.shared().readValue(out, Map).runs[0].subMap('results') == [results: []]
+
+        when:
+        piped = "volume('data', 0)"
+        ballast('check', '--sandbox', '--output', 'sarif', '-')
+
+        then:
+        SARIF.validate(out, InputFormat.JSON) == [] as Set
+        JsonMapper.shared().readValue(out, Map).runs[0].results*.ruleId == ['B030']
     }
 
     def 'the region comes from the environment, the profile or the sandbox: #options #variables'() {

@@ -61,6 +61,27 @@ class FailureSpec extends ProgramSpecification {
                                                 | Fault.on('POST /volumes').after().drop() || 4      | 'Exception: mine'
     }
 
+    def 'a run prints the codes that the check prints, and has them in its document'() {
+        expect:
+        ballast('--sandbox', '--no-check', '--output', 'json', script("instance('web') { type 'standard-1' }\nnodebalancer('db') { port 80 }\nvolume('data', 0)")) == 1
+        err.contains("warning[B001]: balancer name 'db': the public service takes 3 to 32 ")
+        err.contains('error[B030]: a volume of 0 GB cannot be created\n')
+        json().error.subMap('code', 'problem') == [code: 'B030', problem: 'a volume of 0 GB cannot be created']
+    }
+
+    def 'a failure of the script or the service has no code'() {
+        expect:
+        ballast('--sandbox', '--output', 'json', script(line)) == 1
+        err.contains("error: $problem")
+        json().error.containsKey('code')
+        json().error.code == null
+
+        where:
+        line                            || problem
+        "throw new IOException('full')" || 'IOException: full'
+        'volume(4711).size'             || 'volume 4711 is not on the service'
+    }
+
     def 'a wrong token is a refusal of the service'() {
         given:
         environment.BALLAST_TOKEN = 'not-the-one'

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code ballast check}: says what is wrong with runbooks without running them. */
@@ -32,11 +33,23 @@ final class CheckCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "SCRIPT", description = "Groovy files in UTF-8; - is standard input.")
     private List<Path> scripts;
 
-    @Mixin
-    private OutputOption output;
+    @Option(
+            names = "--output",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            completionCandidates = OptionValues.Reports.class,
+            description = "text (the default), json, or sarif: SARIF 2.1.0, which code hosts show beside a change.")
+    private Form form;
 
     @Mixin
     private RefreshOption refresh;
+
+    /** The form of the report; the text is on standard error. */
+    private enum Form {
+        TEXT,
+        JSON,
+        SARIF
+    }
 
     @Override
     public Integer call() {
@@ -54,8 +67,10 @@ final class CheckCommand extends ProgramCommand {
         Checks checks = new Checks(builder.usualRegion(), builder.dialect(), builder.keptOffers());
         CheckReport report = new CheckReport(lines);
         files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::found);
-        if (output.isJson()) {
-            say(report.json());
+        switch (form) {
+            case JSON -> say(report.json());
+            case SARIF -> say(report.sarif(TopCommand.Version.number()));
+            case TEXT -> {}
         }
         return report.end(refresh.given());
     }

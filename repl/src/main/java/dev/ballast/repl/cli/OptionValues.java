@@ -25,6 +25,14 @@ final class OptionValues {
         }
     }
 
+    /** The forms of the report of the check. */
+    static final class Reports implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("text", "json", "sarif").iterator();
+        }
+    }
+
     /** When the output has colors. */
     static final class Colors implements Iterable<String> {
         @Override

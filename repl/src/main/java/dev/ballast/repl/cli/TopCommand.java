@@ -48,6 +48,7 @@ final class TopCommand extends ProgramCommand {
             RunCommand.class,
             ReplCommand.class,
             CheckCommand.class,
+            ExplainCommand.class,
             ShowCommand.class,
             StatusCommand.class,
             KernelCommand.class,
@@ -192,11 +193,14 @@ final class TopCommand extends ProgramCommand {
             return Stream.concat(lines().stream(), details.stream()).toArray(String[]::new);
         }
 
-        static List<String> lines() {
-            String own = Optional.ofNullable(TopCommand.class.getPackage().getImplementationVersion())
+        static String number() {
+            return Optional.ofNullable(TopCommand.class.getPackage().getImplementationVersion())
                     .orElse("(not from a jar)");
+        }
+
+        static List<String> lines() {
             return List.of(
-                    "ballast " + own,
+                    "ballast " + number(),
                     "Groovy " + ReleaseInfo.getVersion() + ", Java "
                             + Runtime.version().feature());
         }

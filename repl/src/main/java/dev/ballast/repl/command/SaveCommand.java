@@ -74,7 +74,7 @@ final class SaveCommand {
                     .errors()
                     .forEach(wrong -> told.add("it does not pass the check yet: "
                             + checked.file().name() + ":" + wrong.line() + ":" + wrong.column() + " "
-                            + wrong.problem().what()));
+                            + wrong.problem().code() + ": " + wrong.problem().what()));
         }
         context.print(String.join(System.lineSeparator() + "  ", told));
     }

@@ -99,7 +99,8 @@ final class SessionCommands {
         if (thrown instanceof RefusedByCheckException refused) {
             return refused.errors().stream()
                     .map(wrong -> wrong.line() + ":" + wrong.column() + " "
-                            + wrong.problem().what() + System.lineSeparator() + "  help: "
+                            + wrong.problem().code() + ": " + wrong.problem().what() + System.lineSeparator()
+                            + "  help: "
                             + wrong.problem().instead())
                     .collect(Collectors.joining(System.lineSeparator()));
         }

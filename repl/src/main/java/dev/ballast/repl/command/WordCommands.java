@@ -18,9 +18,9 @@ final class WordCommands {
     Command help() {
         return Command.of(
                         "/help [word]",
-                        "list the commands, or explain a command or a word",
-                        "`/help volume` explains a word in short, `/help /save` a command; `/doc volume` "
-                                + "describes it in full.\n`help` needs no slash. `?` is short for it, `volume?` "
+                        "list the commands, or explain a command, a word or a code",
+                        "`/help volume` explains a word in short, `/help /save` a command, `/help B012` the code of a"
+                                + " mistake; `/doc volume` describes a word in full.\n`help` needs no slash. `?` is short for it, `volume?` "
                                 + "for `/help volume`,"
                                 + " `volume??` for `/doc volume`.",
                         (arguments, context) -> context.explain(help(arguments.text(), context)))
@@ -58,6 +58,7 @@ final class WordCommands {
                 : Words.found(asked, context.session())
                         .map(WordText::brief)
                         .or(() -> commands.find(asked).map(Command::text))
+                        .or(() -> Explanations.of(asked))
                         .orElseThrow(() -> Words.unknown(asked, context.session()));
     }
 

@@ -15,9 +15,12 @@ public final class CheckReport {
 
     private final Lines lines;
     private final FailureText text;
-    private final List<Map<String, Object>> scripts = new ArrayList<>();
+    private final List<Found> scripts = new ArrayList<>();
     // A class beside two scripts is wrong once.
     private final Set<Failure> told = new HashSet<>();
+
+    /** What was found in a script. */
+    record Found(String file, List<Failure> mistakes, List<Failure> warnings) {}
 
     /** Writes to these lines. */
     public CheckReport(Lines lines) {
@@ -30,11 +33,7 @@ public final class CheckReport {
         List<Failure> wrong = Failures.of(checked);
         List<Failure> unusual =
                 new Failures(checked.file()).all(checked.findings().warnings());
-        Map<String, Object> found =
-                new LinkedHashMap<>(Map.of("file", checked.file().name()));
-        found.put("mistakes", wrong.stream().map(CheckReport::fields).toList());
-        found.put("warnings", unusual.stream().map(CheckReport::fields).toList());
-        scripts.add(found);
+        scripts.add(new Found(checked.file().name(), wrong, unusual));
         wrong.stream().filter(told::add).forEach(failure -> lines.line(text.error(failure) + System.lineSeparator()));
         unusual.forEach(failure -> lines.line(text.warning(failure) + System.lineSeparator()));
     }
@@ -55,12 +54,30 @@ public final class CheckReport {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("status", told.isEmpty() ? "done" : "refused");
         document.put("exit", exit());
-        document.put("scripts", scripts);
+        document.put("scripts", scripts.stream().map(CheckReport::fields).toList());
+        return printable(document);
+    }
+
+    /** Returns the report of that version of the program as one line of SARIF 2.1.0, for code hosts. */
+    public String sarif(String version) {
+        return printable(Sarif.document(scripts, version));
+    }
+
+    private String printable(Map<String, Object> document) {
         return Printable.line(lines.redacted(JsonMapper.shared().writeValueAsString(document)));
     }
 
     private int exit() {
         return told.isEmpty() ? ExitStatus.DONE : ExitStatus.REFUSED;
+    }
+
+    private static Map<String, Object> fields(Found script) {
+        Map<String, Object> fields = new LinkedHashMap<>(Map.of("file", script.file()));
+        fields.put(
+                "mistakes", script.mistakes().stream().map(CheckReport::fields).toList());
+        fields.put(
+                "warnings", script.warnings().stream().map(CheckReport::fields).toList());
+        return fields;
     }
 
     private static Map<String, Object> fields(Failure failure) {

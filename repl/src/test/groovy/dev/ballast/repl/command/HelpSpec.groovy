@@ -81,6 +81,12 @@ class HelpSpec extends CommandSpecification {
         context.session().evaluate("def data = volume('data', 20)")
     }
 
+    def 'the code of a mistake is explained as by the command of the program'() {
+        expect:
+        type('/help B012') == Explanations.of('B012').get()
+        type('B012?').startsWith('B012: Port\n\nA port is a number from 1 to 65535.\n')
+    }
+
     def 'asking for a word sends nothing'() {
         given:
         int sent = context.talk.sent().size()
@@ -147,7 +153,7 @@ class HelpSpec extends CommandSpecification {
         with(commands.complete('/hel', 4, context).get()) {
             start() == 0
             end() == 4
-            candidates() == [new Candidate('/help', Candidate.Kind.COMMAND, '/help [word]', 'list the commands, or explain a command or a word')]
+            candidates() == [new Candidate('/help', Candidate.Kind.COMMAND, '/help [word]', 'list the commands, or explain a command, a word or a code')]
         }
         with(commands.complete('/doc volume.resi', 16, context).get()) {
             start() == 12

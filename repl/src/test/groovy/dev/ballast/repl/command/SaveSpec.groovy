@@ -547,7 +547,7 @@ class SaveSpec extends CommandSpecification {
         type('/save web').readLines()*.trim() == [
             'saved 1 line in web.groovy; left out: 1 that failed',
             'line 1 is left out: it failed after it had changed something',
-            "it does not pass the check yet: web.groovy:3:1 there is no variable 'data'"]
+            "it does not pass the check yet: web.groovy:3:1 B202: there is no variable 'data'"]
         Files.readString(folder.resolve('web.groovy')) == "region 'us-east'\n\ndata.resize 40\n"
     }
 

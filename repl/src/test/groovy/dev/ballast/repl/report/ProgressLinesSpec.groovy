@@ -1,5 +1,6 @@
 package dev.ballast.repl.report
 
+import dev.ballast.error.RefusalCode
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -38,6 +39,7 @@ class ProgressLinesSpec extends Specification {
         new Progress.Unchanged(DATA, '9', 'has 20 GB')     || "= volume 'data' unchanged: has 20 GB\n"
         new Progress.Unchanged(DATA, '9', '')              || ''
         new Progress.Warning('no nodes')                   || 'warning: no nodes\n'
+        new Progress.Warning(RefusalCode.THROTTLE, 'high') || 'warning[B029]: high\n'
         new Progress.Note('a new ledger')                  || 'note: a new ledger\n'
     }
 

@@ -1,0 +1,67 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.repl.render.Markdown;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What {@code docs/refusals.md}, which is packed as a resource, says of each code of a refusal. */
+public final class Explanations {
+
+    private static final String PAGE = "/dev/ballast/repl/command/refusals.md";
+
+    private static final Predicate<String> CODE = Pattern.compile("[Bb]\\d{3}").asMatchPredicate();
+
+    /** The lines of a table that are no examples: its names, and what is below them. */
+    private static final Pattern HEAD = Pattern.compile("\\| (written|---) \\|.*");
+
+    private static final Pattern ESCAPED = Pattern.compile("\\\\([|*\\[])");
+
+    private Explanations() {}
+
+    /** Returns the rule of a code and its examples as plain text; empty if there is no such code. */
+    public static Optional<String> of(String code) {
+        if (!CODE.test(code)) {
+            return Optional.empty();
+        }
+        String anchor = "<a id=\"" + code.toLowerCase(Locale.ROOT) + "\"></a>";
+        return page().lines()
+                .dropWhile(line -> !line.equals(anchor))
+                .findFirst()
+                .map(found -> page().lines()
+                        .dropWhile(line -> !line.equals(anchor))
+                        .skip(1)
+                        .takeWhile(line -> !line.startsWith("<a id=") && !line.equals("## Failures"))
+                        .filter(line -> !HEAD.matcher(line).matches())
+                        .map(line -> line.startsWith("| ") ? example(line) : Markdown.plain(line))
+                        .collect(Collectors.joining(System.lineSeparator()))
+                        .stripTrailing());
+    }
+
+    /** Returns a row of a table as lines: what is written, the message, the help, and when it is found. */
+    private static String example(String row) {
+        List<String> cells = Stream.of(row.substring(2).split(" (?<!\\\\)\\|(?: |$)"))
+                .map(cell ->
+                        ESCAPED.matcher(Markdown.plain(cell)).replaceAll("$1").replace("&lt;", "<"))
+                .toList();
+        String found = cells.size() > 3 ? System.lineSeparator() + "    found " + cells.get(3) : "";
+        String help = cells.get(2).isEmpty() ? "" : System.lineSeparator() + "    help: " + cells.get(2);
+        return "  " + cells.get(0) + System.lineSeparator() + "    " + cells.get(1) + help + found;
+    }
+
+    private static String page() {
+        try (InputStream page = Explanations.class.getResourceAsStream(PAGE)) {
+            return new String(page.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.repl.report.CheckReport.Found;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The report of the check in SARIF 2.1.0, which code hosts show beside the lines of a change. */
+final class Sarif {
+
+    private static final String HOME = "https://ballast.dev/ballast";
+
+    private Sarif() {}
+
+    static Map<String, Object> document(List<Found> scripts, String version) {
+        List<RefusalCode> rules = scripts.stream()
+                .flatMap(script -> Stream.concat(script.mistakes().stream(), script.warnings().stream()))
+                .map(Failure::code)
+                .distinct()
+                .sorted()
+                .toList();
+        // A class beside two scripts is reported with each of them.
+        List<Map<String, Object>> results = scripts.stream()
+                .flatMap(script -> Stream.concat(
+                        script.mistakes().stream().map(failure -> result("error", failure, script, rules)),
+                        script.warnings().stream().map(failure -> result("warning", failure, script, rules))))
+                .distinct()
+                .toList();
+        Map<String, Object> driver = new LinkedHashMap<>();
+        driver.put("name", "Ballast");
+        driver.put("version", version);
+        driver.put("informationUri", HOME);
+        driver.put("rules", rules.stream().map(Sarif::rule).toList());
+        Map<String, Object> run = new LinkedHashMap<>();
+        run.put("tool", Map.of("driver", driver));
+        run.put("columnKind", "utf16CodeUnits");
+        run.put("results", results);
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+        document.put("version", "2.1.0");
+        document.put("runs", List.of(run));
+        return document;
+    }
+
+    private static Map<String, Object> rule(RefusalCode code) {
+        Map<String, Object> rule = new LinkedHashMap<>();
+        rule.put("id", code.toString());
+        rule.put("name", code.title());
+        rule.put("shortDescription", Map.of("text", code.sentence()));
+        rule.put("helpUri", HOME + "/docs/refusals.md#" + code.toString().toLowerCase(Locale.ROOT));
+        return rule;
+    }
+
+    private static Map<String, Object> result(String level, Failure failure, Found script, List<RefusalCode> rules) {
+        Failure.Spot spot = failure.spot();
+        String file = spot == null ? script.file() : spot.file();
+        Map<String, Object> place = new LinkedHashMap<>();
+        place.put("artifactLocation", Map.of("uri", uri(file)));
+        if (spot != null) {
+            place.put("region", Map.of("startLine", spot.line(), "startColumn", spot.column()));
+        }
+        String help = failure.remedy() == null ? "" : "\nhelp: " + failure.remedy();
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("ruleId", failure.code().toString());
+        result.put("ruleIndex", rules.indexOf(failure.code()));
+        result.put("level", level);
+        result.put("message", Map.of("text", failure.problem() + help));
+        result.put("locations", List.of(Map.of("physicalLocation", place)));
+        return result;
+    }
+
+    /** Returns the path as a URI, relative where the path is: a code host resolves it against its checkout. */
+    private static String uri(String file) {
+        String path = URLEncoder.encode(file, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("%2F", "/");
+        return file.startsWith("/") ? "file://" + path : path;
+    }
+}
