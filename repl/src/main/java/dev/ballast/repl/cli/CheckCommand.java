@@ -25,6 +25,7 @@ import picocli.CommandLine.Parameters;
             "a day old. --refresh reads the lists first, which needs a token and sends one request for each list.",
             "With --output json standard output is one JSON document: status, exit, scripts, each with file,",
             "mistakes and warnings, each with line, column, code, problem, remedy.",
+            "ballast explain CODE explains a code.",
             "",
             "Exit status: 0 no mistake found; 2 wrong usage or settings; 3 at least one mistake."
         })
