@@ -1,10 +1,5 @@
 package dev.ballast.docs
 
-import static dev.ballast.docs.RefusalsPage.CHECKED
-import static dev.ballast.docs.RefusalsPage.RUN
-import static dev.ballast.docs.RefusalsPage.WARNED
-import static dev.ballast.docs.RefusalsPage.code
-
 import dev.ballast.certificate.Samples
 import dev.ballast.check.RunbookCheck
 import dev.ballast.docs.RefusalsPage.Example
@@ -17,6 +12,11 @@ import dev.ballast.rules.Relations
 import dev.ballast.sandbox.Sandbox
 import java.lang.reflect.Modifier
 import org.codehaus.groovy.control.MultipleCompilationErrorsException
+
+import static dev.ballast.docs.RefusalsPage.CHECKED
+import static dev.ballast.docs.RefusalsPage.RUN
+import static dev.ballast.docs.RefusalsPage.WARNED
+import static dev.ballast.docs.RefusalsPage.code
 
 /** Holds docs/refusals.md against what is declared and what is said; {@code -Dballast.write=true} writes it. */
 class RefusalsPageSpec extends RunbookSpecification {
