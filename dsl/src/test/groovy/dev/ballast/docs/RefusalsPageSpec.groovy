@@ -105,7 +105,7 @@ class RefusalsPageSpec extends RunbookSpecification {
 
     def 'the page says what is declared, and what is said of the examples'() {
         given:
-        def given = [server: run("instance('web-1') { type 'standard-1' }"), other: run("instance('web-2') { type 'standard-1' }"), lb: run("nodebalancer('lb') { port 80; port 8080 }")]
+        def given = [server: run("instance('web-1') { type 'standard-1' }"), other: run("instance('web-2') { type 'standard-1' }"), lb: run("nodebalancer('lb') { port 80 }; nodebalancer('lb') { port 8080 }")]
         def documented = (RELATIONS.values() + WORDS.values().flatten() + UNCOMPILED + RUNS).collect { example(it, given) }
 
         and:
