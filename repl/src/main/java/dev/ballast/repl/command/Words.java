@@ -36,6 +36,9 @@ final class Words {
         PLACES.put("port.", "nodebalancer('x').port(1).");
         PLACES.put("instance.", "instance('x').");
         PLACES.put("volume.", "volume('x').");
+        PLACES.put("check ", "nodebalancer('x') { port(1) { check('x') { ");
+        PLACES.put("change ", "nodebalancer('x').port(1).change { ");
+        PLACES.put("node.", "nodebalancer('x').port(1).nodes[0].");
     }
 
     private Words() {}

@@ -60,13 +60,9 @@ final class Docs {
                 .orElse("");
     }
 
-    /** Returns the first sentence about a word or property, in a section of several words the one that begins with it; empty when there is none. */
+    /** Returns the first sentence about a word or property; empty when there is none. */
     static String firstSentence(Class<?> type, String name) {
-        String text = of(type, name);
-        return text.lines()
-                .filter(line -> line.startsWith("`" + name + "` "))
-                .findFirst()
-                .orElseGet(() -> first(text));
+        return first(of(type, name));
     }
 
     /** Returns the first sentence of a text; the page has one sentence per line. */
@@ -112,12 +108,21 @@ final class Docs {
             rows(chapter).forEach((name, text) -> texts.put(title + "#" + name, text));
             Stream.of(BESIDES.matcher(chapter).replaceAll("").split("(?m)^### ", -1))
                     .skip(1)
-                    .forEach(section -> {
-                        String text = section.replaceFirst(".*", "").strip().replaceAll("\n{3,}", "\n\n");
-                        names(section).forEach(name -> texts.put(title + "#" + name, text));
-                    });
+                    .forEach(section ->
+                            names(section).forEach(name -> texts.put(title + "#" + name, text(section, name))));
         });
         return texts;
+    }
+
+    /** Returns a section without its heading, and without the lines that begin with another word of the heading. */
+    private static String text(String section, String name) {
+        return section.lines()
+                .skip(1)
+                .filter(line -> names(section).stream()
+                        .noneMatch(other -> !other.equals(name) && line.startsWith("`" + other + "` ")))
+                .collect(Collectors.joining("\n"))
+                .strip()
+                .replaceAll("\n{3,}", "\n\n");
     }
 
     /** Returns what the rows of the tables say, one sentence per line, by the name in the first cell; that of an option also by each word and its name. */

@@ -1,5 +1,17 @@
 package dev.ballast.repl.command
 
+import dev.ballast.dsl.ChangeBlock
+import dev.ballast.dsl.CheckBlock
+import dev.ballast.dsl.InstanceBlock
+import dev.ballast.dsl.InstanceHandle
+import dev.ballast.dsl.NodeBalancerBlock
+import dev.ballast.dsl.NodeBalancerHandle
+import dev.ballast.dsl.NodeHandle
+import dev.ballast.dsl.PortBlock
+import dev.ballast.dsl.PortHandle
+import dev.ballast.dsl.Vocabulary
+import dev.ballast.dsl.VolumeBlock
+import dev.ballast.dsl.VolumeHandle
 import dev.ballast.repl.completion.Candidate
 
 class HelpSpec extends CommandSpecification {
@@ -75,6 +87,47 @@ class HelpSpec extends CommandSpecification {
         'port.status'       || ['status: ', 'fields:', '  up: int']
         'data.detach'       || ['detach(']
         'data'              || ['data: VolumeHandle', '  size: whole number']
+    }
+
+    def 'help finds each word and property of #type.simpleName'() {
+        given:
+        def linode = new SpecContext(folder.resolve('linode').toFile().tap { mkdirs() }.toPath(), [:], 'linode')
+        def words = Vocabulary.of(type).with { it.names() + it.properties() }
+
+        expect:
+        words.findAll { linode.type("/doc $place$it", commands).readLines().size() < 3 } == [] as Set
+
+        cleanup:
+        linode.close()
+
+        where:
+        type               | place
+        InstanceBlock      | 'instance '
+        NodeBalancerBlock  | 'nodebalancer '
+        PortBlock          | 'port '
+        CheckBlock         | 'check '
+        VolumeBlock        | 'volume '
+        InstanceHandle     | 'instance.'
+        NodeBalancerHandle | 'nodebalancer.'
+        PortHandle         | 'port.'
+        NodeHandle         | 'node.'
+        ChangeBlock        | 'change '
+        VolumeHandle       | 'volume.'
+    }
+
+    def 'a section of several words explains the one that is asked for'() {
+        given:
+        def linode = new SpecContext(folder.resolve('linode').toFile().tap { mkdirs() }.toPath(), [:], 'linode')
+
+        expect:
+        linode.type('/help types', commands).startsWith("""\
+            types()
+              types lists the plans of instances: id, planClass, vcpus, memory and disk in megabytes, price.
+              A list that is read to its end is kept, and the check compares names with it.
+            """.stripIndent())
+
+        cleanup:
+        linode.close()
     }
 
     def setup() {
