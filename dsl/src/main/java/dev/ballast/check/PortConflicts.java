@@ -4,8 +4,9 @@ import dev.ballast.dsl.ChangeBlock;
 import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.PortHandle;
 import dev.ballast.dsl.PortSettingsBlock;
+import dev.ballast.model.Config;
 import dev.ballast.model.PortSetting;
-import dev.ballast.model.PortSettings;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import java.time.Duration;
@@ -77,13 +78,14 @@ record PortConflicts(CallValidator calls) {
     }
 
     private void spoken(MethodCallExpression call, Written written, String protocol) {
-        PortSettings settings = written.settings();
+        ResourceSettings<PortSetting, Config> settings = written.settings();
         report(call, written.places.get("stickiness"), PortRules.stickiness(protocol, settings));
         report(call, written.places.get("proxyProtocol"), PortRules.proxyProtocol(protocol, settings));
     }
 
     /** In a change, what the port has already may complete the details. */
-    private void details(MethodCallExpression call, Class<?> words, String kind, PortSettings details) {
+    private void details(
+            MethodCallExpression call, Class<?> words, String kind, ResourceSettings<PortSetting, Config> details) {
         Expression where = CallValidator.first(call);
         PortRules.unused(kind, details).ifPresent(unused -> calls.notes().warn(where, unused));
         if (words != ChangeBlock.class) {
@@ -158,7 +160,7 @@ record PortConflicts(CallValidator calls) {
             }
         }
 
-        PortSettings settings() {
+        ResourceSettings<PortSetting, Config> settings() {
             Map<PortSetting, Object> settings = new EnumMap<>(PortSetting.class);
             for (PortSetting setting : PortSetting.values()) {
                 Object value = values.get(setting.word());
@@ -170,7 +172,7 @@ record PortConflicts(CallValidator calls) {
                     settings.put(setting, value);
                 }
             }
-            return new PortSettings(settings);
+            return new ResourceSettings<>(PortSetting.class, settings);
         }
     }
 }

@@ -5,8 +5,10 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Filter;
 import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
-import dev.ballast.model.PortSettings;
+import dev.ballast.model.PortSetting;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +49,12 @@ public record NodeBalancers(Calls calls) {
 
     /** Every field of a config; {@code nodes} in a create and a rebuild only. */
     public record ConfigFields(
-            Integer port, String protocol, PortSettings settings, String sslCert, Secret sslKey, List<NodeFields> nodes)
+            Integer port,
+            String protocol,
+            ResourceSettings<PortSetting, Config> settings,
+            String sslCert,
+            Secret sslKey,
+            List<NodeFields> nodes)
             implements ConfigBody {
 
         /** Returns those that have a value, by their names on the wire. */
@@ -56,7 +63,7 @@ public record NodeBalancers(Calls calls) {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("port", port);
             fields.put("protocol", protocol);
-            settings.values().forEach((setting, value) -> fields.put(setting.field(), value));
+            fields.putAll(settings.fields());
             fields.put("ssl_cert", sslCert);
             fields.put("ssl_key", sslKey);
             fields.put("nodes", nodes);
@@ -65,17 +72,28 @@ public record NodeBalancers(Calls calls) {
         }
     }
 
-    /** The fields of a new node: a label that is unique per port, and {@code <private_ipv4>:<port>}. */
-    public record NewNode(String label, String address, Integer weight, String mode) {
+    /**
+     * The fields of a node that is created or changed: a label that is unique per port, the address {@code <ip>:<port>}, and at the
+     * public service more. The id names one that exists to a rebuild.
+     */
+    public record NodeFields(Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings) {
 
         /** Creates the fields of the document. */
-        public NewNode(String label, String address) {
-            this(label, address, null, null);
+        public NodeFields(String label, String address) {
+            this(null, label, ResourceSettings.ofNode().with(NodeSetting.ADDRESS, address));
+        }
+
+        /** Returns those that have a value, by their names on the wire. */
+        @JsonValue
+        public Map<String, Object> fields() {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("id", id);
+            fields.put("label", label);
+            fields.putAll(settings.fields());
+            fields.values().removeIf(Objects::isNull);
+            return fields;
         }
     }
-
-    /** The fields of a node within a config or of its change; the id names one that exists to a rebuild. */
-    public record NodeFields(Long id, String label, String address, Integer weight, String mode) {}
 
     /** Lists the NodeBalancers: GET /nodebalancers, one request for each 500 of them when an iteration gets there, at least one. */
     public Pages<NodeBalancer> list(Filter filter) {
@@ -141,7 +159,7 @@ public record NodeBalancers(Calls calls) {
     }
 
     /** Returns the new node; the document promises no id of it: POST /nodebalancers/{id}/configs/{id}/nodes. */
-    public BalancerNode createNode(long nodeBalancer, long config, NewNode fields) {
+    public BalancerNode createNode(long nodeBalancer, long config, NodeFields fields) {
         return calls.createPerhapsWithId(
                 calls.request(Operation.CREATE_NODE, fields, nodeBalancer, config), BalancerNode.class);
     }

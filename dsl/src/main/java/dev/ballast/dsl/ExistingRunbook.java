@@ -5,7 +5,9 @@ import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.Account;
 import dev.ballast.reconcile.AccountContent;
@@ -205,11 +207,14 @@ public final class ExistingRunbook {
         String address = addresses.containsKey(host)
                 ? addresses.get(host) + ".privateIp + " + quoted(port)
                 : quoted(node.address());
-        String weight = node.weight() == null || node.weight() == 50 ? "" : ", weight: " + node.weight();
-        String mode = List.of("accept", "none").contains(Objects.toString(node.mode(), "accept"))
-                ? ""
-                : ", mode: " + quoted(node.mode());
-        String text = "node " + quoted(node.label()) + ", " + address + weight + mode;
+        // The mode none is that of every node of udp.
+        String options = ResourceSettings.ofNode().over(node).values().entrySet().stream()
+                .filter(setting -> setting.getKey() != NodeSetting.ADDRESS
+                        && !setting.getValue().equals(setting.getKey().usual())
+                        && !setting.getValue().equals("none"))
+                .map(setting -> ", " + setting.getKey().word() + ": " + literal(setting.getValue()))
+                .collect(Collectors.joining());
+        String text = "node " + quoted(node.label()) + ", " + address + options;
         if (again || isWrong(Rule.NODE_LABEL, node.label()) || isWrong(Rule.NODE_ADDRESS, node.address())) {
             comment(2, text, again ? "another node has the label" : "a runbook cannot say it");
         } else {
@@ -278,7 +283,7 @@ public final class ExistingRunbook {
         Parameter taken = Vocabulary.of(words).methods(setting.word()).get(0).getParameters()[0];
         boolean seconds = taken.getType() == Duration.class;
         Object value = seconds ? Duration.ofSeconds((Integer) shown) : shown;
-        String text = shown instanceof String ? quoted(shown.toString()) : shown + (seconds ? ".seconds" : "");
+        String text = literal(shown) + (seconds ? ".seconds" : "");
         boolean wrong =
                 Rule.declaredBy(taken).filter(rule -> isWrong(rule, value)).isPresent();
         say(depth, wrong, setting.word() + " " + text);
@@ -292,6 +297,10 @@ public final class ExistingRunbook {
     private void remark(int depth, String text) {
         String safe = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}]", " ").replace("\\", "\\\\");
         lines.add("    ".repeat(depth) + "// " + safe);
+    }
+
+    private static String literal(Object value) {
+        return value instanceof String text ? quoted(text) : value.toString();
     }
 
     private static String quoted(String text) {

@@ -1,7 +1,10 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.SourceLocation;
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -9,8 +12,7 @@ import dev.ballast.rules.ValidatedBy;
 /** The options of a node, at the public service: {@code node 'web-1', web.privateIp + ':80', weight: 100, mode: 'backup'}. */
 public final class NodeBlock extends Block {
 
-    private Integer weight;
-    private String mode;
+    private ResourceSettings<NodeSetting, BalancerNode> settings = ResourceSettings.ofNode();
 
     NodeBlock(Cloud cloud) {
         super(cloud);
@@ -19,18 +21,21 @@ public final class NodeBlock extends Block {
     /** Sets its share of the connections: {@code weight: 100}. Default 50. */
     @Needs(value = Operation.CREATE_NODE, field = "weight")
     public void weight(@ValidatedBy(Rule.NODE_WEIGHT) Number weight) {
-        require("weight");
-        this.weight = cloud.validate(Rule.NODE_WEIGHT, weight).intValue();
+        set(NodeSetting.WEIGHT, cloud.validate(Rule.NODE_WEIGHT, weight).intValue());
     }
 
     /** Sets which connections it gets: with {@code mode: 'backup'} only when all other nodes are down. Default {@code accept}. */
     @Needs(value = Operation.CREATE_NODE, field = "mode")
     public void mode(@ValidatedBy(Rule.NODE_MODE) String mode) {
-        require("mode");
-        this.mode = cloud.validate(Rule.NODE_MODE, mode);
+        set(NodeSetting.MODE, cloud.validate(Rule.NODE_MODE, mode));
+    }
+
+    private void set(NodeSetting setting, Object value) {
+        require(setting.word());
+        settings = settings.with(setting, value);
     }
 
     NodeRequest freeze(String label, String address, SourceLocation location) {
-        return new NodeRequest(label, address, weight, mode, location);
+        return new NodeRequest(label, settings.with(NodeSetting.ADDRESS, address), location);
     }
 }

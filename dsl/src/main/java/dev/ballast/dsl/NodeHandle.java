@@ -3,7 +3,9 @@ package dev.ballast.dsl;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerNode;
+import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.NodeService;
 import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
@@ -80,25 +82,28 @@ public final class NodeHandle extends Handle {
     /** Sends it no new connections; clients that stick to it keep theirs: {@code node.drain()}. */
     @Needs(Operation.CHANGE_NODE)
     public NodeHandle drain() {
-        return change("drain", null, "drain");
+        return change("drain", NodeSetting.MODE, "drain");
     }
 
     /** Sends it connections again: {@code node.accept()}. */
     @Needs(Operation.CHANGE_NODE)
     public NodeHandle accept() {
-        return change("accept", null, "accept");
+        return change("accept", NodeSetting.MODE, "accept");
     }
 
     /** Sends it nothing: {@code node.reject()}. */
     @Needs(Operation.CHANGE_NODE)
     public NodeHandle reject() {
-        return change("reject", null, "reject");
+        return change("reject", NodeSetting.MODE, "reject");
     }
 
     /** Sets its share of the connections: {@code node.weight 10}. */
     @Needs(Operation.CHANGE_NODE)
     public NodeHandle weight(@ValidatedBy(Rule.NODE_WEIGHT) Number weight) {
-        return change("weight", cloud.validate(Rule.NODE_WEIGHT, weight).intValue(), null);
+        return change(
+                "weight",
+                NodeSetting.WEIGHT,
+                cloud.validate(Rule.NODE_WEIGHT, weight).intValue());
     }
 
     /** Waits until it is up: {@code node.awaitUp()}. Refused where its port has check none. */
@@ -143,9 +148,9 @@ public final class NodeHandle extends Handle {
         });
     }
 
-    private NodeHandle change(String word, Integer weight, String mode) {
+    private NodeHandle change(String word, NodeSetting setting, Object value) {
         return only(word, () -> {
-            nodes().change(known(), null, weight, mode);
+            nodes().change(known(), ResourceSettings.ofNode().with(setting, value));
             return this;
         });
     }

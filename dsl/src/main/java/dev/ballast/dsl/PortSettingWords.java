@@ -1,7 +1,8 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Config;
 import dev.ballast.model.PortSetting;
-import dev.ballast.model.PortSettings;
+import dev.ballast.model.ResourceSettings;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -20,11 +21,11 @@ abstract sealed class PortSettingWords extends Block permits CheckBlock, PortSet
         settings.put(setting, value);
     }
 
-    final void set(PortSettings others) {
+    final void set(ResourceSettings<PortSetting, Config> others) {
         settings.putAll(others.values());
     }
 
-    final PortSettings settings() {
-        return new PortSettings(settings);
+    final ResourceSettings<PortSetting, Config> settings() {
+        return new ResourceSettings<>(PortSetting.class, settings);
     }
 }

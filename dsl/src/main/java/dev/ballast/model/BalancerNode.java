@@ -19,4 +19,18 @@ public record BalancerNode(
     public boolean isUp() {
         return "up".equalsIgnoreCase(status);
     }
+
+    /** Returns it with these values in place of its own. */
+    public BalancerNode with(ResourceSettings<NodeSetting, BalancerNode> changed) {
+        ResourceSettings<NodeSetting, BalancerNode> all = changed.over(this);
+        return new BalancerNode(
+                id,
+                label,
+                all.text(NodeSetting.ADDRESS),
+                (Integer) all.values().get(NodeSetting.WEIGHT),
+                all.text(NodeSetting.MODE),
+                status,
+                configId,
+                nodebalancerId);
+    }
 }

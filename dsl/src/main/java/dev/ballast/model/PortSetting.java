@@ -5,7 +5,7 @@ import java.util.function.Function;
 
 /** A setting of a port that the public service shows and changes, as a runbook calls it and as the answer shows it. */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
-public enum PortSetting {
+public enum PortSetting implements ResourceSetting<Config> {
 
     /** How connections are spread over the nodes. */
     ALGORITHM("algorithm", "algorithm", "roundrobin", Config::algorithm),
@@ -55,17 +55,17 @@ public enum PortSetting {
         this.checks = List.of(checks);
     }
 
-    /** Returns its word in a runbook. */
+    @Override
     public String word() {
         return word;
     }
 
-    /** Returns its name in requests and answers. */
+    @Override
     public String field() {
         return field;
     }
 
-    /** Returns the value of a port for which a runbook writes none: a text, a whole number or a flag, times in seconds. */
+    @Override
     public Object usual() {
         return usual;
     }
@@ -80,7 +80,7 @@ public enum PortSetting {
         return checks.contains(check);
     }
 
-    /** Returns the value that a config shows, or null. */
+    @Override
     public Object of(Config config) {
         return shown.apply(config);
     }

@@ -1,6 +1,6 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.NodeBalancers.NewNode;
+import dev.ballast.client.NodeBalancers.NodeFields;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.CallException;
 import dev.ballast.error.InterruptedRunException;
@@ -106,14 +106,11 @@ record NodeCreation(Account account, CreateOnce createOnce, NodeService service,
                     sent,
                     () -> account.client()
                             .nodeBalancers()
-                            .createNode(
-                                    balancer,
-                                    port.id(),
-                                    new NewNode(wanted.label(), wanted.address(), wanted.weight(), wanted.mode())),
+                            .createNode(balancer, port.id(), new NodeFields(null, wanted.label(), wanted.settings())),
                     NodeCreation::id,
                     node -> {
                         Map<String, String> recorded = new TreeMap<>(ShownFacts.of(node));
-                        recorded.putAll(ShownFacts.stated(wanted.address(), wanted.weight(), wanted.mode()));
+                        recorded.putAll(ShownFacts.stated(wanted.settings()));
                         return recorded;
                     });
             FixedFields.warnOfOther(

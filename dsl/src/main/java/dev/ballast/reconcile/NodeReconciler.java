@@ -43,7 +43,7 @@ record NodeReconciler(
         return nodes.isEmpty()
                 ? null
                 : nodes.stream()
-                        .map(node -> new NodeFields(null, node.label(), node.address(), node.weight(), node.mode()))
+                        .map(node -> new NodeFields(null, node.label(), node.settings()))
                         .toList();
     }
 
@@ -126,14 +126,14 @@ record NodeReconciler(
     private String compare(Entry entry, NodeRequest wanted) {
         return account.dialect().publicService()
                 ? wanted.at(() -> {
-                    service.change(Resource.of(entry), wanted.address(), wanted.weight(), wanted.mode());
+                    service.change(Resource.of(entry), wanted.settings());
                     return entry.id();
                 })
                 : unchanged(entry, wanted);
     }
 
     private boolean sent(Entry entry, NodeRequest wanted) {
-        return wanted.at(() -> service.isSent(Resource.of(entry), wanted.address(), wanted.weight(), wanted.mode()));
+        return wanted.at(() -> service.isSent(Resource.of(entry), wanted.settings()));
     }
 
     /** Another branch may have created it since the first look. */

@@ -8,7 +8,9 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
+import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Rule;
@@ -24,7 +26,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -300,46 +301,28 @@ public final class NodeService {
                         RefusalCode.UNKNOWN_NAME, port + " is not known", "name it in the block of its NodeBalancer"));
     }
 
-    /** Sends those of the fields that differ from what the service shows. Null fields are kept. */
-    public void change(Resource node, String address, Integer weight, String mode) {
-        if (!isSent(node, address, weight, mode)) {
+    /** Sends those of the settings that differ from what the service shows. */
+    public void change(Resource node, ResourceSettings<NodeSetting, BalancerNode> wanted) {
+        if (!isSent(node, wanted)) {
             account.unchanged(node, "");
         }
     }
 
-    /** Sends the fields that differ, and reports others that are kept as they are; returns false if there are none of both. */
-    boolean isSent(Resource node, String address, Integer weight, String mode) {
+    /** Sends the settings that differ, and reports others that are kept as they are; returns false if there are none of both. */
+    boolean isSent(Resource node, ResourceSettings<NodeSetting, BalancerNode> wanted) {
         return account.inTurn(node, () -> {
             BalancerNode now = answers.current(node);
-            Map<String, String> stated = ShownFacts.stated(address, weight, mode);
+            Map<String, String> stated = ShownFacts.stated(wanted);
             boolean keepsOther = account.keepsOther(node, ShownFacts.of(now), stated.keySet());
-            Map<String, Object> needed = needed(now, address, weight, mode);
+            ResourceSettings<NodeSetting, BalancerNode> needed = wanted.differingFrom(now);
             if (needed.isEmpty()) {
                 account.confirm(node, stated);
                 return keepsOther;
             }
-            send(
-                    node,
-                    new NodeFields(null, null, (String) needed.get("address"), (Integer) needed.get("weight"), (String)
-                            needed.get("mode")));
+            send(node, new NodeFields(null, null, needed));
             record(Map.of(node, needed));
             return true;
         });
-    }
-
-    /** Returns those of the values that differ from what the service shows; null is not compared. */
-    static Map<String, Object> needed(BalancerNode now, String address, Integer weight, String mode) {
-        Map<String, Object> needed = new TreeMap<>();
-        differing(needed, "address", address, now.address());
-        differing(needed, "weight", weight, now.weight());
-        differing(needed, "mode", mode, now.mode());
-        return needed;
-    }
-
-    private static void differing(Map<String, Object> needed, String field, Object wanted, Object shown) {
-        if (wanted != null && !wanted.equals(shown)) {
-            needed.put(field, wanted);
-        }
     }
 
     private void send(Resource node, NodeFields fields) {
@@ -354,19 +337,12 @@ public final class NodeService {
         }
     }
 
-    /** Records and reports the values that were sent. */
-    void record(Map<Resource, Map<String, Object>> sent) {
+    /** Records and reports the settings that were sent. */
+    void record(Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> sent) {
         Map<Reference, Map<String, String>> facts = new LinkedHashMap<>();
-        sent.forEach((node, values) -> facts.put(
-                node.reference(),
-                Acceptance.replaced(ShownFacts.stated(
-                        (String) values.get("address"), (Integer) values.get("weight"), (String) values.get("mode")))));
+        sent.forEach((node, settings) -> facts.put(node.reference(), Acceptance.replaced(ShownFacts.stated(settings))));
         account.ledger().update(facts);
-        sent.forEach((node, values) -> {
-            List<String> told = new ArrayList<>();
-            values.forEach((field, value) -> told.add(field + " " + value));
-            account.changed(node, "now has " + String.join(", ", told));
-        });
+        sent.forEach((node, settings) -> account.changed(node, "now has " + settings));
     }
 
     /** Waits until the node is up. */

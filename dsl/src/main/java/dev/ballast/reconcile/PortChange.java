@@ -4,7 +4,9 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.client.NodeBalancers.ConfigChange;
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.client.NodeBalancers.NodeFields;
-import dev.ballast.model.PortSettings;
+import dev.ballast.model.Config;
+import dev.ballast.model.PortSetting;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,11 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The changes of a port: number, protocol, certificate for https, settings. Null values are kept. */
-public record PortChange(Integer port, String protocol, Certificate certificate, PortSettings settings) {
+public record PortChange(
+        Integer port, String protocol, Certificate certificate, ResourceSettings<PortSetting, Config> settings) {
 
     /** Creates a change of what the document knows. */
     PortChange(Integer port, String protocol, Certificate certificate) {
-        this(port, protocol, certificate, PortSettings.NONE);
+        this(port, protocol, certificate, ResourceSettings.ofPort());
     }
 
     boolean isNothing() {
@@ -55,7 +58,7 @@ public record PortChange(Integer port, String protocol, Certificate certificate,
             facts.put("certificate", certificate == null ? null : certificate.fingerprint());
             facts.put(ShownFacts.EXPIRES, ShownFacts.expires(certificate));
         }
-        facts.putAll(ShownFacts.settings(settings));
+        facts.putAll(settings.facts());
         return facts;
     }
 

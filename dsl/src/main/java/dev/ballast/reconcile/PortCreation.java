@@ -4,8 +4,8 @@ import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.client.NodeBalancers.NewConfig;
 import dev.ballast.model.Config;
 import dev.ballast.model.PortSetting;
-import dev.ballast.model.PortSettings;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.PortRequest;
 import java.util.Map;
 import java.util.TreeMap;
@@ -68,7 +68,8 @@ record PortCreation(Account account, CreateOnce createOnce) {
 
     /** Returns these facts of a new port with the settings that the service has chosen, as the public service shows them. */
     static Map<String, String> withShown(Map<String, String> facts, Config created) {
-        Map<String, String> all = new TreeMap<>(ShownFacts.settings(PortSettings.NONE.over(created)));
+        Map<String, String> all =
+                new TreeMap<>(ResourceSettings.ofPort().over(created).facts());
         if (created.protocol() != null) {
             all.put("protocol", created.protocol());
         }

@@ -6,9 +6,10 @@ import dev.ballast.client.NodeBalancers.NodeFields;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
+import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
-import dev.ballast.model.PortSettings;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.reconcile.Requests.PortRequest;
 import java.util.HashMap;
@@ -39,7 +40,7 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
     private Set<Reference> looked(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
         List<BalancerNode> listed =
                 service.look(port, present.keySet().stream().map(Resource::of).toList());
-        Map<Resource, Map<String, Object>> needed = needed(present);
+        Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed = needed(present);
         if (needed.size() < MANY) {
             return Set.of();
         }
@@ -58,12 +59,12 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
         return needed.keySet().stream().map(Resource::reference).collect(Collectors.toSet());
     }
 
-    private Map<Resource, Map<String, Object>> needed(Map<Entry, NodeRequest> present) {
-        Map<Resource, Map<String, Object>> all = new LinkedHashMap<>();
+    private Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed(Map<Entry, NodeRequest> present) {
+        Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> all = new LinkedHashMap<>();
         present.forEach((entry, wanted) -> {
             Resource node = Resource.of(entry);
-            Map<String, Object> needed = NodeService.needed(
-                    service.answers().current(node), wanted.address(), wanted.weight(), wanted.mode());
+            ResourceSettings<NodeSetting, BalancerNode> needed =
+                    wanted.settings().differingFrom(service.answers().current(node));
             if (!needed.isEmpty()) {
                 all.put(node, needed);
             }
@@ -85,47 +86,34 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
         return !"udp".equals(now.protocol()) && (!"https".equals(now.protocol()) || certificate != null);
     }
 
-    private static List<NodeFields> nodes(List<BalancerNode> all, Map<Resource, Map<String, Object>> needed) {
-        Map<Long, Map<String, Object>> values = new HashMap<>();
+    private static List<NodeFields> nodes(
+            List<BalancerNode> all, Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed) {
+        Map<Long, ResourceSettings<NodeSetting, BalancerNode>> values = new HashMap<>();
         needed.forEach((node, changed) -> values.put(node.id(), changed));
         return all.stream()
-                .map(node -> changed(node, values.getOrDefault(node.id(), Map.of())))
+                .map(node -> new NodeFields(
+                        node.id(),
+                        node.label(),
+                        values.getOrDefault(node.id(), ResourceSettings.ofNode())
+                                .over(node)))
                 .toList();
-    }
-
-    private static NodeFields changed(BalancerNode node, Map<String, Object> values) {
-        return new NodeFields(
-                node.id(),
-                node.label(),
-                (String) values.getOrDefault("address", node.address()),
-                (Integer) values.getOrDefault("weight", node.weight()),
-                (String) values.getOrDefault("mode", node.mode()));
     }
 
     /** Sends the settings as the port has them: one that is left out could count as its default. */
     private static ConfigFields fields(Config now, Certificate certificate, List<NodeFields> nodes) {
-        return new PortChange(now.port(), now.protocol(), certificate, PortSettings.NONE.over(now)).fields(nodes);
+        return new PortChange(
+                        now.port(),
+                        now.protocol(),
+                        certificate,
+                        ResourceSettings.ofPort().over(now))
+                .fields(nodes);
     }
 
     /** The answer shows no nodes: those that were sent count as seen. */
-    private void noted(List<BalancerNode> all, Map<Resource, Map<String, Object>> needed) {
+    private void noted(List<BalancerNode> all, Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed) {
         Map<Long, BalancerNode> before = new HashMap<>();
         all.forEach(node -> before.put(node.id(), node));
-        needed.forEach((node, values) -> {
-            BalancerNode old = before.get(node.id());
-            NodeFields sent = changed(old, values);
-            service.answers()
-                    .note(
-                            node,
-                            new BalancerNode(
-                                    old.id(),
-                                    old.label(),
-                                    sent.address(),
-                                    sent.weight(),
-                                    sent.mode(),
-                                    old.status(),
-                                    old.configId(),
-                                    old.nodebalancerId()));
-        });
+        needed.forEach((node, changed) ->
+                service.answers().note(node, before.get(node.id()).with(changed)));
     }
 }

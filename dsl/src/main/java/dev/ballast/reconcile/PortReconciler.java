@@ -7,8 +7,9 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
 import dev.ballast.model.Node;
-import dev.ballast.model.PortSettings;
+import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
@@ -358,7 +359,8 @@ public final class PortReconciler {
     }
 
     private PortChange change(Resource port, PortRequest wanted) {
-        PortSettings settings = account.dialect().publicService() ? wanted.settings() : PortSettings.NONE;
+        ResourceSettings<PortSetting, Config> settings =
+                account.dialect().publicService() ? wanted.settings() : ResourceSettings.ofPort();
         return new PortChange(PortChanges.number(port), PortCreation.protocol(wanted), wanted.certificate(), settings);
     }
 

@@ -3,8 +3,11 @@ package dev.ballast.reconcile;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.SourceLocation;
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Config;
+import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
-import dev.ballast.model.PortSettings;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
 import java.util.List;
 import java.util.function.Supplier;
@@ -86,7 +89,7 @@ public final class Requests {
             String label,
             String protocol,
             Certificate certificate,
-            PortSettings settings,
+            ResourceSettings<PortSetting, Config> settings,
             List<NodeRequest> nodes,
             SourceLocation location)
             implements Located {
@@ -101,17 +104,23 @@ public final class Requests {
         }
     }
 
-    /** A node by its label, unique per port, and its address, {@code <private_ipv4>:<port>}. */
-    public record NodeRequest(String label, String address, Integer weight, String mode, SourceLocation location)
+    /** A node by its label, unique per port, and its settings, of which the address is {@code <private_ipv4>:<port>}. */
+    public record NodeRequest(
+            String label, ResourceSettings<NodeSetting, BalancerNode> settings, SourceLocation location)
             implements Located {
 
+        /** Returns the address. */
+        public String address() {
+            return settings.text(NodeSetting.ADDRESS);
+        }
+
         String host() {
-            return address.substring(0, address.lastIndexOf(':'));
+            return address().substring(0, address().lastIndexOf(':'));
         }
 
         /** Returns the same that leaves the mode alone. */
         NodeRequest withoutMode() {
-            return new NodeRequest(label, address, weight, null, location);
+            return new NodeRequest(label, settings.with(NodeSetting.MODE, null), location);
         }
     }
 }

@@ -5,6 +5,8 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
+import dev.ballast.model.NodeSetting;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import java.time.Duration;
 import java.time.Instant;
@@ -148,13 +150,16 @@ public record Rolling(
      * when the rolling puts it back.
      */
     static NodeRequest left(Account account, Entry node, NodeRequest wanted) {
-        if (wanted.mode() == null
+        if (wanted.settings().text(NodeSetting.MODE) == null
                 || !isDrained(node)
                 || !DRAIN.equals(node.applied().get("mode"))) {
             return wanted;
         }
-        if (!wanted.mode().equals(node.applied().get(MODE_BEFORE))) {
-            account.ledger().update(node.reference(), Map.of(MODE_BEFORE, wanted.mode()));
+        if (!wanted.settings().text(NodeSetting.MODE).equals(node.applied().get(MODE_BEFORE))) {
+            account.ledger()
+                    .update(
+                            node.reference(),
+                            Map.of(MODE_BEFORE, wanted.settings().text(NodeSetting.MODE)));
         }
         account.tell(new Progress.Note(node.reference() + " stays drained until the rolling that was stopped goes on; "
                 + "to put it back now: accept() of it"));
@@ -217,7 +222,7 @@ public record Rolling(
         if (!mode.equals(DRAIN)) {
             backend.serving.add(node);
         }
-        service.change(node, null, null, mode);
+        service.change(node, ResourceSettings.ofNode().with(NodeSetting.MODE, mode));
         if (mode.equals(DRAIN)) {
             backend.serving.remove(node);
         }

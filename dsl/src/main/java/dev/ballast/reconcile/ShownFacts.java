@@ -10,7 +10,8 @@ import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
-import dev.ballast.model.PortSettings;
+import dev.ballast.model.NodeSetting;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.Drift.Difference;
 import java.time.Instant;
@@ -48,13 +49,13 @@ final class ShownFacts {
 
     static Map<String, String> of(Config config) {
         Map<String, Object> shown = FixedFields.fields("port", config.port(), "protocol", config.protocol());
-        settings(PortSettings.NONE.over(config)).forEach(shown::put);
+        shown.putAll(ResourceSettings.ofPort().over(config).facts());
         shown.put(CertificateProof.FINGERPRINT, "".equals(config.sslFingerprint()) ? null : config.sslFingerprint());
         return texts(shown);
     }
 
     static Map<String, String> of(BalancerNode node) {
-        return texts(FixedFields.fields("address", node.address(), "weight", node.weight(), "mode", node.mode()));
+        return ResourceSettings.ofNode().over(node).facts();
     }
 
     static Map<String, String> of(Instance instance) {
@@ -77,13 +78,6 @@ final class ShownFacts {
         shown.put(LabelChanges.LABEL, label);
         shown.put(LabelChanges.TAGS, tags == null ? null : TagText.of(tags));
         return shown;
-    }
-
-    /** Returns the settings of a port by their words. */
-    static Map<String, String> settings(PortSettings settings) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        settings.values().forEach((setting, value) -> facts.put(setting.word(), value.toString()));
-        return facts;
     }
 
     /** Returns what is recorded of a certificate that is sent, beside its hash; null removes it. */
@@ -133,9 +127,10 @@ final class ShownFacts {
         return wanted.equals(actual) && !actual.equals(applied.get(STATED_MODE)) ? ACCEPT : wanted;
     }
 
-    /** Returns the values of a node that a block or a verb states, as they are recorded; null values are not stated. */
-    static Map<String, String> stated(String address, Integer weight, String mode) {
-        Map<String, String> facts = texts(FixedFields.fields("address", address, "weight", weight, MODE, mode));
+    /** Returns the values of a node that a block or a verb states, as they are recorded; null removes one. */
+    static Map<String, String> stated(ResourceSettings<NodeSetting, BalancerNode> settings) {
+        Map<String, String> facts = settings.facts();
+        String mode = settings.text(NodeSetting.MODE);
         if (mode != null) {
             facts.put(STATED_MODE, HELD_BACK.contains(mode) ? mode : null);
         }

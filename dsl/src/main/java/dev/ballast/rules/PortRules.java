@@ -1,8 +1,9 @@
 package dev.ballast.rules;
 
 import dev.ballast.error.RefusalCode;
+import dev.ballast.model.Config;
 import dev.ballast.model.PortSetting;
-import dev.ballast.model.PortSettings;
+import dev.ballast.model.ResourceSettings;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,7 +16,7 @@ public final class PortRules {
     private PortRules() {}
 
     /** Returns what is wrong with the settings of a port of that protocol, if anything; a setting without a value has the usual one. */
-    public static Optional<Problem> examine(String protocol, PortSettings settings) {
+    public static Optional<Problem> examine(String protocol, ResourceSettings<PortSetting, Config> settings) {
         return Stream.of(stickiness(protocol, settings), proxyProtocol(protocol, settings), check(settings))
                 .flatMap(Optional::stream)
                 .findFirst();
@@ -35,7 +36,7 @@ public final class PortRules {
     }
 
     /** Returns what is wrong with the check, if anything. */
-    public static Optional<Problem> check(PortSettings settings) {
+    public static Optional<Problem> check(ResourceSettings<PortSetting, Config> settings) {
         String kind = (String) settings.orUsual(PortSetting.CHECK);
         int interval = (Integer) settings.orUsual(PortSetting.CHECK_INTERVAL);
         int timeout = (Integer) settings.orUsual(PortSetting.CHECK_TIMEOUT);
@@ -60,7 +61,7 @@ public final class PortRules {
     }
 
     /** Returns which of the details that are written for a kind of check it does not use, if any; the service keeps them. */
-    public static Optional<Problem> unused(String kind, PortSettings details) {
+    public static Optional<Problem> unused(String kind, ResourceSettings<PortSetting, Config> details) {
         return details.values().keySet().stream()
                 .filter(setting -> setting.isOfCheck() && !setting.isUsedBy(kind))
                 .findFirst()
@@ -80,12 +81,12 @@ public final class PortRules {
                 "spread them over several ports or NodeBalancers");
     }
 
-    private static boolean isBlank(PortSettings settings, PortSetting setting) {
+    private static boolean isBlank(ResourceSettings<PortSetting, Config> settings, PortSetting setting) {
         return Objects.toString(settings.text(setting), "").isBlank();
     }
 
     /** Returns what is wrong with the stickiness for that protocol, if anything. */
-    public static Optional<Problem> stickiness(String protocol, PortSettings settings) {
+    public static Optional<Problem> stickiness(String protocol, ResourceSettings<PortSetting, Config> settings) {
         return Problem.when(
                 "http_cookie".equals(settings.text(PortSetting.STICKINESS)) && protocol.equals("tcp"),
                 RefusalCode.OTHER_PROTOCOL,
@@ -94,7 +95,7 @@ public final class PortRules {
     }
 
     /** Returns what is wrong with the proxy protocol for that protocol, if anything. */
-    public static Optional<Problem> proxyProtocol(String protocol, PortSettings settings) {
+    public static Optional<Problem> proxyProtocol(String protocol, ResourceSettings<PortSetting, Config> settings) {
         String sent = Objects.toString(settings.text(PortSetting.PROXY_PROTOCOL), "none");
         return Problem.when(
                 !sent.equals("none") && !protocol.equals("tcp"),

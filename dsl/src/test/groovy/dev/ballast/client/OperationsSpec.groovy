@@ -3,8 +3,8 @@ package dev.ballast.client
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.NodeBalancers.ConfigChange
 import dev.ballast.client.NodeBalancers.NewConfig
-import dev.ballast.client.NodeBalancers.NewNode
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
+import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
@@ -24,7 +24,7 @@ class OperationsSpec extends WireSpec {
     static final ConfigChange TLS = new ConfigChange('https', 443, '-CERT-\n', Secret.of('-KEY-\n'))
     static final Map TLS_FIELDS = [protocol: 'https', port: 443, ssl_cert: '-CERT-\n', ssl_key: '-KEY-\n']
     static final ConfigChange PORT = new ConfigChange(null, 8080, null, null)
-    static final NewNode NODE = new NewNode('a', '192.168.1.1:80')
+    static final NodeFields NODE = new NodeFields('a', '192.168.1.1:80')
     static final NewInstance WHOLE = new NewInstance('us', 'standard-1', 'debian12', Secret.of('hunter22'), false)
     static final Map WHOLE_FIELDS =
             [region: 'us', type: 'standard-1', image: 'debian12', root_pass: 'hunter22', booted: false]

@@ -5,7 +5,6 @@ import dev.ballast.client.Instances.Metadata
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.Instances.ProfileFields
 import dev.ballast.client.NodeBalancers.ConfigFields
-import dev.ballast.client.NodeBalancers.NewNode
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
@@ -20,9 +19,10 @@ import dev.ballast.model.Dialect
 import dev.ballast.model.Filter
 import dev.ballast.model.Instance.Alerts
 import dev.ballast.model.InstanceConfig.Device
+import dev.ballast.model.NodeSetting
 import dev.ballast.model.Operation
 import dev.ballast.model.PortSetting
-import dev.ballast.model.PortSettings
+import dev.ballast.model.ResourceSettings
 import dev.ballast.model.Secret
 
 import static com.github.tomakehurst.wiremock.client.WireMock.badRequest
@@ -93,7 +93,7 @@ class PublicOperationsSpec extends WireSpec {
             'POST', '/nodebalancers/1/configs/7/rebuild', CONFIG_SENT + [nodes: [NODE + [id: 3], NODE]]],
 
         [LIST_NODES, { nodeBalancers().nodes(1, 2).toList() }, LIST, 'GET', "/nodebalancers/1/configs/2/nodes$PAGE", null],
-        [CREATE_NODE, { nodeBalancers().createNode(1, 2, of(NewNode, NODE)) }, ONE, 'POST', '/nodebalancers/1/configs/2/nodes', NODE],
+        [CREATE_NODE, { nodeBalancers().createNode(1, 2, of(NodeFields, NODE)) }, ONE, 'POST', '/nodebalancers/1/configs/2/nodes', NODE],
         [READ_NODE, { nodeBalancers().node(1, 2, 7) }, ONE, 'GET', '/nodebalancers/1/configs/2/nodes/7', null],
         [CHANGE_NODE, { nodeBalancers().changeNode(1, 2, 7, of(NodeFields, NODE)) }, ONE, 'PUT', '/nodebalancers/1/configs/2/nodes/7', NODE],
         [DELETE_NODE, { nodeBalancers().deleteNode(1, 2, 7) }, NONE, 'DELETE', '/nodebalancers/1/configs/2/nodes/7', null],
@@ -253,8 +253,9 @@ class PublicOperationsSpec extends WireSpec {
 
     /** Creates a record from the components that are named; the others are null. */
     static <T extends Record> T of(Class<T> type, Map<String, Object> named) {
-        def settings = PortSetting.values().collectEntries { [camel(it.field()), it] }.subMap(named.keySet())
-        def values = type == ConfigFields ? named - named.subMap(settings.keySet()) + [settings: new PortSettings(settings.collectEntries { [it.value, named[it.key]] })] : named
+        def rows = [(ConfigFields): PortSetting, (NodeFields): NodeSetting][type]
+        def settings = (rows?.enumConstants ?: []).collectEntries { [camel(it.field()), it] }.subMap(named.keySet())
+        def values = rows ? named - named.subMap(settings.keySet()) + [settings: new ResourceSettings(rows, settings.collectEntries { [it.value, named[it.key]] })] : named
         assert values.keySet() - type.recordComponents*.name == [] as Set
         def canonical = type.getDeclaredConstructor(type.recordComponents*.type as Class[])
         canonical.newInstance(type.recordComponents.collect { values[it.name] } as Object[])

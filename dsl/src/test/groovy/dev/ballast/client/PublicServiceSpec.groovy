@@ -5,7 +5,6 @@ import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.Instances.ProfileFields
 import dev.ballast.client.NodeBalancers.ConfigFields
-import dev.ballast.client.NodeBalancers.NewNode
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
@@ -90,7 +89,7 @@ class PublicServiceSpec extends Specification {
         ])).id()
         def first = all(balancers.configs(shop))[0]
         def second = balancers.createConfig(shop, of(ConfigFields, [port: 8080, protocol: 'tcp', nodes: [of(NodeFields, [label: 'one', address: at(81)])]])).id()
-        def two = balancers.createNode(shop, second, new NewNode('two', at(82), 10, 'backup')).id()
+        def two = balancers.createNode(shop, second, of(NodeFields, [label: 'two', address: at(82), weight: 10, mode: 'backup'])).id()
 
         then:
         [first.port(), first.check(), first.checkPassive(), first.label()] == [80, 'http', false, null]

@@ -1,8 +1,8 @@
 package dev.ballast.client
 
 import dev.ballast.client.NodeBalancers.ConfigChange
-import dev.ballast.client.NodeBalancers.NewNode
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
+import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.http.WireSpec
@@ -146,7 +146,7 @@ class ToleranceSpec extends WireSpec {
         ({ nodeBalancers().config(1, 2) })                                | '{"id": 1}'  | 'GET /nodebalancers/1/configs/2'      || 'the answer has the id 1'
         ({ nodeBalancers().config(1, 2) })                                | '{}'         | 'GET /nodebalancers/1/configs/2'      || 'the answer shows no Config'
         ({ nodeBalancers().changeConfig(1, 2, new ConfigChange(null, 80, null, null)) }) | '{"id": 1}' | 'PUT /nodebalancers/1/configs/2' || 'the answer has the id 1'
-        ({ nodeBalancers().createNode(1, 2, new NewNode('a', '192.168.1.1:80')) }) | '{"id": 0}' | 'POST /nodebalancers/1/configs/2/nodes' || 'the answer has the id 0'
+        ({ nodeBalancers().createNode(1, 2, new NodeFields('a', '192.168.1.1:80')) }) | '{"id": 0}' | 'POST /nodebalancers/1/configs/2/nodes' || 'the answer has the id 0'
     }
 
     def "takes a node without an id, which the document does not promise"() {
@@ -154,7 +154,7 @@ class ToleranceSpec extends WireSpec {
         answers(okJson('{"label": "a", "status": "Unknown"}'))
 
         expect:
-        client.nodeBalancers().createNode(1, 2, new NewNode('a', '192.168.1.1:80')).label() == 'a'
+        client.nodeBalancers().createNode(1, 2, new NodeFields('a', '192.168.1.1:80')).label() == 'a'
     }
 
     def "lists a bare array"() {

@@ -2,9 +2,9 @@ package dev.ballast.dsl
 
 import dev.ballast.Ballast
 import dev.ballast.client.Instances.InstanceChange
-import dev.ballast.client.NodeBalancers.NewNode
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.PublicOperationsSpec
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.error.RuleException
@@ -84,7 +84,7 @@ class DriftReportSpec extends RunbookSpecification {
         given:
         run(SHOP)
         def service = cloud.account().client().nodeBalancers()
-        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), new NodeFields(null, null, null, 10, 'drain'))
+        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), PublicOperationsSpec.of(NodeFields, [weight: 10, mode: 'drain']))
         def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
         other.nodebalancer(id('nodebalancer', 'web')).port(443, id: id('config', 'web:443')).change(algorithm: 'source')
         other.close()
@@ -101,7 +101,7 @@ class DriftReportSpec extends RunbookSpecification {
     /** Changes a port and a node as a person does who does not use this ledger. */
     void changeByHand(Map settings, Integer weight, String mode, int number = 80) {
         cloud.account().client().nodeBalancers()
-            .changeNode(id('nodebalancer', 'web'), id('config', "web:$number"), id('node', "web:$number:app-1"), new NodeFields(null, null, null, weight, mode))
+            .changeNode(id('nodebalancer', 'web'), id('config', "web:$number"), id('node', "web:$number:app-1"), PublicOperationsSpec.of(NodeFields, [weight: weight, mode: mode]))
         if (settings) {
             def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
             other.nodebalancer(id('nodebalancer', 'web')).port(number, id: id('config', "web:$number")).change(settings)
@@ -542,7 +542,7 @@ class DriftReportSpec extends RunbookSpecification {
 
         when:
         def service = cloud.account().client().nodeBalancers()
-        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), new NodeFields(null, null, null, 10, 'drain'))
+        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), PublicOperationsSpec.of(NodeFields, [weight: 10, mode: 'drain']))
         def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
         other.nodebalancer(id('nodebalancer', 'web')).port(443, id: id('config', 'web:443')).change(algorithm: 'source')
         other.nodebalancer(id('nodebalancer', 'web')).port(80, id: id('config', 'web:80')).change(port: 8080)
@@ -564,7 +564,7 @@ class DriftReportSpec extends RunbookSpecification {
         def renewed = dev.ballast.certificate.SelfSigned.make("www.example.test", sandbox.now().minus(Duration.ofDays(1)), true)
         port.change(algorithm: 'source', https: renewed)
         other.close()
-        cloud.account().client().nodeBalancers().changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), new NodeFields(null, null, null, 30, null))
+        cloud.account().client().nodeBalancers().changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), PublicOperationsSpec.of(NodeFields, [weight: 30]))
 
         expect: 'the days of another certificate are not known'
         with(parts(report())["port 443 of 'web'"]) {
@@ -588,7 +588,7 @@ class DriftReportSpec extends RunbookSpecification {
         def client = cloud.account().client()
         client.volumes().delete(id('volume', 'data'))
         client.nodeBalancers().deleteConfig(id('nodebalancer', 'web'), id('config', 'web:80'))
-        client.nodeBalancers().createNode(id('nodebalancer', 'web'), id('config', 'web:443'), new NewNode('stray', '192.168.128.99:80'))
+        client.nodeBalancers().createNode(id('nodebalancer', 'web'), id('config', 'web:443'), new NodeFields('stray', '192.168.128.99:80'))
 
         when:
         def report = report()

@@ -2,7 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.Ballast
 import dev.ballast.client.NodeBalancers.NewConfig
-import dev.ballast.client.NodeBalancers.NewNode
+import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -63,7 +63,7 @@ class ExactlySpec extends RunbookSpecification {
         run("region 'us-east'; nodebalancer('web') { port(80) { node 'web-1', '192.168.128.7:80' } }")
         def service = cloud.account().client().nodeBalancers()
         service.createConfig(1001, new NewConfig(null, 8080, 'connection'))
-        service.createNode(1001, run("nodebalancer('web').port(80).id"), new NewNode('other', '192.168.128.9:80'))
+        service.createNode(1001, run("nodebalancer('web').port(80).id"), new NodeFields('other', '192.168.128.9:80'))
         nextRun()
 
         when:
@@ -193,10 +193,10 @@ class ExactlySpec extends RunbookSpecification {
         run(BOTH)
         def service = cloud.account().client().nodeBalancers()
         def port = run("nodebalancer('web').port(80).id") as long
-        def second = service.createNode(1001, port, new NewNode('web-1', '192.168.128.9:80')).id()
-        service.createNode(1001, port, new NewNode('web-2', '192.168.128.10:80'))
-        service.createNode(1001, port, new NewNode('other', '192.168.128.11:80'))
-        service.createNode(1001, port, new NewNode('other', '192.168.128.12:80'))
+        def second = service.createNode(1001, port, new NodeFields('web-1', '192.168.128.9:80')).id()
+        service.createNode(1001, port, new NodeFields('web-2', '192.168.128.10:80'))
+        service.createNode(1001, port, new NodeFields('other', '192.168.128.11:80'))
+        service.createNode(1001, port, new NodeFields('other', '192.168.128.12:80'))
         nextRun()
 
         when:

@@ -224,6 +224,6 @@ class ExistingRunbookSpec extends RunbookSpecification {
     }
 
     private static NodeFields node(String label, String address, int weight, String mode) {
-        new NodeFields(null, label, address, weight, mode)
+        PublicOperationsSpec.of(NodeFields, [label: label, address: address, weight: weight, mode: mode])
     }
 }

@@ -1,5 +1,7 @@
 package dev.ballast.dsl
 
+import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.PublicOperationsSpec
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
 import dev.ballast.ledger.ReferenceCodec
@@ -119,7 +121,7 @@ class LinodePortsSpec extends RunbookSpecification {
         given:
         run(SITE)
         def foreign = cloud.nodebalancer('web').port(9000).id
-        cloud.account().client().nodeBalancers().createNode(1001, foreign, new dev.ballast.client.NodeBalancers.NewNode('other', '192.168.128.9:80'))
+        cloud.account().client().nodeBalancers().createNode(1001, foreign, new NodeFields('other', '192.168.128.9:80'))
         cloud.account().ledger().update(ReferenceCodec.read(Kind.NODE, 'web:443:web-2'), [modeBefore: 'accept'])
         nextRun()
 
@@ -426,7 +428,7 @@ class LinodePortsSpec extends RunbookSpecification {
         nextRun()
         cloud.account().client().nodeBalancers().with {
             def config = configs(1001).items().find { it.port() == 443 }.id()
-            changeNode(1001, config, nodes(1001, config).items().find { it.label() == 'web-2' }.id(), new dev.ballast.client.NodeBalancers.NodeFields(null, null, '192.168.128.9:80', null, null))
+            changeNode(1001, config, nodes(1001, config).items().find { it.label() == 'web-2' }.id(), PublicOperationsSpec.of(NodeFields, [address: '192.168.128.9:80']))
         }
         def before = sent().size()
 

@@ -1,6 +1,6 @@
 package dev.ballast.dsl
 
-import dev.ballast.client.NodeBalancers.NewNode
+import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.error.BallastException
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -69,7 +69,7 @@ class PortRebuildSpec extends RunbookSpecification {
     def 'nodes that other hands have added stay'() {
         given:
         run(site(10, 50))
-        cloud.account().client().nodeBalancers().createNode(1001, port(), new NewNode('other', '192.168.128.99:80'))
+        cloud.account().client().nodeBalancers().createNode(1001, port(), new NodeFields('other', '192.168.128.99:80'))
         nextRun()
 
         when:
@@ -105,7 +105,7 @@ class PortRebuildSpec extends RunbookSpecification {
         sandbox = Sandbox.with().dialect('linode').lag(Duration.ofSeconds(60)).start()
         cloud = open()
         run(site(10, 50))
-        cloud.account().client().nodeBalancers().createNode(1001, port(), new NewNode('other', '192.168.128.99:80'))
+        cloud.account().client().nodeBalancers().createNode(1001, port(), new NodeFields('other', '192.168.128.99:80'))
         nextRun()
 
         when:

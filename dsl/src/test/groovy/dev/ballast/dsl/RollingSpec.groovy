@@ -1,6 +1,6 @@
 package dev.ballast.dsl
 
-import dev.ballast.client.NodeBalancers.NewNode
+import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
@@ -368,7 +368,7 @@ class RollingSpec extends RunbookSpecification {
         given:
         serving(1)
         def port = cloud.nodebalancer('web').port(80)
-        cloud.account().client().nodeBalancers().createNode(cloud.nodebalancer('web').id, port.id, new NewNode('other', '192.168.128.77:80'))
+        cloud.account().client().nodeBalancers().createNode(cloud.nodebalancer('web').id, port.id, new NodeFields('other', '192.168.128.77:80'))
 
         when:
         run(ROLL)

@@ -1,7 +1,7 @@
 package dev.ballast.reconcile
 
-import dev.ballast.client.NodeBalancers.NewNode
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
+import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.dsl.ExistingRunbook
 import dev.ballast.dsl.RunbookSpecification
@@ -37,7 +37,7 @@ class ResourceImportSpec extends RunbookSpecification {
         run("region 'us-east'; nodebalancer('web') { port 80 }")
         def service = cloud.account().client().nodeBalancers()
         def port = run("nodebalancer('web').port(80).id") as long
-        def (first, second) = [9, 10].collect { service.createNode(1001, port, new NewNode('web-1', "192.168.128.$it:80")).id() }
+        def (first, second) = [9, 10].collect { service.createNode(1001, port, new NodeFields('web-1', "192.168.128.$it:80")).id() }
         def name = ReferenceCodec.read(Kind.NODE, 'web:80:web-1')
         cloud.account().ledger().adopt(name, "$second")
         nextRun()
@@ -229,7 +229,7 @@ class ResourceImportSpec extends RunbookSpecification {
         given:
         run("nodebalancer('shop') { port 80 }")
         def port = cloud.account().client().nodeBalancers().configs(shop).items().toList()[0].id()
-        3.times { cloud.account().client().nodeBalancers().createNode(shop, port, new dev.ballast.client.NodeBalancers.NewNode('same-1', "192.168.200.${it + 1}:80")) }
+        3.times { cloud.account().client().nodeBalancers().createNode(shop, port, new dev.ballast.client.NodeBalancers.NodeFields('same-1', "192.168.200.${it + 1}:80")) }
         lostLedger()
 
         when:

@@ -11,8 +11,9 @@ import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.ExistingRunbook
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.model.Dialect
+import dev.ballast.model.NodeSetting
 import dev.ballast.model.PortSetting
-import dev.ballast.model.PortSettings
+import dev.ballast.model.ResourceSettings
 import dev.ballast.reconcile.AccountReader
 import dev.ballast.reconcile.Drift
 import dev.ballast.reconcile.DriftReport
@@ -61,12 +62,18 @@ class SettingsSpec extends RunbookSpecification {
         (PortSetting.CIPHER_SUITE)  : ["'legacy'", "'recommended'", 'legacy', 'recommended'],
     ]
 
+    static final Map<NodeSetting, List> OF_NODE = [
+        (NodeSetting.WEIGHT): ['60', '70', 60, 70],
+        (NodeSetting.MODE)  : ["'backup'", "'drain'", 'backup', 'drain'],
+    ]
+
     static final List<Row> ROWS = PortSetting.values().collect { setting ->
         assert OF_PORT[setting]: "no values for $setting"
         row(setting.isOfCheck() ? 'check' : 'port', setting.word(), setting.field(), *OF_PORT[setting])
+    } + (NodeSetting.values() - NodeSetting.ADDRESS).collect { setting ->
+        assert OF_NODE[setting]: "no values for $setting"
+        row('node', setting.word(), setting.field(), *OF_NODE[setting])
     } + [
-        row('node', 'weight', 'weight', '60', '70', 60, 70),
-        row('node', 'mode', 'mode', "'backup'", "'drain'", 'backup', 'drain'),
         row('nodebalancer', 'throttle', 'client_conn_throttle', '7', '9', 7, 9),
         row('nodebalancer', 'tags', 'tags', "'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']),
         row('instance', 'tags', 'tags', "'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']),
@@ -304,10 +311,10 @@ class SettingsSpec extends RunbookSpecification {
             balancers.change(id('web'), row.word == 'tags' ? new NodeBalancerChange(null, null, value) : new NodeBalancerChange(null, value, null))
         } else if (row.kind == 'node') {
             balancers.changeNode(id('web'), id("web:80"), id('web:80:web-1'),
-                row.word == 'mode' ? new NodeFields(null, null, null, null, value) : new NodeFields(null, null, null, value, null))
+                new NodeFields(null, null, ResourceSettings.ofNode().with(NodeSetting.valueOf(row.word.toUpperCase()), value)))
         } else {
             def setting = PortSetting.values().find { it.field() == row.field }
-            balancers.changeConfig(id('web'), id("web:${port(row)}"), new ConfigFields(null, null, new PortSettings([(setting): value]), null, null, null))
+            balancers.changeConfig(id('web'), id("web:${port(row)}"), new ConfigFields(null, null, ResourceSettings.ofPort().with(setting, value), null, null, null))
         }
         sandbox.advance(Duration.ofMinutes(1))
     }

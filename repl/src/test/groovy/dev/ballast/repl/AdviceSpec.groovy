@@ -1,7 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.Ballast
-import dev.ballast.client.NodeBalancers.NewNode
+import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.dsl.Cloud
 import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerSettings
@@ -82,7 +82,7 @@ class AdviceSpec extends MistakeSpecification {
         'a node is gone'                        | WEB    | [{ it.nodeBalancers().deleteNode(1001, 1003, 1005) }]                                              | WEB | null || [['forget']]             | ['nodebalancer web', 'port 80', 'node web-1']               | 0
         'a port has another id'                 | WEB    | ['nodebalancer(1001).port(80, id: 1003).delete()', HAND]    | "nodebalancer('web').port(80, id: NEW)\n$WEB" | null || [['forget']] | ['nodebalancer web', 'port 80', 'node web-1'] | 0
         'a port was created again'              | WEB    | ['nodebalancer(1001).port(80, id: 1003).delete()', HAND]    | WEB | null || [['forget'], ['import']] | ['nodebalancer web', 'port 80', 'node web-1']         | 0
-        'a node was created again'              | WEB    | [{ it.nodeBalancers().deleteNode(1001, 1003, 1005); it.nodeBalancers().createNode(1001, 1003, new NewNode('web-1', '192.168.128.7:80')) }] | WEB | null || [['forget']] | ['nodebalancer web', 'port 80', 'node web-1'] | 0
+        'a node was created again'              | WEB    | [{ it.nodeBalancers().deleteNode(1001, 1003, 1005); it.nodeBalancers().createNode(1001, 1003, new NodeFields('web-1', '192.168.128.7:80')) }] | WEB | null || [['forget']] | ['nodebalancer web', 'port 80', 'node web-1'] | 0
         'an address was exchanged'              | SERVER | [{ def ip = it.instances().get(1001).privateIp().get(); it.addresses().delete(1001, ip); it.addresses().add(1001, false) }] | SERVER + ".privateIp" | null || [['adopt']] | ['instance web-1'] | 0
         'several may be the created volume'     | ''     | [DATA] | DATA | 'POST /volumes' || [['adopt 2']] | ['volume data', 'volume data'] | 1
         'none of several is the created volume' | ''     | [DATA] | DATA | 'POST /volumes' || [['forget']] | ['volume data', 'volume data', 'volume data'] | 2
@@ -116,7 +116,7 @@ class AdviceSpec extends MistakeSpecification {
         where:
         what                              | ours                                                | hand   | lost                | wanted                  || way                  | ids                          | created
         'a port with its node was added'  | "region 'us-east'; nodebalancer('web') { port 90 }" | [HAND] | null                | WEB                     || ['adopt', 'adopt 2'] | [ID: ['1003', '1004']]       | ['POST /nodebalancers': 1, 'POST /nodebalancers/{id}/configs': 3, 'POST /nodebalancers/{id}/configs/{id}/nodes': 1]
-        'its port has the node'           | "region 'us-east'; nodebalancer('web') { port 80 }" | [{ it.nodeBalancers().createNode(1001, 1002, new NewNode('web-1', '192.168.128.7:80')) }] | null | WEB || ['adopt'] | [ID: ['1003']] | ['POST /nodebalancers': 1, 'POST /nodebalancers/{id}/configs': 1, 'POST /nodebalancers/{id}/configs/{id}/nodes': 2]
+        'its port has the node'           | "region 'us-east'; nodebalancer('web') { port 80 }" | [{ it.nodeBalancers().createNode(1001, 1002, new NodeFields('web-1', '192.168.128.7:80')) }] | null | WEB || ['adopt'] | [ID: ['1003']] | ['POST /nodebalancers': 1, 'POST /nodebalancers/{id}/configs': 1, 'POST /nodebalancers/{id}/configs/{id}/nodes': 2]
         'a volume to be deleted is gone'  | DATA | [{ it.volumes().delete(1001) }] | null | "volume('data').delete()" || [] | [:] | ['POST /volumes': 1]
         'a NodeBalancer may exist'        | ''                                                  | []     | 'POST /nodebalancers' | WEB                   || ['adopt']            | [ID: ['1001']]               | ['POST /nodebalancers': 1, 'POST /nodebalancers/{id}/configs': 1, 'POST /nodebalancers/{id}/configs/{id}/nodes': 1]
         'a NodeBalancer does not exist'   | ''                                                  | []     | 'POST /nodebalancers' | WEB                   || ['forget']           | [:]                          | ['POST /nodebalancers': 2, 'POST /nodebalancers/{id}/configs': 1, 'POST /nodebalancers/{id}/configs/{id}/nodes': 1]
