@@ -179,7 +179,7 @@ class PrintedCommandsSpec extends MistakeSpecification {
     private List<String> printed(String command) {
         def line = err.readLines().find { it.contains("ballast $command") }
         assert line: "no 'ballast $command' in: $err"
-        def words = line.substring(line.indexOf("ballast $command")).replaceFirst(/(    \(|; then | lists (?:what|its) | or ballast ).*/, '') - 'ballast '
+        def words = line.substring(line.indexOf("ballast $command")).replaceFirst(/(    \(|; then | lists | or ballast ).*/, '') - 'ballast '
         def shell = new ProcessBuilder('sh', '-c', "printf '%s\\n' $words").start()
         shell.inputStream.text.readLines()
     }
