@@ -137,7 +137,7 @@ public enum RefusalCode {
     PORT_MISSING(104, "Nodes belong to a port, so a block with nodes names one."),
 
     /** A value that cannot be changed in place. */
-    FIXED_VALUE(105, "What the service cannot change in place stays as it was when the resource was created."),
+    FIXED_VALUE(105, "A block does not change a value that the service cannot change in place."),
 
     /** A clone with the name of the volume that it copies. */
     CLONE_OF_ITSELF(106, "A clone is another volume than the one it copies."),
@@ -215,7 +215,7 @@ public enum RefusalCode {
     IDLE_LABEL(211, "A name with a colon is an argument of a word, and not a label before a statement."),
 
     /** A runbook without lines. */
-    NO_LINES(212, "A runbook has lines of its own, and not only classes or a method main."),
+    NO_LINES(212, "A runbook has statements, not only classes or a method main."),
 
     /** Braces after a number. */
     NUMBER_BEFORE_BRACES(213, "A number before braces is in parentheses."),
@@ -233,7 +233,7 @@ public enum RefusalCode {
     LOADING_CIRCLE(217, "Files do not load each other in a cycle."),
 
     /** A thrown value that is no exception. */
-    THROWN_VALUE(218, "What is thrown is an exception."),
+    THROWN_VALUE(218, "A script throws only exceptions."),
 
     /** A value of another type than the declared one. */
     DECLARED_TYPE(219, "A value has the type that is declared for it."),
@@ -293,7 +293,7 @@ public enum RefusalCode {
     NOT_ACCEPTED(312, "Only a difference that the service shows can be accepted."),
 
     /** A resource that cannot be imported. */
-    NOT_IMPORTED(313, "What is imported can be recorded under a name."),
+    NOT_IMPORTED(313, "An imported resource can be recorded under a name."),
 
     /** A resource that is still listed after its deletion. */
     STILL_LISTED(314, "After a teardown the lists of the service show nothing of it."),

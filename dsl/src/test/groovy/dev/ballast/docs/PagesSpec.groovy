@@ -49,7 +49,7 @@ class PagesSpec extends Specification {
         linked in 0..Math.max(END_OF_HEAD, lines.findIndexOf { PlainEnglish.prose(it) =~ TERM })
 
         where:
-        page << GUIDES.findAll { !it.endsWith('concepts.md') && text(it) =~ TERM }
+        page << [*GUIDES, ROOT.resolve('docs/refusals.md')].findAll { !it.endsWith('concepts.md') && text(it) =~ TERM }
         name = ROOT.relativize(page).toString()
     }
 

@@ -31,7 +31,7 @@ class RefusalsPage {
     private static final String HEAD = '''\
         # Refusals
 
-        Each message about a mistake has a code: `error[B012]: port 65543 does not exist`. This page explains each code; `ballast explain B012` prints its section.
+        Each message about a mistake has a code: `error[B012]: port 65543 does not exist`. This page explains each code; `ballast explain B012` prints its section. The terms are in [concepts](concepts.md).
         A code never changes. A warning has the code of the rule it is about.
         `mvn -B -pl dsl test -Dtest=RefusalsPageSpec -Dballast.write=true` writes this page; do not edit it.
 
