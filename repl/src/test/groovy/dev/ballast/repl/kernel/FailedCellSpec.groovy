@@ -58,7 +58,7 @@ class FailedCellSpec extends KernelSpecification {
         'an exception'         | "throw new IllegalStateException('no way')"         || 'IllegalStateException'         | 'no way'
         'an error'             | "throw new Error('worse')"                          || 'Error'                         | 'worse'
         'deep recursion'       | 'def f(n) { f(n + 1) + 1 }\nf(0)'                    || 'StackOverflowError'            | 'StackOverflowError'
-        'an assertion'         | 'assert 1 == 2'                                     || 'PowerAssertionError'           | 'this does not hold'
+        'an assertion'         | 'assert 1 == 2'                                     || 'PowerAssertionError'           | 'this assertion failed'
         'a missing bracket'    | '[1, 2'                                             || 'RuleException'                 | 'it ends before it is finished: ] is missing'
         'broken text'          | '1 +* 2'                                            || 'MultipleCompilationErrorsException' | ''
         'an end of the process'| 'System.exit(3)'                                    || 'WrongUsageException'           | 'exit would end the kernel'
