@@ -328,8 +328,8 @@ class DryRunSpec extends ProgramSpecification {
 
         then:
         status == 0
-        json().warnings == ["approved, but not sent: create of volume 'more' (web.groovy:3)", "approved, but not sent: resize of volume 'data' (web.groovy:4)"]
-        json().warnings.every { err.contains("warning: $it\n") }
+        json().warnings*.text == ["approved, but not sent: create of volume 'more' (web.groovy:3)", "approved, but not sent: resize of volume 'data' (web.groovy:4)"]
+        json().warnings.every { it.code == null && err.contains("warning: $it.text\n") }
         writes() == ['POST']
 
         where:

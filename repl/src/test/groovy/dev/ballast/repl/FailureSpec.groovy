@@ -67,6 +67,8 @@ class FailureSpec extends ProgramSpecification {
         err.contains("warning[B001]: balancer name 'db': the public service takes 3 to 32 ")
         err.contains('error[B030]: a volume of 0 GB cannot be created\n')
         json().error.subMap('code', 'problem') == [code: 'B030', problem: 'a volume of 0 GB cannot be created']
+        json().warnings == [[code: 'B001', text: "balancer name 'db': the public service takes 3 to 32 letters, digits, hyphens and underscores"],
+            [code: null, text: "port 80 of 'db' has no nodes: it serves nothing"]]
     }
 
     def 'a failure of the script or the service has no code'() {

@@ -29,8 +29,8 @@ final class EventCollector {
         return new LinkedHashMap<>(delays);
     }
 
-    List<String> warnings() {
-        return of(Progress.Warning.class).map(Progress.Warning::text).toList();
+    List<Progress.Warning> warnings() {
+        return of(Progress.Warning.class).toList();
     }
 
     /** Returns the resource events by kind, such as {@code created}; kinds without events are included. */

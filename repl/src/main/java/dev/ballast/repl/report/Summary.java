@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 record Summary(
         RunResult result,
         Map<String, List<ResourceEvent>> outcomes,
-        List<String> warnings,
+        List<Progress.Warning> warnings,
         Map<String, Integer> delays,
         double seconds) {
 
@@ -64,12 +64,19 @@ record Summary(
         for (String word : List.of("created", "adopted", "changed", "unchanged", "kept", "deleted")) {
             document.put(word, outcomes.get(word).stream().map(Summary::fields).toList());
         }
-        document.put("warnings", warnings);
+        document.put("warnings", warnings.stream().map(Summary::fields).toList());
         document.put("delays", delays);
         document.put("error", failure == null ? null : failure.fields());
         document.put("requests", result.requests());
         document.put("seconds", seconds);
         return JsonMapper.shared().writeValueAsString(document);
+    }
+
+    private static Map<String, Object> fields(Progress.Warning warning) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("code", warning.code() == null ? null : warning.code().toString());
+        fields.put("text", warning.text());
+        return fields;
     }
 
     private static Map<String, Object> fields(ResourceEvent event) {
