@@ -6,9 +6,7 @@ import dev.ballast.http.Json;
 import dev.ballast.http.Refusals;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
-import dev.ballast.http.Request.Method;
 import dev.ballast.model.Dialect;
-import dev.ballast.model.Endpoint;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Operation;
@@ -24,11 +22,7 @@ record Calls(Exchange exchange, Dialect dialect) {
     /** Returns the request of an operation, with those of the fields that are not null; null stands for no body. */
     Request request(Operation operation, Record fields, Object... ids) {
         RequestValidator spoken = new RequestValidator(dialect, operation);
-        Endpoint endpoint = spoken.endpoint();
-        return new Request(
-                Method.valueOf(endpoint.method()),
-                endpoint.path(ids),
-                fields == null ? null : spoken.body(Json.fields(fields)));
+        return new Request(operation, spoken.endpoint(), fields == null ? null : spoken.body(Json.fields(fields)), ids);
     }
 
     /** Returns a list of the service; which keys its filter may name is known to the dialect. */

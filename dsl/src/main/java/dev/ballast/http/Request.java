@@ -1,5 +1,7 @@
 package dev.ballast.http;
 
+import dev.ballast.model.Endpoint;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
 import dev.ballast.redact.Redactor;
 import dev.ballast.time.Deadline;
@@ -7,13 +9,17 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * One request to the service.
  *
+ * @param operation what it asks for; null for a request that no word sends
+ * @param ids the ids in its path, in their order
  * @param method GET, POST, PUT or DELETE
  * @param path the path below {@code {base_url}/v4}, with its query
  * @param headers further headers by name
@@ -21,7 +27,13 @@ import java.util.function.Consumer;
  * @param deadline bounds each attempt, the pauses between them and the waiting for a turn; null for the usual limits
  */
 public record Request(
-        Method method, String path, Map<String, String> headers, Map<String, Object> body, Deadline deadline) {
+        Operation operation,
+        List<String> ids,
+        Method method,
+        String path,
+        Map<String, String> headers,
+        Map<String, Object> body,
+        Deadline deadline) {
 
     /** The methods of the document. */
     public enum Method {
@@ -33,33 +45,51 @@ public record Request(
 
     /** Copies the body, keeping its order. */
     public Request {
+        ids = List.copyOf(ids);
         body = body == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(body));
     }
 
-    /** Creates a request with the usual limits. */
-    public Request(Method method, String path, Map<String, Object> body) {
-        this(method, path, Map.of(), body, null);
+    /** Creates the request of an operation as a dialect speaks it, with the usual limits. */
+    public Request(Operation operation, Endpoint endpoint, Map<String, Object> body, Object... ids) {
+        this(
+                operation,
+                Stream.of(ids).map(Object::toString).toList(),
+                Method.valueOf(endpoint.method()),
+                endpoint.path(ids),
+                Map.of(),
+                body,
+                null);
     }
 
-    /** Returns a request without a body. */
+    /** Creates a request that no word sends, with the usual limits. */
+    public Request(Method method, String path, Map<String, Object> body) {
+        this(null, List.of(), method, path, Map.of(), body, null);
+    }
+
+    /** Returns a request without a body that no word sends. */
     public static Request of(Method method, String path) {
         return new Request(method, path, null);
     }
 
+    /** Returns the id at that place of the path, from 0, of a resource whose ids are numbers. */
+    public long id(int at) {
+        return Long.parseLong(ids.get(at));
+    }
+
     /** Returns the same request with this deadline. */
     public Request within(Deadline limit) {
-        return new Request(method, path, headers, body, limit);
+        return new Request(operation, ids, method, path, headers, body, limit);
     }
 
     /** Returns the same request with a further parameter in its query. */
     public Request with(String parameter) {
         String joined = path + (path.contains("?") ? "&" : "?") + parameter;
-        return new Request(method, joined, headers, body, deadline);
+        return new Request(operation, ids, method, joined, headers, body, deadline);
     }
 
     /** Returns the same request with a header. */
     public Request with(String header, String value) {
-        return new Request(method, path, Map.of(header, value), body, deadline);
+        return new Request(operation, ids, method, path, Map.of(header, value), body, deadline);
     }
 
     /** Returns method and path, such as {@code POST /volumes}. */

@@ -74,11 +74,9 @@ public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<Strin
      */
     public record RateLimit(String name, int calls) {}
 
-    /** Returns the rate limit that a request counts to. */
-    public RateLimit rateLimit(String method, String path) {
-        return publicService
-                ? RateRule.of(method, path).limit()
-                : new RateLimit(method + " " + path.replaceAll("\\?.*", "").replaceAll("\\d+", "<id>"), 0);
+    /** Returns the rate limit that a request counts to; the operation is null for one that no word sends. */
+    public RateLimit rateLimit(Operation operation, String path) {
+        return publicService ? RateRule.of(operation, path).limit() : new RateLimit(String.valueOf(operation), 0);
     }
 
     @Override

@@ -64,6 +64,7 @@ public enum Operation {
     LIST_TAGGED("list what has a tag"),
     DELETE_TAG("delete a tag"),
 
+    // From here on what the service offers.
     LIST_REGIONS("list regions"),
     READ_REGION("read a region"),
     LIST_PLANS("list the plans of instances"),
@@ -77,6 +78,11 @@ public enum Operation {
 
     Operation(String words) {
         this.words = words;
+    }
+
+    /** Returns whether it reads what the service offers, and nothing of the account. */
+    public boolean isOffer() {
+        return compareTo(LIST_REGIONS) >= 0;
     }
 
     /** Returns what it does, as a message says it: {@code create a volume}. */

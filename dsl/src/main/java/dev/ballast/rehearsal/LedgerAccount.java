@@ -16,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -32,17 +30,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class LedgerAccount implements Exchange {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    private static final String ID = "/(\\d{1,18})";
-    private static final Pattern VOLUMES = Pattern.compile("/volumes(?:" + ID + ")?");
-    private static final Pattern INSTANCES = Pattern.compile("/\\w+/instances(?:" + ID + ")?");
-    private static final Pattern BALANCERS = Pattern.compile("/nodebalancers(?:" + ID + ")?");
-    private static final Pattern CONFIGS = Pattern.compile("/nodebalancers" + ID + "/configs(?:" + ID + ")?");
-    private static final Pattern NODES =
-            Pattern.compile("/nodebalancers" + ID + "/configs" + ID + "/nodes(?:" + ID + ")?");
-    private static final Pattern PROFILES = Pattern.compile("/\\w+/instances" + ID + "/configs");
-    private static final Pattern BEFORE = Pattern.compile("/\\w+/instances" + ID + "/nodebalancers");
-    private static final Pattern ADDRESS = Pattern.compile("/networking/ips/([^/]+)");
-
     /** Ids of configuration profiles begin here; an instance that was created has one. */
     private static final long FIRST_PROFILE = 1_500_000_000;
 
@@ -87,38 +74,70 @@ final class LedgerAccount implements Exchange {
 
     @Override
     public Reply send(Request request) {
-        String path = request.path().replaceFirst("\\?.*", "").replaceFirst("/$", "");
-        Matcher nodes = NODES.matcher(path);
-        if (nodes.matches()) {
-            return answer(parts(Kind.CONFIG, nodes.group(2), Kind.NODE), nodes.group(3));
-        }
-        Matcher configs = CONFIGS.matcher(path);
-        if (configs.matches()) {
-            return answer(parts(Kind.NODEBALANCER, configs.group(1), Kind.CONFIG), configs.group(2));
-        }
-        Matcher profiles = PROFILES.matcher(path);
-        if (profiles.matches()) {
-            return list(Stream.of(JSON.objectNode().put("id", FIRST_PROFILE + Long.parseLong(profiles.group(1)))));
-        }
-        Matcher before = BEFORE.matcher(path);
-        if (before.matches()) {
-            return list(before(before.group(1)).map(this::shown));
-        }
-        Matcher address = ADDRESS.matcher(path);
-        if (address.matches()) {
-            return address(address.group(1));
-        }
-        for (Map.Entry<Kind, Pattern> each : Map.of(
-                        Kind.VOLUME, VOLUMES, Kind.INSTANCE, INSTANCES, Kind.NODEBALANCER, BALANCERS)
-                .entrySet()) {
-            Matcher found = each.getValue().matcher(path);
-            if (found.matches()) {
-                return answer(known(each.getKey()), found.group(1));
-            }
-        }
-        return MirroredService.isOffer(path)
-                ? reply(404, errors("a list of the service is not read offline"))
-                : list(Stream.empty());
+        return request.operation() == null ? list(Stream.empty()) : read(request);
+    }
+
+    private Reply read(Request request) {
+        return switch (request.operation()) {
+            case LIST_VOLUMES, READ_VOLUME -> answer(known(Kind.VOLUME), request, 0);
+            case LIST_INSTANCES, READ_INSTANCE -> answer(known(Kind.INSTANCE), request, 0);
+            case LIST_NODEBALANCERS, READ_NODEBALANCER -> answer(known(Kind.NODEBALANCER), request, 0);
+            case LIST_CONFIGS, READ_CONFIG ->
+                answer(parts(Kind.NODEBALANCER, request.ids().get(0), Kind.CONFIG), request, 1);
+            case LIST_NODES, READ_NODE ->
+                answer(parts(Kind.CONFIG, request.ids().get(1), Kind.NODE), request, 2);
+            case LIST_PROFILES -> list(Stream.of(JSON.objectNode().put("id", FIRST_PROFILE + request.id(0))));
+            case LIST_NODEBALANCERS_OF_INSTANCE ->
+                list(before(request.ids().get(0)).map(this::shown));
+            case READ_ADDRESS -> address(request.ids().get(0));
+            case LIST_VOLUMES_OF_INSTANCE,
+                    LIST_ADDRESSES_OF_INSTANCE,
+                    LIST_ADDRESSES,
+                    READ_PROFILE,
+                    LIST_EVENTS,
+                    READ_EVENT,
+                    LIST_TAGGED -> list(Stream.empty());
+            case LIST_REGIONS,
+                    READ_REGION,
+                    LIST_PLANS,
+                    READ_PLAN,
+                    LIST_IMAGES,
+                    READ_IMAGE,
+                    LIST_VOLUME_PRICES,
+                    LIST_NODEBALANCER_PRICES -> reply(404, errors("a list of the service is not read offline"));
+            case CREATE_NODEBALANCER,
+                    CHANGE_NODEBALANCER,
+                    DELETE_NODEBALANCER,
+                    CREATE_CONFIG,
+                    CHANGE_CONFIG,
+                    DELETE_CONFIG,
+                    REBUILD_CONFIG,
+                    CREATE_NODE,
+                    CHANGE_NODE,
+                    DELETE_NODE,
+                    CREATE_INSTANCE,
+                    CHANGE_INSTANCE,
+                    DELETE_INSTANCE,
+                    BOOT_INSTANCE,
+                    REBOOT_INSTANCE,
+                    SHUT_DOWN_INSTANCE,
+                    CREATE_PROFILE,
+                    CHANGE_PROFILE,
+                    DELETE_PROFILE,
+                    ADD_ADDRESS_TO_INSTANCE,
+                    DELETE_ADDRESS_OF_INSTANCE,
+                    ADD_ADDRESS,
+                    CHANGE_ADDRESS,
+                    CREATE_VOLUME,
+                    CHANGE_VOLUME,
+                    DELETE_VOLUME,
+                    ATTACH_VOLUME,
+                    DETACH_VOLUME,
+                    RESIZE_VOLUME,
+                    CLONE_VOLUME,
+                    DELETE_TAG ->
+                throw new IllegalArgumentException("the account is only read: " + request.operation());
+        };
     }
 
     private static ObjectNode errors(String reason) {
@@ -151,11 +170,12 @@ final class LedgerAccount implements Exchange {
                         own.contains(node.applied().getOrDefault("address", "").replaceFirst(":\\d+$", ""))));
     }
 
-    private Reply answer(Stream<Entry> entries, String id) {
-        if (id == null) {
+    /** Answers with the one whose id the path has at that place, or with all if it has none there. */
+    private Reply answer(Stream<Entry> entries, Request request, int at) {
+        if (request.ids().size() <= at) {
             return list(entries.map(this::shown));
         }
-        return entries.filter(entry -> entry.id().equals(id))
+        return entries.filter(entry -> entry.id().equals(request.ids().get(at)))
                 .findFirst()
                 .map(entry -> reply(200, shown(entry)))
                 .orElseGet(() -> reply(404, errors("the ledger does not have it")));

@@ -19,8 +19,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,23 +33,11 @@ final class MirroredService implements Exchange {
     private static final String SETTINGS = "/account/settings";
     private static final String GENERATION = "interface_generation";
 
-    private static final String ID = "/(\\d{1,18})";
-    private static final Pattern BALANCER = Pattern.compile("/nodebalancers" + ID + "(/.*)?");
-    private static final Pattern CONFIG = Pattern.compile("/nodebalancers" + ID + "/configs" + ID + "(/.*)?");
-    private static final Pattern VOLUME = Pattern.compile("/volumes" + ID + "(/.*)?");
-    private static final Pattern INSTANCE = Pattern.compile("/\\w+/instances" + ID + "(/.*)?");
-    private static final Pattern ADDRESS = Pattern.compile("/networking/ips/([^/]+)");
-    private static final Pattern TAG = Pattern.compile("/tags/[^/]+");
-
-    /** The operations on an instance for which the service looks at its configuration profiles. */
-    private static final Set<String> WITH_PROFILES = Set.of("/boot", "/reboot", "/shutdown");
-
     private final Dialect dialect;
     private final Exchange account;
     private final Sandbox sandbox;
     private final Exchange simulator;
     private final LedgerMemory remembered;
-    private final String instances;
     private final OncePerKey<Optional<Reply>> reads = new OncePerKey<>();
     private final Set<ResourceKey> mirrored = ConcurrentHashMap.newKeySet();
 
@@ -62,17 +48,14 @@ final class MirroredService implements Exchange {
         this.sandbox = sandbox;
         this.simulator = simulator;
         this.remembered = remembered;
-        this.instances =
-                path(dialect.endpoint(Operation.LIST_INSTANCES).orElseThrow().path());
     }
 
     @Override
     public Reply send(Request request) {
-        String path = path(request.path());
-        if (isOffer(path)) {
+        if (request.operation().isOffer()) {
             return account.send(request);
         }
-        Optional<Reply> refused = needed(request, path);
+        Optional<Reply> refused = needed(request);
         if (refused.isPresent()) {
             return refused.get();
         }
@@ -82,51 +65,83 @@ final class MirroredService implements Exchange {
         return simulator.send(request);
     }
 
-    static boolean isOffer(String path) {
-        return path.matches("/(regions|images|linode/types|volumes/types|nodebalancers/types)(/.*)?");
-    }
-
     /** Mirrors what a request needs; returns the reply of a read that the service refused, empty if there was none. */
-    private Optional<Reply> needed(Request request, String path) {
-        Optional<Reply> refused = named(request, path);
+    private Optional<Reply> needed(Request request) {
+        Optional<Reply> refused = named(request);
         if (refused.isEmpty() && request.body() != null && request.body().get("linode_id") instanceof Number id) {
             refused = instance(id.longValue());
-            if (refused.isEmpty() && path.endsWith("/attach")) {
+            if (refused.isEmpty() && request.operation() == Operation.ATTACH_VOLUME) {
                 refused = profiles(id.longValue());
             }
         }
         return refused;
     }
 
-    private Optional<Reply> named(Request request, String path) {
-        Matcher config = CONFIG.matcher(path);
-        if (config.matches()) {
-            return config(id(config, 1), id(config, 2));
-        }
-        Matcher balancer = BALANCER.matcher(path);
-        if (balancer.matches()) {
-            Optional<Reply> refused = balancer(id(balancer, 1));
-            boolean whole = balancer.group(2) != null || request.method() == Request.Method.DELETE;
-            return refused.isEmpty() && whole ? configs(id(balancer, 1)) : refused;
-        }
-        Matcher volume = VOLUME.matcher(path);
-        if (volume.matches()) {
-            return volume(id(volume, 1));
-        }
-        Matcher instance = INSTANCE.matcher(path);
-        if (instance.matches()) {
-            return ofInstance(request, id(instance, 1), instance.group(2));
-        }
-        if (ADDRESS.matcher(path).matches()) {
-            return address(path);
-        }
-        if (TAG.matcher(path).matches()) {
-            return list(request.writes() ? Request.of(Request.Method.GET, path) : request, this::tagged);
-        }
-        if (request.writes()) {
-            return path.equals(instances) && dialect.publicService() ? generation(request) : Optional.empty();
-        }
-        return lists(request, path);
+    private Optional<Reply> named(Request request) {
+        return switch (request.operation()) {
+            case READ_CONFIG,
+                    CHANGE_CONFIG,
+                    DELETE_CONFIG,
+                    REBUILD_CONFIG,
+                    LIST_NODES,
+                    CREATE_NODE,
+                    READ_NODE,
+                    CHANGE_NODE,
+                    DELETE_NODE -> config(request.id(0), request.id(1));
+            case READ_NODEBALANCER, CHANGE_NODEBALANCER -> balancer(request.id(0));
+            case DELETE_NODEBALANCER, LIST_CONFIGS, CREATE_CONFIG ->
+                balancer(request.id(0)).or(() -> configs(request.id(0)));
+            case READ_VOLUME, CHANGE_VOLUME, DELETE_VOLUME, ATTACH_VOLUME, DETACH_VOLUME, RESIZE_VOLUME, CLONE_VOLUME ->
+                volume(request.id(0));
+            case READ_INSTANCE,
+                    CHANGE_INSTANCE,
+                    LIST_ADDRESSES_OF_INSTANCE,
+                    ADD_ADDRESS_TO_INSTANCE,
+                    DELETE_ADDRESS_OF_INSTANCE -> instance(request.id(0));
+            case BOOT_INSTANCE,
+                    REBOOT_INSTANCE,
+                    SHUT_DOWN_INSTANCE,
+                    LIST_PROFILES,
+                    CREATE_PROFILE,
+                    READ_PROFILE,
+                    CHANGE_PROFILE,
+                    DELETE_PROFILE -> instance(request.id(0)).or(() -> profiles(request.id(0)));
+            case LIST_VOLUMES_OF_INSTANCE -> instance(request.id(0)).or(() -> volumesOf(request.id(0)));
+            case LIST_NODEBALANCERS_OF_INSTANCE -> instance(request.id(0)).or(() -> balancersBefore(request.id(0)));
+            case DELETE_INSTANCE ->
+                instance(request.id(0)).or(() -> volumesOf(request.id(0))).or(() -> balancersBefore(request.id(0)));
+            case READ_ADDRESS, CHANGE_ADDRESS -> address(request.ids().get(0));
+            case LIST_TAGGED, DELETE_TAG ->
+                list(
+                        Operation.LIST_TAGGED,
+                        filter(request),
+                        this::tagged,
+                        request.ids().get(0));
+            case LIST_VOLUMES -> list(Operation.LIST_VOLUMES, filter(request), this::volume);
+            case LIST_NODEBALANCERS -> list(Operation.LIST_NODEBALANCERS, filter(request), this::balancer);
+            case LIST_INSTANCES -> list(Operation.LIST_INSTANCES, filter(request), this::instance);
+            case LIST_ADDRESSES ->
+                list(Operation.LIST_INSTANCES, "", this::instance)
+                        .or(() -> list(Operation.LIST_NODEBALANCERS, "", this::balancer));
+            case CREATE_INSTANCE -> dialect.publicService() ? generation(request) : Optional.empty();
+            case CREATE_NODEBALANCER,
+                    CREATE_VOLUME,
+                    ADD_ADDRESS,
+                    LIST_EVENTS,
+                    READ_EVENT,
+                    LIST_REGIONS,
+                    READ_REGION,
+                    LIST_PLANS,
+                    READ_PLAN,
+                    LIST_IMAGES,
+                    READ_IMAGE,
+                    LIST_VOLUME_PRICES,
+                    LIST_NODEBALANCER_PRICES -> Optional.empty();
+        };
+    }
+
+    private static String filter(Request list) {
+        return list.headers().getOrDefault("X-Filter", "");
     }
 
     /** Refuses a new instance with interfaces of a generation that the setting of the account forbids; not every token may read it. */
@@ -142,42 +157,8 @@ final class MirroredService implements Exchange {
                         new Reply(BAD_REQUEST, Map.of(), JsonMapper.shared().writeValueAsString(body)));
     }
 
-    private Optional<Reply> lists(Request request, String path) {
-        if (path.equals("/volumes")) {
-            return list(request, (mirror, shown) -> once(ResourceKind.VOLUME, shown, mirror::volume));
-        }
-        if (path.equals("/nodebalancers")) {
-            return list(request, (mirror, shown) -> once(ResourceKind.NODEBALANCER, shown, mirror::balancer));
-        }
-        if (path.equals(instances)) {
-            return list(request, this::instance);
-        }
-        if (path.equals("/networking/ips")) {
-            Optional<Reply> refused = list(Request.of(Request.Method.GET, instances), this::instance);
-            return refused.isPresent()
-                    ? refused
-                    : list(
-                            Request.of(Request.Method.GET, "/nodebalancers"),
-                            (mirror, shown) -> once(ResourceKind.NODEBALANCER, shown, mirror::balancer));
-        }
-        return Optional.empty();
-    }
-
-    private Optional<Reply> ofInstance(Request request, long id, String part) {
-        Optional<Reply> refused = instance(id);
-        boolean deletes = part == null && request.method() == Request.Method.DELETE;
-        if (refused.isEmpty() && part != null && (part.startsWith("/configs") || WITH_PROFILES.contains(part))) {
-            refused = profiles(id);
-        }
-        if (refused.isEmpty() && (deletes || "/volumes".equals(part))) {
-            refused = list(
-                    Request.of(Request.Method.GET, "%s/%d/volumes".formatted(instances, id)),
-                    (mirror, shown) -> once(ResourceKind.VOLUME, shown, mirror::volume));
-        }
-        if (refused.isEmpty() && (deletes || "/nodebalancers".equals(part))) {
-            refused = balancersBefore(id);
-        }
-        return refused;
+    private Optional<Reply> volumesOf(long instance) {
+        return list(Operation.LIST_VOLUMES_OF_INSTANCE, "", this::volume, instance);
     }
 
     /** Mirrors the NodeBalancers that an instance is behind, with all nodes: those of the instance are deleted with it. */
@@ -187,11 +168,13 @@ final class MirroredService implements Exchange {
         }
         Set<Long> found = ConcurrentHashMap.newKeySet();
         Optional<Reply> refused = list(
-                Request.of(Request.Method.GET, "%s/%d/nodebalancers".formatted(instances, instance)),
+                Operation.LIST_NODEBALANCERS_OF_INSTANCE,
+                "",
                 (mirror, shown) -> {
-                    once(ResourceKind.NODEBALANCER, shown, mirror::balancer);
+                    balancer(mirror, shown);
                     found.add(shown.path("id").asLong(0));
-                });
+                },
+                instance);
         return found.stream()
                 .map(this::configs)
                 .flatMap(Optional::stream)
@@ -204,12 +187,20 @@ final class MirroredService implements Exchange {
             return Optional.empty();
         }
         return dialect.endpoint(Operation.READ_INSTANCE).isEmpty()
-                ? list(Request.of(Request.Method.GET, instances), this::instance)
-                : item(instances + "/" + id, this::instance);
+                ? list(Operation.LIST_INSTANCES, "", this::instance)
+                : item(Operation.READ_INSTANCE, this::instance, id);
     }
 
     private void instance(Mirror mirror, JsonNode shown) {
         once(ResourceKind.INSTANCE, shown, mirror::instance);
+    }
+
+    private void volume(Mirror mirror, JsonNode shown) {
+        once(ResourceKind.VOLUME, shown, mirror::volume);
+    }
+
+    private void balancer(Mirror mirror, JsonNode shown) {
+        once(ResourceKind.NODEBALANCER, shown, mirror::balancer);
     }
 
     private Optional<Reply> profiles(long instance) {
@@ -217,15 +208,17 @@ final class MirroredService implements Exchange {
                         || dialect.endpoint(Operation.LIST_PROFILES).isEmpty()
                 ? Optional.empty()
                 : list(
-                        Request.of(Request.Method.GET, "%s/%d/configs".formatted(instances, instance)),
+                        Operation.LIST_PROFILES,
+                        "",
                         (mirror, shown) ->
-                                once(ResourceKind.PROFILE, shown, profile -> mirror.profile(instance, profile)));
+                                once(ResourceKind.PROFILE, shown, profile -> mirror.profile(instance, profile)),
+                        instance);
     }
 
     private Optional<Reply> volume(long id) {
         return isSimulated(id) || mirrored.contains(new ResourceKey(ResourceKind.VOLUME, id))
                 ? Optional.empty()
-                : item("/volumes/" + id, (mirror, shown) -> once(ResourceKind.VOLUME, shown, mirror::volume));
+                : item(Operation.READ_VOLUME, this::volume, id);
     }
 
     private Optional<Reply> balancer(long id) {
@@ -236,8 +229,7 @@ final class MirroredService implements Exchange {
             mirror(mirror -> once(ResourceKind.NODEBALANCER, remembered.balancer(id), mirror::balancer));
             return Optional.empty();
         }
-        return item(
-                "/nodebalancers/" + id, (mirror, shown) -> once(ResourceKind.NODEBALANCER, shown, mirror::balancer));
+        return item(Operation.READ_NODEBALANCER, this::balancer, id);
     }
 
     private Optional<Reply> configs(long balancer) {
@@ -246,12 +238,15 @@ final class MirroredService implements Exchange {
         }
         Set<Long> found = ConcurrentHashMap.newKeySet();
         Optional<Reply> refused = list(
-                Request.of(Request.Method.GET, "/nodebalancers/%d/configs".formatted(balancer)), (mirror, shown) -> {
+                Operation.LIST_CONFIGS,
+                "",
+                (mirror, shown) -> {
                     once(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
                     if (hasNodes(shown)) {
                         found.add(shown.path("id").asLong(0));
                     }
-                });
+                },
+                balancer);
         return found.stream()
                 .map(config -> nodes(balancer, config))
                 .flatMap(Optional::stream)
@@ -268,12 +263,16 @@ final class MirroredService implements Exchange {
             Optional<Reply> unlisted = configs(balancer);
             return unlisted.isPresent() ? unlisted : nodes(balancer, id);
         }
-        return item("/nodebalancers/%d/configs/%d".formatted(balancer, id), (mirror, shown) -> {
-            once(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
-            remembered
-                    .nodes(id, shown.path("nodes_status"))
-                    .forEach(node -> mirror.unknownNode(id, node.label(), node.address(), node.status()));
-        });
+        return item(
+                Operation.READ_CONFIG,
+                (mirror, shown) -> {
+                    once(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
+                    remembered
+                            .nodes(id, shown.path("nodes_status"))
+                            .forEach(node -> mirror.unknownNode(id, node.label(), node.address(), node.status()));
+                },
+                balancer,
+                id);
     }
 
     private static boolean hasNodes(JsonNode config) {
@@ -286,14 +285,17 @@ final class MirroredService implements Exchange {
         return isSimulated(config)
                 ? Optional.empty()
                 : list(
-                        Request.of(
-                                Request.Method.GET, "/nodebalancers/%d/configs/%d/nodes".formatted(balancer, config)),
-                        (mirror, shown) -> once(ResourceKind.NODE, shown, node -> mirror.node(config, node)));
+                        Operation.LIST_NODES,
+                        "",
+                        (mirror, shown) -> once(ResourceKind.NODE, shown, node -> mirror.node(config, node)),
+                        balancer,
+                        config);
     }
 
-    private Optional<Reply> address(String path) {
+    private Optional<Reply> address(String address) {
         JsonNode[] owner = new JsonNode[1];
-        Optional<Reply> refused = item(path, (mirror, shown) -> owner[0] = shown.path("linode_id"));
+        Optional<Reply> refused =
+                item(Operation.READ_ADDRESS, (mirror, shown) -> owner[0] = shown.path("linode_id"), address);
         return refused.isPresent() || owner[0] == null || !owner[0].isNumber() ? refused : instance(owner[0].asLong());
     }
 
@@ -301,19 +303,19 @@ final class MirroredService implements Exchange {
         JsonNode data = shown.path("data");
         switch (shown.path("type").asString("")) {
             case "linode" -> instance(mirror, data);
-            case "volume" -> once(ResourceKind.VOLUME, data, mirror::volume);
-            case "nodebalancer" -> once(ResourceKind.NODEBALANCER, data, mirror::balancer);
+            case "volume" -> volume(mirror, data);
+            case "nodebalancer" -> balancer(mirror, data);
             default -> {}
         }
     }
 
     /** Reads a resource, and mirrors it if the service has it. */
-    private Optional<Reply> item(String path, BiConsumer<Mirror, JsonNode> found) {
-        return reads.get(path, () -> {
-            Request request = Request.of(Request.Method.GET, path);
+    private Optional<Reply> item(Operation operation, BiConsumer<Mirror, JsonNode> found, Object... ids) {
+        Request request = request(operation, ids);
+        return reads.get(request.path(), () -> {
             Reply reply = account.send(request);
             JsonNode shown = reply.succeeded() ? Json.tree(request, reply) : null;
-            if (shown != null && !hasId(shown) && !ADDRESS.matcher(path).matches()) {
+            if (shown != null && !hasId(shown) && operation != Operation.READ_ADDRESS) {
                 return Optional.of(reply);
             }
             if (shown != null) {
@@ -324,19 +326,22 @@ final class MirroredService implements Exchange {
     }
 
     /** Reads all pages of a list, and mirrors their items. A list without a filter holds those of all filters. */
-    private Optional<Reply> list(Request request, BiConsumer<Mirror, JsonNode> found) {
-        String path = path(request.path());
-        String filter = request.headers().getOrDefault("X-Filter", "");
-        if (!filter.isEmpty() && reads.has("list " + path + " ")) {
-            filter = "";
+    private Optional<Reply> list(
+            Operation operation, String filter, BiConsumer<Mirror, JsonNode> found, Object... ids) {
+        Request whole = request(operation, ids);
+        String key = "list " + whole.path() + " ";
+        if (!filter.isEmpty() && !reads.has(key)) {
+            return list(key + filter, whole.with("X-Filter", filter), found);
         }
-        Request wanted =
-                Request.of(Request.Method.GET, path).with(dialect.publicService() ? "page_size=500" : "page=1");
-        Request first = filter.isEmpty() ? wanted : wanted.with("X-Filter", filter);
-        return reads.get("list " + path + " " + filter, () -> {
+        return list(key, whole, found);
+    }
+
+    private Optional<Reply> list(String key, Request list, BiConsumer<Mirror, JsonNode> found) {
+        Request first = dialect.publicService() ? list : list.with("page=1");
+        return reads.get(key, () -> {
             int pages = 1;
             for (int page = 1; page <= pages; page++) {
-                Reply reply = account.send(page == 1 ? first : next(first, page));
+                Reply reply = account.send(page == 1 ? first : list.with("page=" + page));
                 if (!reply.succeeded()) {
                     return refused(reply);
                 }
@@ -349,12 +354,8 @@ final class MirroredService implements Exchange {
         });
     }
 
-    private static Request next(Request first, int page) {
-        Request plain = Request.of(Request.Method.GET, first.path().replaceFirst("[?&]page=1$", ""))
-                .with("page=" + page);
-        return first.headers().containsKey("X-Filter")
-                ? plain.with("X-Filter", first.headers().get("X-Filter"))
-                : plain;
+    private Request request(Operation operation, Object... ids) {
+        return new Request(operation, dialect.endpoint(operation).orElseThrow(), null, ids);
     }
 
     /** What the service does not have, the simulator does not have either, and says so itself. */
@@ -396,13 +397,5 @@ final class MirroredService implements Exchange {
 
     private static boolean isSimulated(long id) {
         return id > Rehearsal.FIRST_ID;
-    }
-
-    private static long id(Matcher matched, int group) {
-        return Long.parseLong(matched.group(group));
-    }
-
-    private static String path(String target) {
-        return target.replaceFirst("\\?.*", "").replaceFirst("/$", "");
     }
 }

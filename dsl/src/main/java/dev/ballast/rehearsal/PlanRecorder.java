@@ -4,39 +4,30 @@ import dev.ballast.error.SourceLocation;
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
+import dev.ballast.model.Operation;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceKind;
 import dev.ballast.sandbox.mirror.ResourceProperties;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Records, for each write that the simulator accepts, what it changes there and the line of the runbook that sends it. */
 final class PlanRecorder implements Exchange {
 
-    private static final Pattern TAG = Pattern.compile("/tags/([^/?]+)/?");
-    private static final Pattern LAST_ID = Pattern.compile(".*?(\\w+)/(\\d{1,18})(?:/(\\w+))?/?");
-
     /** The acts on an instance that change nothing which stays. */
-    private static final Set<String> ACTS = Set.of("boot", "reboot", "shutdown");
-
-    private static final Map<String, ResourceKind> KINDS = Map.of(
-            "instances", ResourceKind.INSTANCE,
-            "nodebalancers", ResourceKind.NODEBALANCER,
-            "configs", ResourceKind.CONFIG,
-            "nodes", ResourceKind.NODE,
-            "volumes", ResourceKind.VOLUME);
+    private static final Map<Operation, String> ACTS = Map.of(
+            Operation.BOOT_INSTANCE, "boot",
+            Operation.REBOOT_INSTANCE, "reboot",
+            Operation.SHUT_DOWN_INSTANCE, "shutdown");
 
     private final Sandbox sandbox;
     private final Exchange simulator;
@@ -93,20 +84,33 @@ final class PlanRecorder implements Exchange {
                 .filter(key -> !Objects.equals(before.get(key), after.get(key)))
                 .map(key -> new Step(at, before.get(key), after.get(key), null))
                 .toList();
-        Matcher last = LAST_ID.matcher(request.path());
-        if (last.matches() && KINDS.containsKey(last.group(1))) {
-            ResourceKey key = new ResourceKey(KINDS.get(last.group(1)), Long.parseLong(last.group(2)));
-            String act = last.group(3) != null && ACTS.contains(last.group(3)) ? last.group(3) : null;
-            if (after.containsKey(key) && (act != null || found.isEmpty())) {
-                found = List.of(new Step(at, before.get(key), after.get(key), act));
-            }
+        Optional<ResourceKey> key = written(request).filter(after::containsKey);
+        String act = ACTS.get(request.operation());
+        if (key.isPresent() && (act != null || found.isEmpty())) {
+            found = List.of(new Step(at, before.get(key.get()), after.get(key.get()), act));
         }
-        Matcher tag = TAG.matcher(request.path());
-        if (tag.matches() && request.method() == Request.Method.DELETE) {
-            found = List.of(new Step(at, tag(URLDecoder.decode(tag.group(1), StandardCharsets.UTF_8)), null, null));
+        if (request.operation() == Operation.DELETE_TAG) {
+            found = List.of(new Step(at, tag(request.ids().get(0)), null, null));
         }
         found.forEach(simulated::note);
         steps.addAll(found);
+    }
+
+    /** Returns the resource that a request without a new one is about, if the account of the simulator has it by an id. */
+    private static Optional<ResourceKey> written(Request request) {
+        return switch (request.operation()) {
+            case CHANGE_NODEBALANCER -> key(ResourceKind.NODEBALANCER, request);
+            case CHANGE_CONFIG, REBUILD_CONFIG -> key(ResourceKind.CONFIG, request);
+            case CHANGE_NODE -> key(ResourceKind.NODE, request);
+            case CHANGE_INSTANCE, BOOT_INSTANCE, REBOOT_INSTANCE, SHUT_DOWN_INSTANCE ->
+                key(ResourceKind.INSTANCE, request);
+            case CHANGE_VOLUME, ATTACH_VOLUME, DETACH_VOLUME, RESIZE_VOLUME -> key(ResourceKind.VOLUME, request);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<ResourceKey> key(ResourceKind kind, Request request) {
+        return Optional.of(new ResourceKey(kind, request.id(request.ids().size() - 1)));
     }
 
     /** A tag has no id. */

@@ -6,6 +6,7 @@ import dev.ballast.http.Request;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.model.Secret;
 import java.util.Arrays;
@@ -127,7 +128,7 @@ final class WriteForm {
 
     /** Notes the public address that a new instance shows; the ledger keeps only private ones. */
     void note(Request request, Reply reply) {
-        if (request.method() == Request.Method.POST && request.path().matches("/\\w+/instances/?")) {
+        if (request.operation() == Operation.CREATE_INSTANCE) {
             Json.tryTree(reply.body()).ifPresent(shown -> shown.path("ipv4")
                     .valueStream()
                     .map(address -> address.asString(""))

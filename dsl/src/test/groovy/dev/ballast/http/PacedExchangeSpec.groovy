@@ -3,6 +3,7 @@ package dev.ballast.http
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.model.Dialect
+import dev.ballast.model.Operation
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.Executors
@@ -53,20 +54,19 @@ class PacedExchangeSpec extends WireSpec {
     def "keeps the budgets of routes apart, whatever the ids"() {
         given:
         answers(limits(20, 0, 10))
-        connection.send(Request.of(Request.Method.GET, '/volumes/1'))
+        connection.send(request(Dialect.DOCUMENTED, Operation.READ_VOLUME, 1))
 
         when:
-        connection.send(Request.of(method, path))
+        connection.send(request(Dialect.DOCUMENTED, operation, 2))
 
         then:
         timing.pauses.size() == pauses
 
         where:
-        method              | path                || pauses
-        Request.Method.GET  | '/volumes/2'        || 1
-        Request.Method.GET  | '/volumes/2?page=3' || 1
-        Request.Method.GET  | '/volumes'          || 0
-        Request.Method.POST | '/volumes/1'        || 0
+        operation                || pauses
+        Operation.READ_VOLUME    || 1
+        Operation.LIST_INSTANCES || 0
+        Operation.DELETE_VOLUME  || 0
     }
 
     def "keeps one budget for each rate limit of the public service: #first, #second"() {
@@ -74,25 +74,29 @@ class PacedExchangeSpec extends WireSpec {
         answers(limits(20, 0, 10))
         connection.close()
         connection = Connection.open(WireSettings.with(settings(), [dialect: Dialect.LINODE]))
-        connection.send(new Request(Request.Method.valueOf(first.split(' ')[0]), first.split(' ')[1], null))
+        connection.send(request(Dialect.LINODE, first, 1))
 
         when:
-        connection.send(new Request(Request.Method.valueOf(second.split(' ')[0]), second.split(' ')[1], null))
+        connection.send(request(Dialect.LINODE, second, 2))
 
         then:
         timing.pauses.size() == pauses
 
         where:
-        first                             | second                            || pauses
-        'GET /volumes/1'                  | 'DELETE /nodebalancers/2'         || 1
-        'GET /volumes/1'                  | 'GET /volumes?page_size=500'      || 0
-        'GET /volumes?page_size=500'      | 'GET /account/events?page=2'      || 1
-        'POST /volumes'                   | 'POST /volumes'                   || 1
-        'POST /volumes'                   | 'POST /volumes/1/attach'          || 0
-        'POST /linode/instances'          | 'POST /volumes'                   || 0
-        'GET /images?page_size=500'       | 'GET /images/linode%2Fdebian12'   || 0
-        'GET /nodebalancers/1/stats'      | 'GET /linode/instances/7/stats'   || 1
-        'GET /nodebalancers/1/stats'      | 'GET /nodebalancers/1'            || 0
+        first                     | second                        || pauses
+        Operation.READ_VOLUME     | Operation.DELETE_NODEBALANCER || 1
+        Operation.READ_VOLUME     | Operation.LIST_VOLUMES        || 0
+        Operation.LIST_VOLUMES    | Operation.LIST_EVENTS         || 1
+        Operation.CREATE_VOLUME   | Operation.CREATE_VOLUME       || 1
+        Operation.CREATE_VOLUME   | Operation.ATTACH_VOLUME       || 0
+        Operation.CREATE_INSTANCE | Operation.CREATE_VOLUME       || 0
+        Operation.LIST_IMAGES     | Operation.READ_IMAGE          || 0
+        Operation.LIST_IMAGES     | Operation.LIST_VOLUMES        || 0
+    }
+
+    private static Request request(Dialect dialect, Operation operation, int id) {
+        def endpoint = dialect.endpoint(operation).get()
+        new Request(operation, endpoint, null, *(endpoint.path().contains('{') ? [id] : []))
     }
 
     def "forgets a limit once it was reset"() {
