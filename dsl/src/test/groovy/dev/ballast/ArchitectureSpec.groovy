@@ -170,6 +170,15 @@ class ArchitectureSpec extends Specification {
         } == []
     }
 
+    def 'nothing is decided by the text of a message of ours'() {
+        given:
+        def sources = ['dsl', 'repl'].collectMany { Files.walk(Path.of(System.getProperty('ballast.root'), it, 'src/main/java')).filter { it.toString().endsWith('.java') }.toList() }
+        def decision = /\b(what|problem|instead|remedy|advice)\(\)\s*\.(startsWith|endsWith|contains|matches|equals|indexOf)\(/
+
+        expect:
+        sources.collectMany { file -> Files.readString(file).findAll(decision).collect { "$file.fileName: $it" } } == []
+    }
+
     private static boolean isSeen(JavaClass type) {
         type.modifiers.contains(JavaModifier.PUBLIC) && type.enclosingClass.map { isSeen(it) }.orElse(true)
     }
