@@ -1,4 +1,4 @@
 // attachTo without an instance.
 volume('data', 20).attachTo()
 
-// expect: 2:20 'attachTo' of volume needs more than ()
+// expect: 2:20 'attachTo' of volume needs arguments

@@ -2,4 +2,4 @@
 def lb = nodebalancer('web') { port 80 }
 lb.port(80).change()
 
-// expect: 3:13 'change' of port needs more than ()
+// expect: 3:13 'change' of port needs arguments

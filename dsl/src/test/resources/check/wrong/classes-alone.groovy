@@ -5,5 +5,5 @@ class Layout {
     Extent extent
 }
 
-// expect: 2:1 a runbook needs lines, and here is only class Extent
-// help: write lines that use it, or keep it in a file of its name beside the runbook
+// expect: 2:1 a runbook needs lines, but this file has only class Extent
+// help: write lines that use it, or move it to a file of the same name beside the runbook

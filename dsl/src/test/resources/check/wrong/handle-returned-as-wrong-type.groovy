@@ -6,4 +6,4 @@ InstanceHandle made(String name) {
 }
 made('data')
 
-// expect: 5:12 instance is declared here, and volume is given
+// expect: 5:12 the declared type is instance, but the value is of type volume

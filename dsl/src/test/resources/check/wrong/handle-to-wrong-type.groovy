@@ -3,4 +3,4 @@ import dev.ballast.dsl.VolumeHandle
 
 VolumeHandle data = instance('web-1') { type 'standard-1' }
 
-// expect: 4:21 volume is declared here, and instance is given
+// expect: 4:21 the declared type is volume, but the value is of type instance

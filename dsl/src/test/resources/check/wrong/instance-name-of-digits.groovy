@@ -3,4 +3,4 @@ instance('4711') {
     type 'standard-1'
 }
 
-// expect: 2:10 name '4711' has only digits, and those mean an id
+// expect: 2:10 name '4711' has only digits, which means an id

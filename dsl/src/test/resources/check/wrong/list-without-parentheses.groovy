@@ -9,5 +9,5 @@ nodebalancer('web') {
 // help: to call it with a list write println([1, 2])
 // expect: 3:1 there is no variable 'show'
 // help: to call it with a list write show([volume('data', 20)])
-// expect: 5:5 nodebalancer('web') { ... } knows no variable or word 'port'
+// expect: 5:5 nodebalancer('web') { ... } has no variable or word 'port'
 // help: to call it with a list write port([80])

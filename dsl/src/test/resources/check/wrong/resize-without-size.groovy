@@ -2,4 +2,4 @@
 def data = volume('data', 20)
 data.resize()
 
-// expect: 3:6 'resize' of volume needs more than ()
+// expect: 3:6 'resize' of volume needs arguments

@@ -5,4 +5,4 @@ nodebalancer('web') {
     port 80
 }
 
-// expect: 4:5 nodebalancer('web') { ... } knows no variable or word 'throttle'
+// expect: 4:5 nodebalancer('web') { ... } has no variable or word 'throttle'

@@ -5,4 +5,4 @@ nodebalancer('web') {
     node 'a', wbe[0].privateIp + ':80'
 }
 
-// expect: 5:15 nodebalancer('web') { ... } knows no variable or word 'wbe'
+// expect: 5:15 nodebalancer('web') { ... } has no variable or word 'wbe'

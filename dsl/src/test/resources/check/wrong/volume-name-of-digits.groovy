@@ -1,4 +1,4 @@
 // A volume whose name has only digits.
 volume('42', 20)
 
-// expect: 2:8 name '42' has only digits, and those mean an id
+// expect: 2:8 name '42' has only digits, which means an id

@@ -2,4 +2,4 @@
 def env = 'prod '
 volume("data-$env", 20)
 
-// expect: 3:8 name 'data-prod ' begins or ends with a blank
+// expect: 3:8 name 'data-prod ' begins or ends with a space

@@ -55,7 +55,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
     private static final Duration SOON = Duration.ofDays(30);
     private static final String BLANK = "its subject fields are blank, and the service rejects that";
     static final String FILL_IN =
-            "make it again with its fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'";
+            "create it again with these fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'";
 
     static CertificateChain in(PemFile file) {
         List<PemObject> all = file.blocks();
@@ -73,9 +73,8 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
         CertificateChain chain = new CertificateChain(file, blocks, certificates);
         if (PublicKeys.hasExplicitCurve(chain.leaf().getSubjectPublicKeyInfo().getAlgorithm())) {
             throw file.refused(
-                    "the EC key of its certificate has the parameters of its curve in place of the curve's name, and"
-                            + " servers refuse that",
-                    "make the key again, and request a certificate for it:"
+                    "the EC key of its certificate has explicit curve parameters instead of a named curve, and servers refuse that",
+                    "create the key again, and request a certificate for it:"
                             + " openssl ecparam -name prime256v1 -genkey -noout -out key.pem");
         }
         chain.unfilled().filter(blank -> chain.hosts().isEmpty()).ifPresent(blank -> {

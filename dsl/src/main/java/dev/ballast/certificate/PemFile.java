@@ -69,7 +69,7 @@ record PemFile(String source, Secret text) {
             throw refused(path, "a folder", "write the path of the PEM file in it");
         }
         if (!Files.isRegularFile(path)) {
-            throw refused(path, "no regular file", "write the path of a PEM file");
+            throw refused(path, "not a regular file", "write the path of a PEM file");
         }
         byte[] bytes = contents(path);
         WrongFormat.of(bytes).ifPresent(format -> {
@@ -82,7 +82,7 @@ record PemFile(String source, Secret text) {
     private static RuleException missing(Path path) {
         return KeyText.isIn(path.toString())
                 ? new RuleException(
-                        RefusalCode.CERTIFICATE_FILES, "PEM text is given where the path of its file belongs", PATH)
+                        RefusalCode.CERTIFICATE_FILES, "PEM text is given instead of the path of its file", PATH)
                 : refused(path, "no such file", "write the path of a PEM file; looked for " + path.toAbsolutePath());
     }
 
@@ -91,7 +91,7 @@ record PemFile(String source, Secret text) {
             return Path.of(text);
         } catch (InvalidPathException noPath) {
             // Without the cause: it quotes the text, which may be a key.
-            throw new RuleException(RefusalCode.CERTIFICATE_FILES, "what is given is no path of a PEM file", PATH);
+            throw new RuleException(RefusalCode.CERTIFICATE_FILES, "this is not the path of a PEM file", PATH);
         }
     }
 
@@ -177,7 +177,7 @@ record PemFile(String source, Secret text) {
                     "type that line again: -----BEGIN ...----- or -----END ...-----");
         }
         throw refused(
-                "line " + number + " is no BEGIN or END line of a PEM block, but like one",
+                "line " + number + " looks like a BEGIN or END line of a PEM block, but is not one",
                 "write -----BEGIN ...----- or -----END ...----- alone on the line, with five hyphens on both sides");
     }
 
@@ -214,7 +214,7 @@ record PemFile(String source, Secret text) {
     private RuleException notPem() {
         String begin = "PEM text begins with -----BEGIN CERTIFICATE----- or -----BEGIN PRIVATE KEY-----";
         return text.reveal().strip().lines().count() == 1
-                ? refused("a single line instead of PEM text", begin + "; give what the file holds, not its path")
+                ? refused("a single line instead of PEM text", begin + "; give the content of the file, not its path")
                 : refused("not PEM text", begin);
     }
 
@@ -222,7 +222,7 @@ record PemFile(String source, Secret text) {
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
             if (bytes.length > LARGEST) {
-                throw refused(path, "more than 1 MiB, so no certificate", "write the path of a PEM file");
+                throw refused(path, "more than 1 MiB, too large for a certificate", "write the path of a PEM file");
             }
             return bytes;
         } catch (IOException e) {

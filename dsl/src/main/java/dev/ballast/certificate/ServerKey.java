@@ -24,7 +24,7 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
                     "add the key to the file, or write both: cert('chain.pem', 'key.pem')");
         }
         if (keys.size() > 1) {
-            throw file.refused(keys.size() + " private keys in it", "leave the certificate's own key alone in it");
+            throw file.refused(keys.size() + " private keys in it", "keep only the certificate's own key in it");
         }
         String type = keys.get(0).getType();
         if (type.startsWith("ENCRYPTED") || keys.get(0).getHeaders().contains(ENCRYPTED)) {
@@ -36,11 +36,11 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
             throw file.refused(
                     "a key of the kind " + type + " cannot serve https",
                     "convert it with: ssh-keygen -p -m PKCS8 -f " + file.quoted()
-                            + ", or take the key of the certificate");
+                            + ", or use the key of the certificate");
         }
         if (PublicKeys.hasExplicitCurve(keys.get(0))) {
             throw file.refused(
-                    "its EC key has the parameters of its curve in place of the curve's name, and servers refuse that",
+                    "its EC key has explicit curve parameters instead of a named curve, and servers refuse that",
                     "name the curve: openssl ec -in " + file.quoted() + " -param_enc named_curve -out OUT.pem");
         }
         ASN1BitString publicKey = PublicKeys.of(keys.get(0))
@@ -68,7 +68,7 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
         boolean oneFile = chain.file().source().equals(file.source());
         throw file.refused(
                 "its key does not belong to " + (oneFile ? "its certificate" : "the certificate of " + chain.file()),
-                "take the key that the certificate was requested with");
+                "use the key that the certificate was requested with");
     }
 
     /** Never the key. */

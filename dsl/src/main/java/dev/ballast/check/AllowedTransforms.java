@@ -75,7 +75,7 @@ final class AllowedTransforms extends GroovyClassLoader {
         public void visit(ASTNode[] nodes, SourceUnit source) {
             if (nodes[0] instanceof AnnotationNode annotation) {
                 String problem = "@" + annotation.getClassNode().getName()
-                        + " is refused: it would run code of its own while the script is compiled";
+                        + " is refused: it would run its own code while the script is compiled";
                 source.getErrorCollector()
                         .addErrorAndContinue(
                                 new RefusedSyntaxException(RefusalCode.ANNOTATION, problem, annotation), source);

@@ -103,8 +103,8 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
                         value,
                         new Problem(
                                 RefusalCode.DECLARED_TYPE,
-                                Vocabulary.title(taken) + " is declared here, and " + Vocabulary.title(given)
-                                        + " is given",
+                                "the declared type is " + Vocabulary.title(taken) + ", but the value is of type "
+                                        + Vocabulary.title(given),
                                 "declare it as " + given.getSimpleName() + ", or with def"))));
     }
 
@@ -115,8 +115,8 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
     private Problem advised(Problem problem, String name, BlockContext block) {
         if (facts.isOnlyLocal(name)) {
             return problem.advising(
-                    "what def declares is seen only below it, in its own method or braces: pass it on, or write " + name
-                            + " = ... without def");
+                    "a def variable exists only below its line, in its own method or braces: pass it on, or write "
+                            + name + " = ... without def");
         }
         boolean meantAsWord = block != null
                 && NearestMatch.of(name, Vocabulary.of(block.type).names()).isPresent();

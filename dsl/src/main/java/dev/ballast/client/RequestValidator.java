@@ -65,7 +65,7 @@ record RequestValidator(Dialect dialect, Operation operation) {
                 if (REDACTED.equals(shown)) {
                     throw new RuleException(
                             RefusalCode.REDACTED_CERTIFICATE,
-                            name + " is " + REDACTED + ", which the service only shows in its place",
+                            name + " is " + REDACTED + ", the placeholder that the service shows",
                             "give the certificate and its key again: cert('FILE')");
                 }
                 refuseRedacted(value);

@@ -106,7 +106,7 @@ public abstract class Block extends GroovyObjectSupport {
                     String given = value == null ? "null" : Vocabulary.plain(value.getClass());
                     throw new RuleException(
                             RefusalCode.OPTION_TYPE,
-                            "each of the " + word + " is a text; one is given as " + given,
+                            "each of the " + word + " must be a text; one is given as " + given,
                             "write " + word + ": ['shop', 'prod']");
                 })
                 .toArray(String[]::new);

@@ -36,7 +36,7 @@ public final class ChangeBlock extends PortSettingsBlock {
                 && settings().isEmpty()) {
             throw new RuleException(
                     RefusalCode.NOTHING_GIVEN,
-                    "change names nothing to change",
+                    "change needs at least one setting",
                     "write change(port: 8080), (https: cert(file)) or (protocol: 'http')");
         }
         if (certificate() != null || !hasCertificate) {

@@ -115,7 +115,7 @@ public final class Cloud implements Words, AutoCloseable {
         if (own == null && rehearses) {
             throw new RuleException(
                     RefusalCode.REHEARSAL,
-                    "a line is being rehearsed: a thread of an earlier line can use no word meanwhile",
+                    "a line is being rehearsed: until it ends, threads of earlier lines cannot use words",
                     "start the thread again after the plan");
         }
         if (own != null && !own.settings.target().equals(settings.target())) {
@@ -275,8 +275,8 @@ public final class Cloud implements Words, AutoCloseable {
             ScriptLine.named(() -> {
                 throw new RuleException(
                         RefusalCode.NOTHING_GIVEN,
-                        "'parallel' is given null in place of a list",
-                        "write [] where there is nothing to do");
+                        "'parallel' is given null instead of a list",
+                        "write [] if there is nothing to do");
             });
         }
         RunScope scope = scope();

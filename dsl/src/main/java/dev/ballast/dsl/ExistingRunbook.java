@@ -35,9 +35,9 @@ import java.util.stream.Collectors;
 public final class ExistingRunbook {
 
     private static final List<String> HEAD = List.of(
-            "// What exists, as ballast import --print has read it. Once ballast import has recorded the same, a run"
+            "// The existing resources, as ballast import --print read them. After ballast import has recorded the same, a run"
                     + " sends no write.",
-            "// What is missing is created; only then ROOT_PASS is read.");
+            "// A run creates missing resources, and only then reads ROOT_PASS.");
 
     private final Account account;
     private final ResourceImport imports;
@@ -174,7 +174,7 @@ public final class ExistingRunbook {
         }
         String missing = missing(config);
         if (missing != null) {
-            remark(2, "its check " + kind + " has no " + missing + ", which a runbook has to give");
+            remark(2, "its check " + kind + " has no " + missing + ", which a runbook must give");
             return;
         }
         int head = lines.size();
@@ -216,7 +216,7 @@ public final class ExistingRunbook {
                 .collect(Collectors.joining());
         String text = "node " + quoted(node.label()) + ", " + address + options;
         if (again || isWrong(Rule.NODE_LABEL, node.label()) || isWrong(Rule.NODE_ADDRESS, node.address())) {
-            comment(2, text, again ? "another node has the label" : "a runbook cannot say it");
+            comment(2, text, again ? "another node has the label" : "a runbook cannot express it");
         } else {
             lines.add("        " + text);
         }
@@ -249,7 +249,7 @@ public final class ExistingRunbook {
             comment(
                     0,
                     kind.word() + " " + id + " with the label " + Quoted.of(Objects.toString(label, "")),
-                    (again ? "another one has that name" : "that is no name") + ": import it with a NAME");
+                    (again ? "another one has that name" : "that is not a name") + ": import it with a NAME");
             return null;
         }
         return name;
@@ -268,7 +268,7 @@ public final class ExistingRunbook {
 
     private void say(int depth, boolean wrong, String text) {
         if (wrong) {
-            comment(depth, text, "a runbook cannot say it");
+            comment(depth, text, "a runbook cannot express it");
         } else {
             lines.add("    ".repeat(depth) + text);
         }

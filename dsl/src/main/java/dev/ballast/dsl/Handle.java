@@ -81,7 +81,7 @@ public abstract sealed class Handle extends GroovyObjectSupport
             String title = (kind == Kind.INSTANCE ? "an " : "a ") + kind.word();
             throw new RuleException(
                     RefusalCode.NOTHING_GIVEN,
-                    "'" + word + "' is given null in place of " + title,
+                    "'" + word + "' is given null instead of " + title,
                     "look the " + kind.word() + " up first");
         }
         // One of a rehearsal that has ended is refused.

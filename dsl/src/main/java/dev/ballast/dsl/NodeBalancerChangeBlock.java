@@ -38,7 +38,7 @@ public final class NodeBalancerChangeBlock extends Block {
         if (label == null && throttle == null && tags == null) {
             throw new RuleException(
                     RefusalCode.NOTHING_GIVEN,
-                    "change names nothing to change",
+                    "change needs at least one setting",
                     "write change(label: 'shop'), (throttle: 20) or (tags: ['shop'])");
         }
         changes.change(balancer, label, throttle, tags);

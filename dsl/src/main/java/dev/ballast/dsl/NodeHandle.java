@@ -75,7 +75,7 @@ public final class NodeHandle extends Handle {
                             .orElseThrow(() -> new RuleException(
                                     RefusalCode.NOT_FOUND,
                                     "no instance of this account has the address " + host + " of " + resource,
-                                    "look at instances() for those that exist")));
+                                    "instances() lists the existing ones")));
         });
     }
 

@@ -16,7 +16,7 @@ final class RunScope {
     private static final ThreadLocal<RunScope> BRANCH = new ThreadLocal<>();
 
     private static final String INSTEAD =
-            "write it at the word: volume('data', 20, region: 'us-east'), or region 'us-east' in a block";
+            "write the region at the word: volume('data', 20, region: 'us-east'), or region 'us-east' in a block";
 
     /** Far below what the stack of a thread holds. */
     private static final int DEEPEST = 24;
@@ -55,7 +55,7 @@ final class RunScope {
             throw new RuleException(
                     RefusalCode.NESTED_PARALLEL,
                     "'parallel' is called in the braces of " + DEEPEST + " others",
-                    "make one list of all, or a loop inside");
+                    "use one list, or a loop inside");
         }
     }
 
@@ -86,8 +86,7 @@ final class RunScope {
         if (isShared() && branches.stream().anyMatch(branch -> !Objects.equals(branch.region, region))) {
             throw new RuleException(
                     RefusalCode.THREAD_REGION,
-                    "this thread was started by the script and has no region of its own, and a branch of 'parallel'"
-                            + " has one",
+                    "the script started this thread, which has no region, while a branch of 'parallel' has one",
                     INSTEAD);
         }
         return region;
@@ -104,7 +103,7 @@ final class RunScope {
     static RuleException refused() {
         return new RuleException(
                 RefusalCode.THREAD_REGION,
-                "'region' is set in a thread that the script started, which has no region of its own",
+                "'region' is set in a thread that the script started, and such a thread has no region",
                 INSTEAD);
     }
 

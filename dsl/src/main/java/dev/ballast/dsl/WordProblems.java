@@ -73,7 +73,7 @@ public final class WordProblems {
                 RefusalCode.OTHER_DIALECT,
                 "the first line says that this is written for the dialect " + other + "; it would run with the dialect "
                         + dialect,
-                speak(other) + "; or take that line out");
+                speak(other) + "; or remove that line");
     }
 
     private static String speak(String dialect) {
@@ -101,7 +101,7 @@ public final class WordProblems {
     public static Problem unknownName(Vocabulary block, String title, String name) {
         return new Problem(
                 RefusalCode.UNKNOWN_VARIABLE,
-                title + " knows no variable or word '" + name + "'",
+                title + " has no variable or word '" + name + "'",
                 block.names().contains(name) || PRINTING.contains(name)
                         ? calledLike(block, name)
                         : advice(name, "words here", block.names()));
@@ -150,7 +150,7 @@ public final class WordProblems {
         return new Problem(
                 RefusalCode.ASSIGNED_PROPERTY,
                 "'" + property + "' of " + Vocabulary.title(here.type()) + " cannot be set",
-                all("what changes it are words", here.names()));
+                all("these words change it", here.names()));
     }
 
     /** Says that a word has no option of that name. */
@@ -175,7 +175,7 @@ public final class WordProblems {
 
     /** Says that a word exists and does not take these arguments, each named as {@link Vocabulary#plain} names it. */
     public static Problem otherArguments(Vocabulary here, String title, String word, List<String> given) {
-        String what = given.isEmpty() ? " needs more than ()" : " does not take (" + String.join(", ", given) + ")";
+        String what = given.isEmpty() ? " needs arguments" : " does not take (" + String.join(", ", given) + ")";
         return new Problem(RefusalCode.OTHER_ARGUMENTS, "'" + word + "' of " + title + what, write(here, word));
     }
 
@@ -207,7 +207,7 @@ public final class WordProblems {
         return new Problem(
                 RefusalCode.IDLE_LABEL,
                 "'" + label + ":' is a label, which does nothing here",
-                word ? "write " + label + value : "take it away; a map is written in brackets: [" + label + ": ...]");
+                word ? "write " + label + value : "remove it; a map is written in brackets: [" + label + ": ...]");
     }
 
     /** Says that a runbook has a method main and no lines. */
@@ -222,15 +222,15 @@ public final class WordProblems {
     public static Problem classesAlone(String name) {
         return new Problem(
                 RefusalCode.NO_LINES,
-                "a runbook needs lines, and here is only class " + name,
-                "write lines that use it, or keep it in a file of its name beside the runbook");
+                "a runbook needs lines, but this file has only class " + name,
+                "write lines that use it, or move it to a file of the same name beside the runbook");
     }
 
     /** Says that the braces of a word use {@code it}, which would not be that of the closure around them. */
     public static Problem itInBraces() {
         return new Problem(
                 RefusalCode.IT_IN_BRACES,
-                "'it' in the braces of a word is not that of the closure around them",
+                "'it' in the braces of a word is not the 'it' of the closure around them",
                 "name it: .each { name -> ... }");
     }
 
@@ -263,7 +263,7 @@ public final class WordProblems {
     public static Problem wordInClass(String word) {
         return new Problem(
                 RefusalCode.WORD_IN_CLASS,
-                "'" + word + "' is a word of the script, which a class does not have",
+                "'" + word + "' is a word of the script, and a class does not have it",
                 "pass the script to the class, new Maker(this), and write script." + word
                         + "(...); or write a method of the script instead of the class");
     }
@@ -278,7 +278,8 @@ public final class WordProblems {
 
     /** Says that the path to load is a folder. */
     public static Problem folder(File folder) {
-        return new Problem(RefusalCode.LOADED_FILE, folder + " is a folder, no runbook", "name a .groovy file in it");
+        return new Problem(
+                RefusalCode.LOADED_FILE, folder + " is a folder, not a runbook", "name a .groovy file in it");
     }
 
     /** Says that files load each other in a cycle, so {@code often}: each loads the next one, and the last is the first again. */
@@ -286,7 +287,7 @@ public final class WordProblems {
         return new Problem(
                 RefusalCode.LOADING_CIRCLE,
                 files.get(0) + " loads " + String.join(", which loads ", files.subList(1, files.size())) + ", " + often,
-                "load it under a condition that ends this: if (...) evaluate(...)");
+                "load it only under a condition that ends: if (...) evaluate(...)");
     }
 
     /** Says that a value of this type is thrown, which is no exception. */
@@ -299,7 +300,7 @@ public final class WordProblems {
     static Problem closureNamedAsWord(String name) {
         return new Problem(
                 RefusalCode.NAMED_AS_WORD,
-                "'" + name + "' is a word and not this closure",
+                "'" + name + "' is a word, and not this closure",
                 "give the closure another name, or write " + name + ".call(...)");
     }
 

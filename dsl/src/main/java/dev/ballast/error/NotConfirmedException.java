@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** A confirmation was not given, so nothing was sent: the answer was no or missing, or no one could answer. */
+/** A confirmation was not given, so nothing was sent: someone answered no, or no one answered. */
 public final class NotConfirmedException extends BallastException {
 
     private final boolean asked;

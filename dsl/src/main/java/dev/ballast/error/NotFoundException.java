@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** The service knows no such resource or path. */
+/** The service does not have the resource or the path. */
 public final class NotFoundException extends RefusedException {
 
     NotFoundException(String method, String path, Refusal refusal) {

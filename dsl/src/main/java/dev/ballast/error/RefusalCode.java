@@ -10,8 +10,7 @@ public enum RefusalCode {
     /** The name of a resource. */
     NAME(
             1,
-            "A name has up to 255 characters, no colon, no control character, no # at its beginning, no blank at"
-                    + " either end, and not only digits."),
+            "A name has up to 255 characters, no colon, no control character, no # at its beginning, no space at either end, and not only digits."),
 
     /** The label by which resources are found. */
     LABEL(2, "A label to find is not blank and has no control character."),
@@ -110,7 +109,7 @@ public enum RefusalCode {
     PAUSE(33, "A pause is not negative."),
 
     /** The timeout of a wait. */
-    TIMEOUT(34, "A timeout is longer than nothing."),
+    TIMEOUT(34, "A timeout is longer than 0."),
 
     /** The host of a self-signed certificate. */
     HOST(35, "A host of a certificate is a host name or an IPv4 address, up to 64 characters."),
@@ -119,13 +118,13 @@ public enum RefusalCode {
     CERTIFICATE(36, "A certificate is valid now, and its subject has a country or a common name."),
 
     /** The files of a certificate. */
-    CERTIFICATE_FILES(37, "The files exist and hold a PEM certificate and the unencrypted key that belongs to it."),
+    CERTIFICATE_FILES(37, "The files contain a PEM certificate and its unencrypted key."),
 
     /** A region, a type or an image that the service does not list. */
     NOT_LISTED(38, "The service lists the region, the type and the image that a runbook names."),
 
     /** A resource without a region. */
-    REGION_MISSING(101, "A resource is created in a region, and the runbook or the profile says which."),
+    REGION_MISSING(101, "A resource is created in a region, which the runbook or the profile names."),
 
     /** A port that a NodeBalancer has twice. */
     REPEATED_PORT(102, "A NodeBalancer has each port once."),
@@ -145,7 +144,7 @@ public enum RefusalCode {
     /** A size below the present one. */
     SHRINKING(107, "The size of a volume only grows; its present size is allowed and changes nothing."),
 
-    /** Two resources of two regions that are to work together. */
+    /** Two resources that must work together and are in two regions. */
     OTHER_REGION(108, "Two resources that work together are in one region."),
 
     /** A volume that is attached. */
@@ -227,7 +226,7 @@ public enum RefusalCode {
     WORD_IN_CLASS(215, "Words are called in the script, and not in a class of it."),
 
     /** A file to load that does not exist or is a folder. */
-    LOADED_FILE(216, "A file that a runbook loads exists and is no folder."),
+    LOADED_FILE(216, "A file that a runbook loads exists and is not a folder."),
 
     /** Files that load each other. */
     LOADING_CIRCLE(217, "Files do not load each other in a cycle."),
@@ -244,8 +243,8 @@ public enum RefusalCode {
     /** A text that Groovy cannot compile. */
     SYNTAX(221, "A runbook is Groovy that compiles, in UTF-8."),
 
-    /** A text at which the compiler of Groovy fails. */
-    TOO_LARGE(222, "A runbook is flat and small enough for the compiler of Groovy."),
+    /** A text at which the Groovy compiler fails. */
+    TOO_LARGE(222, "A runbook is flat and small enough for the Groovy compiler."),
 
     /** An annotation that would run code during the compilation. */
     ANNOTATION(223, "The annotations of a runbook run no code while it is compiled."),
@@ -257,7 +256,7 @@ public enum RefusalCode {
     NOTHING_GIVEN(225, "A word is given a value where it needs one, and not null."),
 
     /** A name that the ledger does not have. */
-    UNKNOWN_NAME(301, "A name that is looked up is one that the ledger knows."),
+    UNKNOWN_NAME(301, "A name that is looked up is in the ledger."),
 
     /** A resource that the service does not have. */
     NOT_FOUND(302, "A resource that is looked up by label, tag, address or id exists on the service."),
@@ -287,7 +286,7 @@ public enum RefusalCode {
     CERTIFICATE_NOT_SHOWN(310, "The service shows the certificate that it was sent."),
 
     /** An instance without a private address. */
-    NO_PRIVATE_ADDRESS(311, "An instance whose private address is used has one that the ledger knows."),
+    NO_PRIVATE_ADDRESS(311, "An instance whose private address is used has one in the ledger."),
 
     /** A difference that cannot be accepted. */
     NOT_ACCEPTED(312, "Only a difference that the service shows can be accepted."),
@@ -296,7 +295,7 @@ public enum RefusalCode {
     NOT_IMPORTED(313, "An imported resource can be recorded under a name."),
 
     /** A resource that is still listed after its deletion. */
-    STILL_LISTED(314, "After a teardown the lists of the service show nothing of it."),
+    STILL_LISTED(314, "After a teardown the lists of the service no longer show its resources."),
 
     /** A ledger of another account. */
     OTHER_LEDGER(315, "The ledger has the names of the account that a run works on, and each of them once."),
@@ -305,7 +304,7 @@ public enum RefusalCode {
     OTHER_ACCOUNT(316, "A resource belongs to the account that the line works on."),
 
     /** A word that a rehearsal cannot run. */
-    REHEARSAL(317, "Lines of a rehearsal run within it, on its account alone."),
+    REHEARSAL(317, "The lines of a rehearsal work only on its account, and only until it ends."),
 
     /** Calls of {@code parallel} in each other. */
     NESTED_PARALLEL(318, "Calls of parallel are nested 24 deep at most."),
@@ -313,11 +312,11 @@ public enum RefusalCode {
     /** A thread of the script that sets or needs a region. */
     THREAD_REGION(319, "A thread that the script starts sets no region, and needs none where a branch has its own."),
 
-    /** A plan that no longer holds. */
+    /** A plan that is out of date. */
     OTHER_PLAN(320, "A run sends what its plan shows, and the plan is of the same script, arguments and target."),
 
-    /** A placeholder of the service that is sent in place of a certificate. */
-    REDACTED_CERTIFICATE(321, "A certificate is sent as its text, and not as what the service shows in its place.");
+    /** A placeholder of the service that is sent instead of a certificate. */
+    REDACTED_CERTIFICATE(321, "A certificate is sent as its text, and not as the placeholder that the service shows.");
 
     private final int number;
     private final String sentence;

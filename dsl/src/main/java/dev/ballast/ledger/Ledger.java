@@ -587,7 +587,7 @@ public final class Ledger implements AutoCloseable {
     private static LedgerException taken(Entry entry) {
         return entry.intent() == null
                 ? new LedgerException(
-                        entry.reference() + " is known already, by the id " + entry.id(),
+                        entry.reference() + " is already recorded with the id " + entry.id(),
                         "another run may have created it just now: run again")
                 : new LedgerException(
                         entry.intent().operation() + " for " + entry.reference() + " is still open", null);

@@ -190,7 +190,7 @@ public record AccountReader(Account account) {
                                     found.stream()
                                             .map(one -> one.id().toString())
                                             .toList()),
-                    "write one of the ids in place of the label");
+                    "write one of the ids instead of the label");
         }
         return found.get(0);
     }

@@ -84,7 +84,7 @@ public record AdoptedId(Account account) {
         shown.forEach((field, value) -> {
             String sent = open.applied().get(field);
             if (value != null && sent != null && !sent.equals(value.toString())) {
-                others.add(field + " " + value + ", and the create sent " + sent);
+                others.add(field + " " + value + ", but the create sent " + sent);
             }
         });
         if (!others.isEmpty()) {
@@ -94,7 +94,7 @@ public record AdoptedId(Account account) {
                     "look for another id; "
                             + account.commands()
                                     .steps(
-                                            "if it is the right one nevertheless",
+                                            "if it is the right one",
                                             List.of(
                                                     account.commands().forget(open.reference()),
                                                     account.commands().adopt(open.reference(), id))));

@@ -114,7 +114,7 @@ public record Adoption(Account account) {
                     RefusalCode.NOT_ADOPTED,
                     reference + " is not adopted: the one of that label (id " + id + ") has "
                             + String.join("; ", others),
-                    "write what it has, or use another name; to record it as it is: "
+                    "write these values, or use another name; to record it as it is: "
                             + importing(reference, Long.toString(id)));
         }
     }

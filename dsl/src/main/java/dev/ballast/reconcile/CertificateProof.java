@@ -41,10 +41,9 @@ record CertificateProof(Account account, Resource port, Config now) {
         if (!shows(certificate)) {
             throw new RuleException(
                     RefusalCode.CERTIFICATE_NOT_SHOWN,
-                    port + " was sent the certificate " + certificate.leafSha1() + ", and the service shows "
+                    port + " was sent the certificate " + certificate.leafSha1() + ", but the service shows "
                             + (shown().isEmpty() ? "none" : shown()),
-                    "run again to send it again; look at the port in the service's account manager if that does not"
-                            + " help");
+                    "run again to send it again; if that does not help, check the port in the service's account manager");
         }
     }
 

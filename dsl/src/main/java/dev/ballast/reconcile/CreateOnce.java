@@ -53,7 +53,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
     }
 
     static String knownNames(List<String> names) {
-        return names.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", names);
+        return names.isEmpty() ? "the ledger has none" : "known: " + String.join(", ", names);
     }
 
     /** Returns the resource of that id, under its name if the ledger has one. */
@@ -163,8 +163,8 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
                             RefusalCode.OTHER_RESOURCE,
                             gone.withId() + NO_LONGER + "; the service has another " + gone.reference()
                                     + ", with the id " + found,
-                            "to keep that one, take the deletion out of the runbook; "
-                                    + account.commands().steps("to delete it, too", going(gone.reference(), found)));
+                            "to keep that one, remove the deletion from the runbook; "
+                                    + account.commands().steps("to also delete it", going(gone.reference(), found)));
                 });
     }
 
@@ -176,12 +176,12 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
 
     /** Only volumes may share a label: for any other kind a new one would be refused. */
     private GoneException explained(GoneException gone, Reference reference, Candidate found) {
-        String adopt = account.commands().steps("to go on with that one", going(reference, found));
+        String adopt = account.commands().steps("to use that one", going(reference, found));
         return gone.explained(
                 "the service has another " + reference + ", with the id " + found,
                 reference.kind() == Kind.VOLUME
                         ? gone.remedy().orElseThrow() + "; " + adopt
-                        : "for a new one use another name; " + adopt);
+                        : "to create a new one, use another name; " + adopt);
     }
 
     /** Sends a create under its intent and records the new id; {@code applied} are the fields to record. */
@@ -250,7 +250,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
                             ? other.remedy().orElse(null)
                             : account.commands()
                                     .advice(
-                                            "mend the ledger, then: ",
+                                            "repair the ledger, then: ",
                                             account.commands().adopt(intent.reference(), id)),
                     lost);
         }
@@ -308,14 +308,13 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
                     cause);
         }
         if (entry.flatMap(VolumeDeletions::begun).isPresent()) {
-            return new GoneException(
-                    resource.toString(), gone, "run again: its deletion had been sent and is done now", cause);
+            return new GoneException(resource.toString(), gone, "run again: its deletion is complete now", cause);
         }
         if (entry.isEmpty()) {
             return new GoneException(
                     resource.toString(),
-                    gone + "; the ledger does not know it any more",
-                    "a block or a size makes a new one of that name",
+                    gone + "; it is no longer in the ledger",
+                    "a block or a size creates a new one of that name",
                     cause);
         }
         return gone(resource.reference(), resource.withId(), cause);

@@ -87,10 +87,10 @@ public record DriftAcceptance(String what, String why, LocalDate until) {
             List<Found> others = differences(all);
             throw new RuleException(
                     RefusalCode.NOT_ACCEPTED,
-                    "'" + what + "' differs in nothing that can be accepted",
+                    "'" + what + "' has no difference that can be accepted",
                     others.isEmpty()
                             ? "see " + account.commands().of("status", whole(account))
-                            : "what differs: "
+                            : "differences: "
                                     + others.stream().map(Found::toString).collect(Collectors.joining(", ")));
         }
         return found;

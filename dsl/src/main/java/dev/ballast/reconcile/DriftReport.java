@@ -59,7 +59,7 @@ public record DriftReport(
                         .filter(difference -> !difference.accepted())
                         .map(difference -> commands.accept(drift.reference(), difference.field())))
                 .findFirst()
-                .ifPresent(accept -> lines.add(commands.advice("if a difference may stay so: ", accept)));
+                .ifPresent(accept -> lines.add(commands.advice("to accept a difference: ", accept)));
         return lines.stream().distinct().toList();
     }
 
@@ -82,8 +82,8 @@ public record DriftReport(
         open.stream()
                 .filter(entry -> entry.id() != null)
                 .forEach(entry -> lines.add(commands.advice(
-                        "run again what " + (Deletion.isBegun(entry) ? "deletes " : "boots ") + entry.reference()
-                                + ", or to keep it as it is: ",
+                        "run again the runbook that " + (Deletion.isBegun(entry) ? "deletes " : "boots ")
+                                + entry.reference() + ", or to keep it as it is: ",
                         commands.adopt(entry.reference(), entry.id()))));
         return lines;
     }

@@ -167,7 +167,7 @@ final class FixedFields {
                 Resource.of(created),
                 "its " + String.join(" and ", unknown.keySet())
                         + (unknown.size() == 1
-                                ? " is not known here, that of the block counts from now on"
-                                : " are not known here, those of the block count from now on"));
+                                ? " is not recorded, from now on the value of the block counts"
+                                : " are not recorded, from now on the values of the block count"));
     }
 }

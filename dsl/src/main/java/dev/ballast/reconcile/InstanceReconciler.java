@@ -173,7 +173,7 @@ public record InstanceReconciler(
             throw generation
                     ? refused.explained(
                             "this account takes Linode interfaces only",
-                            "let its setting interfaces_for_new_linodes allow legacy_config: Ballast makes instances"
+                            "let the account setting interfaces_for_new_linodes allow legacy_config: Ballast creates instances"
                                     + " with configuration profile interfaces, which have private addresses")
                     : refused;
         }

@@ -238,7 +238,7 @@ public final class NodeService {
         listed.values().forEach(node -> {
             if (isNameable(node)) {
                 account.tell(new Progress.Warning(port + " has a node " + Quoted.of(node.label()) + " at "
-                        + node.address() + " that the ledger does not know: it is left alone"));
+                        + node.address() + " that is not in the ledger: Ballast does not change it"));
             } else {
                 tellUnnameable(SurplusParts.reference(port, node), node);
             }

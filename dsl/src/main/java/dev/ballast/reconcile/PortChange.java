@@ -64,7 +64,7 @@ public record PortChange(
 
     @Override
     public String toString() {
-        String speaks = protocol == null ? null : "speaks " + protocol;
+        String speaks = protocol == null ? null : "uses " + protocol;
         return Stream.of(
                         port == null ? null : "listens on " + port,
                         certificate == null ? speaks : "has certificate " + certificate.subject(),

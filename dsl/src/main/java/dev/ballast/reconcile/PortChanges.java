@@ -119,7 +119,8 @@ public final class PortChanges {
             } else {
                 account.kept(
                         present,
-                        wanted + ", and gets that number once port " + wanted.port() + " has its own number here, too");
+                        wanted + "; the ledger renames it when the present port " + wanted.port()
+                                + " has its new number");
             }
         });
     }
@@ -130,7 +131,7 @@ public final class PortChanges {
             throw new RuleException(
                     RefusalCode.CHANGED_OUTSIDE,
                     port + " listens on " + shown + ": it was changed outside Ballast",
-                    "to keep it so, write " + PortRefusals.change(port, shown) + "; to turn it back, "
+                    "to keep that, write " + PortRefusals.change(port, shown) + "; to undo it, write "
                             + PortRefusals.change(port, number(port)));
         }
     }
@@ -288,7 +289,7 @@ public final class PortChanges {
             createOnce.known(taken).ifPresent(other -> {
                 throw new RuleException(
                         RefusalCode.TAKEN_PORT,
-                        taken + " has another config: " + port + " cannot listen there too",
+                        "another config listens on " + taken + ": " + port + " cannot use that number",
                         "use a port that is free");
             });
         }

@@ -349,10 +349,10 @@ public final class PortReconciler {
         if (wanted.port() != PortChanges.number(port)) {
             account.kept(
                     port,
-                    "the block calls it port " + wanted.port() + ", as it was created; for a new port " + wanted.port()
-                            + ", let the block name port " + port.name() + ", too");
+                    "the block names it by its first number, " + wanted.port() + "; for a new port " + wanted.port()
+                            + ", also write port " + port.name() + " in the block");
         } else if (PortCreation.protocol(wanted) == null && "https".equals(changes.protocol(port, now))) {
-            account.kept(port, "it keeps https, the block names no certificate");
+            account.kept(port, "it keeps https, because the block names no certificate");
         } else {
             compared.tell(account, false);
         }

@@ -47,11 +47,11 @@ record PortRefusals(Account account, Reference.Port wanted, List<Reference> node
         if (!moved.isEmpty()) {
             what.add(
                     "changed outside Ballast: " + each(moved, (port, other) -> port.withId() + " listens on " + other));
-            cure.add("to keep it so, write once and number the ports of the block likewise: "
+            cure.add("to keep that, write this once and use the new numbers in the block: "
                     + each(moved, PortRefusals::change));
         }
         if (listening.keySet().stream().anyMatch(port -> port.reference().equals(wanted) && !moved.containsKey(port))) {
-            what.add(wanted + " has another config");
+            what.add("another config listens on " + wanted);
             cure.add("use a port that is free");
         } else if (!moved.containsValue(wanted.number())) {
             what.add("no config that the ledger knows listens on " + wanted.name());

@@ -62,7 +62,7 @@ public record PrivateAddresses(
             throw new RuleException(
                     RefusalCode.NO_PRIVATE_ADDRESS,
                     instance + " has Linode interfaces, which have no private IPv4 address",
-                    "create another instance: Ballast makes those that can have one");
+                    "create another instance: Ballast creates instances that can have one");
         }
         Operation operation = isShown() ? Operation.ADD_ADDRESS_TO_INSTANCE : Operation.ADD_ADDRESS;
         Address created = createOnce.create(
@@ -116,9 +116,7 @@ public record PrivateAddresses(
                 .map(other -> gone.explained(
                         "the instance has another, " + other,
                         account.commands()
-                                .advice(
-                                        "to go on with that one: ",
-                                        account.commands().adopt(reference, other))))
+                                .advice("to use that one: ", account.commands().adopt(reference, other))))
                 .orElse(gone);
     }
 

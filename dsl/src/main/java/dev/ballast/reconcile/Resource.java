@@ -28,8 +28,8 @@ public record Resource(Reference reference, long id) {
         if (id == NO_ID) {
             throw new RuleException(
                     RefusalCode.NOT_SHOWN,
-                    reference + " is recorded without an id, which this needs",
-                    "look its id up, and adopt that for " + ReferenceCodec.text(reference));
+                    reference + " has no recorded id, and this call needs one",
+                    "look up its id, and adopt it for " + ReferenceCodec.text(reference));
         }
         return this;
     }

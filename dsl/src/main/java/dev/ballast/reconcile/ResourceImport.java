@@ -155,7 +155,7 @@ public record ResourceImport(Account account) {
             if (Rule.NODE_LABEL.examine(node.label()).isPresent() || added.ids.containsKey(named)) {
                 account.tell(new Progress.Warning(
                         "node " + node.id() + " of " + reference + at(node) + " is left out: its label "
-                                + (added.ids.containsKey(named) ? "is that of another node" : "is no name")));
+                                + (added.ids.containsKey(named) ? "is that of another node" : "is not a name")));
             } else {
                 added.part(named, node.id().toString(), ShownFacts.of(node));
             }
@@ -183,7 +183,7 @@ public record ResourceImport(Account account) {
                             "if that name is no longer used; then import it again");
                     throw new RuleException(
                             RefusalCode.TAKEN_NAME,
-                            reference + " is known already, by the id " + other.id() + "; the id " + id
+                            reference + " is already recorded with the id " + other.id() + "; the id " + id
                                     + " is not recorded",
                             account.commands().choice("run one of", ways));
                 });
@@ -195,7 +195,7 @@ public record ResourceImport(Account account) {
             case INSTANCE -> Rule.INSTANCE_NAME;
             case VOLUME -> Rule.VOLUME_NAME;
             case NODEBALANCER -> Rule.BALANCER_NAME;
-            case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " has no name of its own");
+            case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " does not have its own name");
         };
     }
 

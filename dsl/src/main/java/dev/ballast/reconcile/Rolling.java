@@ -52,8 +52,8 @@ public record Rolling(
 
         String left() {
             return serving.isEmpty()
-                    ? "which is left drained"
-                    : "of which these take connections: "
+                    ? "which stays drained"
+                    : "where these nodes take connections: "
                             + listed(nodes.stream().filter(serving::contains));
         }
 
@@ -79,7 +79,7 @@ public record Rolling(
         account.requireNamed(balancer);
         // If another run has drained the nodes, no write would take it, and both runs would use one record.
         account.ledger().lease().take();
-        List<Backend> backends = backends(health.serving(balancer, "there is nothing to roll through"));
+        List<Backend> backends = backends(health.serving(balancer, "there are no nodes to roll through"));
         Round round = new Round(balancer, begin(balancer, options.again()), backends);
         List<Backend> open = new ArrayList<>(
                 backends.stream().filter(each -> !isFinished(round, each)).toList());
@@ -161,8 +161,8 @@ public record Rolling(
                             node.reference(),
                             Map.of(MODE_BEFORE, wanted.settings().text(NodeSetting.MODE)));
         }
-        account.tell(new Progress.Note(node.reference() + " stays drained until the rolling that was stopped goes on; "
-                + "to put it back now: accept() of it"));
+        account.tell(new Progress.Note(node.reference()
+                + " stays drained until the stopped rolling continues; to put it back now, call accept() on it"));
         return wanted.withoutMode();
     }
 
@@ -196,7 +196,7 @@ public record Rolling(
         }
         account.tell(new Progress.Warning("the rolling of " + round.balancer + " stops at " + backend + ", "
                 + backend.left() + "; " + finished(round)
-                + ": run again to go on with this one, or put it back by accept() of its nodes"));
+                + ": run again to continue with it, or call accept() on its nodes to put it back"));
     }
 
     /** The mode is recorded before the node is drained, and a mode that an earlier run recorded stays. */

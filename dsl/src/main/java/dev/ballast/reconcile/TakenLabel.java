@@ -65,12 +65,12 @@ record TakenLabel(Account account) {
         return known.isPresent()
                 ? refused.explained(
                         holder + ", which is " + known.get().reference() + " here",
-                        "write that name, or use a new one for a new one")
+                        "use that name, or use a new name for a new one")
                 : refused.explained(
                         holder + ", and it is not in the ledger",
                         commands.advice(
                                         "if it is the one you mean: ",
                                         commands.of("import", wanted.kind().word(), id, wanted.name()))
-                                + "; for a new one use another name");
+                                + "; to create a new one, use another name");
     }
 }

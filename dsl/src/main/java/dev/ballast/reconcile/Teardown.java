@@ -66,7 +66,7 @@ public final class Teardown {
         if (plan.isEmpty()) {
             return;
         }
-        consent.require("delete " + plan.count(), "what this ledger created", "deleted");
+        consent.require("delete " + plan.count(), "the teardown", "started");
         requireSame(plan);
         List<Runnable> first = new ArrayList<>();
         plan.balancers().forEach(balancer -> first.add(() -> delete(balancer)));
@@ -95,8 +95,8 @@ public final class Teardown {
                         .ifPresent(other -> {
                             throw new RuleException(
                                     RefusalCode.OTHER_RESOURCE,
-                                    planned.withId() + " is another one by now, so nothing is deleted",
-                                    "look at what there is, and run it again");
+                                    planned.withId() + " was replaced by another one, so nothing is deleted",
+                                    "check the resources, and run it again");
                         }));
     }
 
@@ -140,7 +140,7 @@ public final class Teardown {
                     "the service still lists " + String.join(", ", left),
                     "run it again in a minute");
         }
-        account.tell(new Progress.Note("nothing is left of it: the lists of the service show none"));
+        account.tell(new Progress.Note("nothing is left: the lists of the service show none of it"));
     }
 
     private static <T extends Identified> void left(List<String> left, List<Resource> deleted, Pages<T> listed) {

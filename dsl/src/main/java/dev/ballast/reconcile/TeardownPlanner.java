@@ -78,8 +78,8 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         lines.addAll(account.workers().map(others, this::volume));
         known.stream()
                 .filter(entry -> !ShownFacts.isCreated(entry))
-                .forEach(entry -> lines.add(
-                        KEPT + "kept, as it was adopted: " + Resource.of(entry).withId()));
+                .forEach(entry -> lines.add(KEPT + "kept, because it was adopted: "
+                        + Resource.of(entry).withId()));
         names.stream()
                 .filter(name -> known.stream()
                         .noneMatch(entry -> entry.reference().name().equals(name)))
@@ -117,10 +117,11 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                     .collect(Collectors.joining("; "));
             throw new RuleException(
                     RefusalCode.OTHER_RESOURCE,
-                    String.join("; ", others.values()) + ": it is not what this ledger created, so nothing is deleted",
+                    String.join("; ", others.values())
+                            + ": it is not the resource that this ledger created, so nothing is deleted",
                     account.commands()
                             .steps(
-                                    "check that URL and token are those of the account that has it; to delete it: "
+                                    "check that URL and token belong to the account that has it; to delete it: "
                                             + deletes + "; to keep it",
                                     forgets));
         }

@@ -28,7 +28,7 @@ record UnknownOutcomes(Account account) {
     static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
-    private static final String LOOK = "look at the account, then run one of";
+    private static final String LOOK = "check the account, then run one of";
 
     /** Returns the exception for a create of this run without a clear answer. */
     OutcomeUnknownException failed(OpenIntent intent, Throwable failure) {
@@ -39,7 +39,7 @@ record UnknownOutcomes(Account account) {
     OutcomeUnknownException failed(OpenIntent intent, Throwable failure, String first) {
         String why = failure instanceof BallastException known ? known.problem() : failure.toString();
         return new OutcomeUnknownException(
-                intent.reference() + " may exist: " + sent(intent.intent()) + " and this came of it: " + why,
+                intent.reference() + " may exist: " + sent(intent.intent()) + " and failed: " + why,
                 first + look(List.of(intent.reference())),
                 failure);
     }

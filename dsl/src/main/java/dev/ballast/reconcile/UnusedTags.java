@@ -26,7 +26,7 @@ record UnusedTags(Account account) {
                 return "stays: " + carriers + (carriers == 1 ? " resource has it" : " resources have it");
             }
             account.client().tags().delete(tag);
-            return "deleted, as nothing has it any more";
+            return "deleted, because no resource has it";
         } catch (NotFoundException gone) {
             return "is gone already";
         } catch (CallException refused) {

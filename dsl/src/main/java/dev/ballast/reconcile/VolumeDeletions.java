@@ -95,7 +95,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
             throw new GoneException(
                     volume.toString(),
                     volume + " was deleted at " + UnknownOutcomes.CLOCK.format(deleted.at()),
-                    "delete and detach may be repeated, nothing else; a size makes a new one of that name",
+                    "only delete and detach may be repeated; a size creates a new one of that name",
                     null);
         });
     }
@@ -157,7 +157,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
     /** Returns the remedy for a volume whose deletion was interrupted. */
     Optional<String> finish(Resource volume) {
         return begun(volume)
-                .map(intent -> "its deletion was cut off: finish it with " + UnknownOutcomes.delete(volume)
+                .map(intent -> "its deletion was interrupted: finish it with " + UnknownOutcomes.delete(volume)
                         + ", then run again");
     }
 }

@@ -403,9 +403,9 @@ public final class VolumeReconciler {
         if (recorded != null && now.region() != null && !now.region().equals(recorded)) {
             throw new RuleException(
                     RefusalCode.OTHER_RESOURCE,
-                    volume.withId() + " was created in " + recorded + ", and the service shows one in " + now.region()
+                    volume.withId() + " was created in " + recorded + ", but the service shows one in " + now.region()
                             + ": it is another volume",
-                    "check that URL and token are those of the account that has it; "
+                    "check that URL and token belong to the account that has it; "
                             + account.commands()
                                     .steps(
                                             "if this is the one you mean",

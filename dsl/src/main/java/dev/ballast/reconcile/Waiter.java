@@ -96,7 +96,7 @@ record Waiter(Account account) {
                 awaited + " is still " + awaited.shown() + " after "
                         + deadline.elapsed().toSeconds() + " s: the wait ran out"
                         + (last == null ? awaited.details.get() : "; last failure: " + last.problem()),
-                "run again to go on waiting, or give a longer timeout: timeout: 30.minutes",
+                "run again to continue waiting, or set a longer timeout: timeout: 30.minutes",
                 last);
     }
 

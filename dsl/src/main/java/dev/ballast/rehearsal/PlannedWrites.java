@@ -122,7 +122,7 @@ public final class PlannedWrites implements Exchange {
                 request.method() + " " + request.path().replaceFirst("\\?.*", "")
                         + " is not part of the plan, so it was not sent: the account has changed since, or the runbook"
                         + " does something else",
-                "run it again for a plan of what is there now");
+                "run it again to get a new plan");
         refused.compareAndSet(null, refusal);
         return refusal;
     }

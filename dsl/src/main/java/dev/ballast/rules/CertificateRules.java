@@ -43,7 +43,7 @@ final class CertificateRules {
                 RefusalCode.CERTIFICATE,
                 certificate.source() + ": its key is " + certificate.keyAlgorithm()
                         + ", and the public service takes RSA keys only",
-                "make an RSA key, and request a certificate for it: openssl req -new -newkey rsa:2048 -nodes"
+                "create an RSA key, and request a certificate for it: openssl req -new -newkey rsa:2048 -nodes"
                         + " -keyout key.pem -out request.pem -subj '/C=DE/O=Example/CN=www.example.com'");
     }
 
@@ -65,7 +65,7 @@ final class CertificateRules {
     static Optional<Violation> host(String host) {
         return Violation.when(
                 !SelfSigned.isHost(host),
-                Quoted.of(String.valueOf(host)) + " is no host name of up to " + SelfSigned.LONGEST_HOST
+                Quoted.of(String.valueOf(host)) + " is not a host name of up to " + SelfSigned.LONGEST_HOST
                         + " characters",
                 "write one such as 'localhost'");
     }

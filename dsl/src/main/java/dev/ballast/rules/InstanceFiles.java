@@ -37,7 +37,7 @@ public final class InstanceFiles {
         if (lines.isEmpty() || !lines.stream().allMatch(InstanceFiles::isKey)) {
             throw new RuleException(
                     RefusalCode.AUTHORIZED_KEYS,
-                    Quoted.of(keyOrFile) + " is no file of public SSH keys",
+                    Quoted.of(keyOrFile) + " is not a file of public SSH keys",
                     "name the file with .pub at its end, or write the key: 'ssh-ed25519 AAAA...'");
         }
         return lines;

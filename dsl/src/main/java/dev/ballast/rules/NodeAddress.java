@@ -27,7 +27,7 @@ final class NodeAddress {
     /** Returns what is wrong with an address at the public service, which has further kinds of them. */
     static Optional<Violation> examinePublic(String address) {
         if (address != null && IPV6.matcher(address).matches()) {
-            return wrong(address, "is IPv6, which Ballast has no word for yet", FROM_INSTANCE);
+            return wrong(address, "is IPv6, which Ballast does not support yet", FROM_INSTANCE);
         }
         return malformed(address)
                 .or(() -> PUBLIC_SERVICE.matcher(address).matches()
@@ -36,7 +36,7 @@ final class NodeAddress {
                                 address,
                                 "is not in 192.168.128.0/17"
                                         + (PRIVATE.matcher(address).matches()
-                                                ? ": if it is of a VPC, Ballast has no word for it yet"
+                                                ? ": if it belongs to a VPC, Ballast does not support it yet"
                                                 : ""),
                                 FROM_INSTANCE));
     }
@@ -46,7 +46,7 @@ final class NodeAddress {
             return Violation.found("the node address is blank", FROM_INSTANCE);
         }
         if (!address.equals(address.strip())) {
-            return wrong(address, "begins or ends with a blank", "write '" + address.strip() + "'");
+            return wrong(address, "begins or ends with a space", "write '" + address.strip() + "'");
         }
         if (address.contains("://")) {
             return wrong(address, "is a URL", LITERAL);
@@ -78,7 +78,7 @@ final class NodeAddress {
         }
         for (String octet : octets) {
             if (octet.length() > 1 && octet.startsWith("0")) {
-                return wrong(address, "has the octet " + octet + ", which some read as octal", LITERAL);
+                return wrong(address, "has the octet " + octet + ", which some programs read as octal", LITERAL);
             }
             if (octet.length() > 3 || Integer.parseInt(octet) > 255) {
                 return wrong(address, "has the octet " + octet + ", which is over 255", LITERAL);

@@ -43,8 +43,7 @@ public final class PortRules {
         if (interval <= timeout) {
             return Problem.found(
                     RefusalCode.CHECK_DETAILS,
-                    "a check every " + interval + " s with a timeout of " + timeout
-                            + " s: the interval has to be longer",
+                    "a check every " + interval + " s with a timeout of " + timeout + " s: the interval must be longer",
                     "write interval " + (timeout + 1) + ".seconds, or a timeout below the interval");
         }
         if (PortSetting.CHECK_PATH.isUsedBy(kind) && isBlank(settings, PortSetting.CHECK_PATH)) {
@@ -67,8 +66,7 @@ public final class PortRules {
                 .findFirst()
                 .map(setting -> new Problem(
                         RefusalCode.UNUSED_DETAIL,
-                        "check " + kind + " uses no " + setting.word()
-                                + ": the one that is written is kept and not used",
+                        "check " + kind + " uses no " + setting.word() + ": the written value is stored and not used",
                         null));
     }
 
@@ -109,7 +107,7 @@ public final class PortRules {
         return Problem.when(
                 "none".equals(check),
                 RefusalCode.UNCHECKED_NODES,
-                port + " has check none: whether its nodes are up is never known",
+                port + " has check none: Ballast cannot know whether its nodes are up",
                 "write check 'connection' in its block");
     }
 }

@@ -76,7 +76,7 @@ public final class PublicRules {
             case VOLUME_NAME ->
                 Violation.when(
                         DOUBLED.matcher((String) value).find(),
-                        "volume name " + Quoted.of((String) value) + ": the public service takes no -- and no __",
+                        "volume name " + Quoted.of((String) value) + ": the public service does not take -- or __",
                         "write one hyphen or underscore");
             default -> Optional.empty();
         };
@@ -86,8 +86,7 @@ public final class PublicRules {
     static Optional<String> note(Rule rule, Object value) {
         return rule == Rule.INSTANCE_NAME && Character.isDigit(((String) value).charAt(0))
                 ? Optional.of("instance name " + Quoted.of((String) value)
-                        + " begins with a digit: the public service documents both that it takes one and that"
-                        + " it does not")
+                        + " begins with a digit: the documents of the public service contradict each other on that")
                 : Optional.empty();
     }
 
@@ -105,7 +104,7 @@ public final class PublicRules {
         return Problem.when(
                 dialect.publicService(),
                 RefusalCode.LOGIN_MISSING,
-                title + " has an image and neither a root password nor an authorized key or user",
+                title + " has an image, but no root password, authorized key or user",
                 "write rootPass secret('ROOT_PASS'), authorizedKeys 'id.pub' or authorizedUsers 'ops' in its block");
     }
 }

@@ -35,7 +35,7 @@ public final class Relations {
                                 + " is created");
     }
 
-    /** A resource is created in a region, and the runbook or the profile says which. */
+    /** A resource is created in a region, which the runbook or the profile names. */
     public static Optional<Problem> regionGiven(String title, String region) {
         return Problem.when(
                 region == null,

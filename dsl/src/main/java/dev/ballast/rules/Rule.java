@@ -257,7 +257,7 @@ public enum Rule {
         boolean whole = time.equals(Duration.ofSeconds(time.toSeconds()))
                 && time.toSeconds() >= least
                 && time.toSeconds() <= most;
-        return Violation.when(!whole, "a check has no " + word + " of " + time.toMillis() + " ms", instead);
+        return Violation.when(!whole, "the " + word + " of a check cannot be " + time.toMillis() + " ms", instead);
     }
 
     private static Optional<Violation> wrongPause(Duration pause) {

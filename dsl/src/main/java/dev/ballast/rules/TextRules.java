@@ -31,7 +31,7 @@ final class TextRules {
     static Optional<Violation> objectIn(Object value, String word) {
         return Violation.when(
                 value instanceof CharSequence text && OBJECT.matcher(text).find(),
-                "this " + word + " comes from braces or a list, not of the value meant",
+                "this " + word + " comes from braces or a list, not from the intended value",
                 "name the value: .each { name -> ... }");
     }
 
@@ -42,16 +42,16 @@ final class TextRules {
     private static Optional<Violation> wrongName(String name) {
         String quoted = "name " + Quoted.of(name);
         if (!name.equals(name.strip())) {
-            return Violation.found(quoted + " begins or ends with a blank", "leave the blank out");
+            return Violation.found(quoted + " begins or ends with a space", "leave out the space");
         }
         if (name.startsWith("#")) {
             return Violation.found(
-                    quoted + " begins with #, and that means an id",
+                    quoted + " begins with #, which means an id",
                     "write the id as a bare number, or a name without the #");
         }
         if (DIGITS.matcher(name).matches()) {
             return Violation.found(
-                    quoted + " has only digits, and those mean an id",
+                    quoted + " has only digits, which means an id",
                     "write the id without quotes, or a name with a letter in it");
         }
         return colon("name", name)
@@ -70,7 +70,7 @@ final class TextRules {
     }
 
     static Optional<Violation> filled(String text) {
-        return plain("text", text, "write what the service knows, or leave the word out");
+        return plain("text", text, "write a value of the service, or leave out the word");
     }
 
     static Optional<Violation> region(String region) {
@@ -125,11 +125,11 @@ final class TextRules {
         return text -> plain(word, text, instead)
                 .or(() -> Violation.when(
                         OF_UDP.contains(text),
-                        word + " " + Quoted.of(text) + ": Ballast has no words for udp yet",
+                        word + " " + Quoted.of(text) + ": Ballast does not support udp yet",
                         instead))
                 .or(() -> Violation.when(
                         !List.of(known).contains(text),
-                        word + " " + Quoted.of(text) + " is not one of the public service",
+                        word + " " + Quoted.of(text) + " is not a value of the public service",
                         instead));
     }
 

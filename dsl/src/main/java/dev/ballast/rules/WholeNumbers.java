@@ -71,7 +71,7 @@ record WholeNumbers(
         }
         return whole(value)
                 .map(number -> Violation.when(!isInRange(number), outOfRange.apply(value), instead))
-                .orElseGet(() -> Violation.found(word + " " + value + " is no whole number", instead));
+                .orElseGet(() -> Violation.found(word + " " + value + " is not a whole number", instead));
     }
 
     private boolean isInRange(BigInteger number) {

@@ -19,8 +19,8 @@ class CertificateRefusalSpec extends Specification {
     private static final String ALONE =
         'write -----BEGIN ...----- or -----END ...----- alone on the line, with five hyphens on both sides'
     private static final String FILL_IN =
-        "make it again with its fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'"
-    private static final String OWN_KEY = 'take the key that the certificate was requested with'
+        "create it again with these fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'"
+    private static final String OWN_KEY = 'use the key that the certificate was requested with'
     private static final String BOTH = "add the key to the file, or write both: cert('chain.pem', 'key.pem')"
     private static final String CERT_FILE = "write the certificate's file, or both: cert('chain.pem', 'key.pem')"
 
@@ -39,7 +39,7 @@ class CertificateRefusalSpec extends Specification {
 
         where:
         what                     | text                               || problem | remedy
-        'that holds a path'      | '/etc/ssl/site.pem'                || 'a single line instead of PEM text' | OPEN_PEM + '; give what the file holds, not its path'
+        'that holds a path'      | '/etc/ssl/site.pem'                || 'a single line instead of PEM text' | OPEN_PEM + '; give the content of the file, not its path'
         'that is no PEM'         | 'remember to\nrenew it\n'         || 'not PEM text' | OPEN_PEM
         'without line breaks'    | LEAF.replace('\n', '')             || 'the PEM text of line 1 has lost its line breaks' | 'keep the lines of the file as they are'
         'cut short'              | LEAF[0..<200]                      || 'the PEM block of line 1 is damaged or cut short' | AGAIN
@@ -52,13 +52,13 @@ class CertificateRefusalSpec extends Specification {
         'with empty fields'      | certificate(subject: 'O= ,CN= ') + pkcs8(EC) || 'its subject fields are blank, and the service rejects that' | FILL_IN
         'with O alone'           | certificate(subject: 'O=Example') + pkcs8(EC) || 'its subject (O=Example) has neither country nor common name' | FILL_IN
         'without a key'          | LEAF                               || 'no private key in it (found: CERTIFICATE)' | BOTH
-        'with two keys'          | LEAF + pkcs8(EC) + pkcs8(RSA)      || '2 private keys in it' | "leave the certificate's own key alone in it"
+        'with two keys'          | LEAF + pkcs8(EC) + pkcs8(RSA)      || '2 private keys in it' | "keep only the certificate's own key in it"
         'with a foreign key'     | LEAF + pkcs8(OTHER_EC)             || 'its key does not belong to its certificate' | OWN_KEY
         'with another kind'      | LEAF + pkcs8(RSA)                  || 'its key does not belong to its certificate' | OWN_KEY
         'with its issuer first'  | ISSUER + ISSUED + pkcs8(EC)        || 'the key belongs to certificate 2 of the chain' | "put the server's own certificate first, then the ones that issued it"
         'with garbage for a key' | LEAF + pem('PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or of an unknown kind' | 'check it with: openssl pkey -in site.pem -noout -check'
         'with garbage for EC'    | LEAF + pem('EC PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or of an unknown kind' | 'check it with: openssl pkey -in site.pem -noout -check'
-        'with an SSH key'        | LEAF + pem('OPENSSH PRIVATE KEY', [1] as byte[]) || 'a key of the kind OPENSSH PRIVATE KEY cannot serve https' | 'convert it with: ssh-keygen -p -m PKCS8 -f site.pem, or take the key of the certificate'
+        'with an SSH key'        | LEAF + pem('OPENSSH PRIVATE KEY', [1] as byte[]) || 'a key of the kind OPENSSH PRIVATE KEY cannot serve https' | 'convert it with: ssh-keygen -p -m PKCS8 -f site.pem, or use the key of the certificate'
     }
 
     def 'refuses a file in which a block would be passed over: #what'(String what, String text, int line) {
@@ -67,7 +67,7 @@ class CertificateRefusalSpec extends Specification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "site.pem: line $line is no BEGIN or END line of a PEM block, but like one"
+        refused.problem() == "site.pem: line $line looks like a BEGIN or END line of a PEM block, but is not one"
         refused.remedy().get() == ALONE
 
         where:
@@ -208,9 +208,9 @@ class CertificateRefusalSpec extends Specification {
 
         where:
         what          | text                        || problem
-        'SEC 1'       | 'site.crt explicit.key'     || "explicit.key: its EC key has the parameters of its curve in place of the curve's name, and servers refuse that"
-        'PKCS#8'      | 'site.crt pkcs8.key'        || "pkcs8.key: its EC key has the parameters of its curve in place of the curve's name, and servers refuse that"
-        'certificate' | 'explicit.crt explicit.key' || "explicit.crt: the EC key of its certificate has the parameters of its curve in place of the curve's name, and servers refuse that"
+        'SEC 1'       | 'site.crt explicit.key'     || "explicit.key: its EC key has explicit curve parameters instead of a named curve, and servers refuse that"
+        'PKCS#8'      | 'site.crt pkcs8.key'        || "pkcs8.key: its EC key has explicit curve parameters instead of a named curve, and servers refuse that"
+        'certificate' | 'explicit.crt explicit.key' || "explicit.crt: the EC key of its certificate has explicit curve parameters instead of a named curve, and servers refuse that"
     }
 
     def 'refuses an encrypted key: #kind'(String kind, String key) {
@@ -283,8 +283,8 @@ class CertificateRefusalSpec extends Specification {
         what       | name        || problem
         'missing'  | 'site.pem'  || 'no such file'
         'folder'   | 'certs'     || 'a folder'
-        'pipe'     | 'pipe'      || 'no regular file'
-        'too much' | 'large.pem' || 'more than 1 MiB, so no certificate'
+        'pipe'     | 'pipe'      || 'not a regular file'
+        'too much' | 'large.pem' || 'more than 1 MiB, too large for a certificate'
     }
 
     def 'quotes no key in a refusal: #what'(String what, String text) {

@@ -25,8 +25,8 @@ class PortConflictsSpec extends Specification {
         ["port 80, check: 'http'", 'check http has no path'],
         ["port(80) { check 'http_body' }", 'check http_body has no path'],
         ["port(80) { check('http_body') { path '/' } }", 'check http_body has no body'],
-        ["port(80) { check('http') { path '/'; interval 5.seconds; timeout 5.seconds } }", 'a check every 5 s with a timeout of 5 s: the interval has to be longer'],
-        ["port(80) { check('http') { path '/'; interval 30.seconds } }", 'a check every 30 s with a timeout of 30 s: the interval has to be longer'],
+        ["port(80) { check('http') { path '/'; interval 5.seconds; timeout 5.seconds } }", 'a check every 5 s with a timeout of 5 s: the interval must be longer'],
+        ["port(80) { check('http') { path '/'; interval 30.seconds } }", 'a check every 30 s with a timeout of 30 s: the interval must be longer'],
     ]
 
     static final List<List<String>> UNUSED = [
@@ -69,7 +69,7 @@ class PortConflictsSpec extends Specification {
 
     def 'details that a kind of check does not use are a warning, and are sent: #text'() {
         given:
-        def warning = "$what: the one that is written is kept and not used".toString()
+        def warning = "$what: the written value is stored and not used".toString()
         def script = CompiledRunbooks.runbook("region 'us-east'\nnodebalancer('web') {\n$text\n}", 'web.groovy')
 
         when:

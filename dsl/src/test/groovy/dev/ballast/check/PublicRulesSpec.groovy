@@ -78,7 +78,7 @@ class PublicRulesSpec extends Specification {
 
         where:
         [text, what] << REFUSED + [
-            ["instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12' }", "instance 'web-1' has an image and neither a root password nor an authorized key or user"]]
+            ["instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12' }", "instance 'web-1' has an image, but no root password, authorized key or user"]]
     }
 
     def 'a key that is not RSA is refused with the command that makes one: #kind'(String kind, KeyPair keys) {
@@ -91,7 +91,7 @@ class PublicRulesSpec extends Specification {
 
         then:
         found.errors()*.line() == [2]
-        found.errors()*.problem() == [new Problem(RefusalCode.CERTIFICATE, "$home/site.pem: its key is $kind, and the public service takes RSA keys only", "make an RSA key, and request a certificate for it: "
+        found.errors()*.problem() == [new Problem(RefusalCode.CERTIFICATE, "$home/site.pem: its key is $kind, and the public service takes RSA keys only", "create an RSA key, and request a certificate for it: "
             + "openssl req -new -newkey rsa:2048 -nodes -keyout key.pem -out request.pem -subj '/C=DE/O=Example/CN=www.example.com'")]
         check(runbook, Dialect.DOCUMENTED).errors().empty
 
@@ -178,10 +178,10 @@ class PublicRulesSpec extends Specification {
 
         where:
         text                                              || what
-        "port 80; node 'web-1', '[2001:db8::5]:80'"       || "node address '[2001:db8::5]:80' is IPv6, which Ballast has no word for yet"
-        "port 80, protocol: 'udp'"                        || "protocol 'udp': Ballast has no words for udp yet"
-        "port(53, algorithm: 'ring_hash') { }"            || "algorithm 'ring_hash': Ballast has no words for udp yet"
-        "port(53, stickiness: 'session') { }"             || "stickiness 'session': Ballast has no words for udp yet"
+        "port 80; node 'web-1', '[2001:db8::5]:80'"       || "node address '[2001:db8::5]:80' is IPv6, which Ballast does not support yet"
+        "port 80, protocol: 'udp'"                        || "protocol 'udp': Ballast does not support udp yet"
+        "port(53, algorithm: 'ring_hash') { }"            || "algorithm 'ring_hash': Ballast does not support udp yet"
+        "port(53, stickiness: 'session') { }"             || "stickiness 'session': Ballast does not support udp yet"
         "port 80; node 'web-1', '203.0.113.5:80'"         || "node address '203.0.113.5:80' is not in 192.168.128.0/17"
         "port 80; node 'web-1', '[2001:db8::5]'"          || "node address '[2001:db8::5]' is not IPv4, and a node has an IPv4 address"
     }
@@ -199,7 +199,7 @@ class PublicRulesSpec extends Specification {
 
         where:
         text                                                          || what
-        "instance('1web') { type 'g6-nanode-1' }"                     || "instance name '1web' begins with a digit: the public service documents both that it takes one and that it does not"
+        "instance('1web') { type 'g6-nanode-1' }"                     || "instance name '1web' begins with a digit: the documents of the public service contradict each other on that"
         "volume('data', 20, tags: ['${'x' * 51}'])"                   || "tag '${'x' * 51}' has 51 characters: the console of the public service takes up to 50"
         "nodebalancer('web') { port(80) { check('http') { path 'up' } } }" || "path 'up' does not begin with /, as paths of a URL do"
         "instance('web') { userData 'LARGE' }"                        || "the user data file 'LARGE' has 80000 bytes in Base64: the public service may take 65535 of these only"
@@ -288,7 +288,7 @@ class PublicRulesSpec extends Specification {
         text                                                       | followed                                                       || advice
         "volume('data', 20, region: 'us-east', tags: 'shop')"      | "volume('data', 20, region: 'us-east', tags: ['shop'])"        || 'write tags: list'
         "instance('web-1').delete(timeout: 0.seconds)"             | "instance('web-1').delete(timeout: 30.seconds)"                || 'write a duration such as timeout: 30.seconds'
-        "nodebalancer(7).port(80).node('web-1').mode('drain')"     | "nodebalancer(7).port(80).node('web-1').drain()"               || 'what changes it are words: accept, awaitUp, delete, drain, reject, weight'
+        "nodebalancer(7).port(80).node('web-1').mode('drain')"     | "nodebalancer(7).port(80).node('web-1').drain()"               || 'these words change it: accept, awaitUp, delete, drain, reject, weight'
         "instance('web-1').status()"                               | "instance('web-1').status"                                     || "'status' is a property: write it without ()"
         "println nodebalancer(7).port(80).nodes*.mod"              | "println nodebalancer(7).port(80).nodes*.mode"                 || "did you mean 'mode'? properties: address, id, instance, label, mode, name, status, weight"
         "nodebalancer(7).port(80).nodes.each { it.drainn() }"      | "nodebalancer(7).port(80).nodes.each { it.drain() }"           || "did you mean 'drain'? words: accept, awaitUp, delete, drain, reject, weight"
@@ -297,17 +297,17 @@ class PublicRulesSpec extends Specification {
 
     static final List<List<String>> REFUSED = [
         ["volume('7up', 20)", "volume name '7up': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"],
-        ["volume('a--b', 20)", "volume name 'a--b': the public service takes no -- and no __"],
-        ["volume('a__b', 20)", "volume name 'a__b': the public service takes no -- and no __"],
+        ["volume('a--b', 20)", "volume name 'a--b': the public service does not take -- or __"],
+        ["volume('a__b', 20)", "volume name 'a__b': the public service does not take -- or __"],
         ["volume('data', 9)", 'volume size 9 GB: the public service takes 10 to 16384 GB'],
         ["volume('data', 16385)", 'volume size 16385 GB: the public service takes 10 to 16384 GB'],
         ["nodebalancer('ab') { port 80 }", "balancer name 'ab': the public service takes 3 to 32 letters, digits, hyphens and underscores"],
         ["nodebalancer('web') { throttle 21 }", 'throttle 21: the public service takes 0 to 20'],
         ["nodebalancer('web') { port 80; node 'a', '192.168.128.7:80' }", "node label 'a': the public service takes 3 to 32 letters, digits, hyphens, underscores and dots"],
-        ["nodebalancer('web') { port 80; node 'web-1', '10.0.0.7:80' }", "node address '10.0.0.7:80' is not in 192.168.128.0/17: if it is of a VPC, Ballast has no word for it yet"],
-        ["nodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", "node address '192.168.7.7:80' is not in 192.168.128.0/17: if it is of a VPC, Ballast has no word for it yet"],
+        ["nodebalancer('web') { port 80; node 'web-1', '10.0.0.7:80' }", "node address '10.0.0.7:80' is not in 192.168.128.0/17: if it belongs to a VPC, Ballast does not support it yet"],
+        ["nodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", "node address '192.168.7.7:80' is not in 192.168.128.0/17: if it belongs to a VPC, Ballast does not support it yet"],
         ["nodebalancer('web') { port 80, label: 'x' }", "label 'x': a port has no label at the public service"],
-        ["nodebalancer('web') { port 80, check: 'tcp' }", "check 'tcp' is not one of the public service"],
+        ["nodebalancer('web') { port 80, check: 'tcp' }", "check 'tcp' is not a value of the public service"],
     ]
 
     private static Findings check(String text, Dialect dialect) {

@@ -43,8 +43,8 @@ class RequestValidatorSpec extends WireSpec {
         Dialect.DOCUMENTED | { it.volumes().create(TAGGED) }                                          || 'the dialect documented has no field tags to create a volume (POST /volumes)'                             | 'the fields there: label, region, size, linode_id'
         Dialect.DOCUMENTED | { it.instances().boot(7, 5) }                                            || 'the dialect documented has no field config_id to boot an instance (POST /compute/instances/{id}/boot)'   | 'it has none there'
         Dialect.DOCUMENTED | { it.instances().list(Filter.eq('region', 'us')) }                       || 'the dialect documented has no filter region to list instances (GET /compute/instances)'                  | 'it has none there'
-        Dialect.LINODE     | { it.nodeBalancers().changeConfig(1, 2, CHAIN_SHOWN) }                   || 'ssl_cert is <REDACTED>, which the service only shows in its place'                                       | AGAIN
-        Dialect.DOCUMENTED | { it.nodeBalancers().changeConfig(1, 2, KEY_SHOWN) }                     || 'ssl_key is <REDACTED>, which the service only shows in its place'                                        | AGAIN
-        Dialect.LINODE     | { it.nodeBalancers().create(WHOLE) }                                     || 'ssl_key is <REDACTED>, which the service only shows in its place'                                        | AGAIN
+        Dialect.LINODE     | { it.nodeBalancers().changeConfig(1, 2, CHAIN_SHOWN) }                   || 'ssl_cert is <REDACTED>, the placeholder that the service shows'                                       | AGAIN
+        Dialect.DOCUMENTED | { it.nodeBalancers().changeConfig(1, 2, KEY_SHOWN) }                     || 'ssl_key is <REDACTED>, the placeholder that the service shows'                                        | AGAIN
+        Dialect.LINODE     | { it.nodeBalancers().create(WHOLE) }                                     || 'ssl_key is <REDACTED>, the placeholder that the service shows'                                        | AGAIN
     }
 }

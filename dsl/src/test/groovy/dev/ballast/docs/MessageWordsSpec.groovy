@@ -20,10 +20,28 @@ class MessageWordsSpec extends Specification {
 
     def 'no text of the program has a word of old: #module'() {
         expect:
-        sources(module).collectMany { file -> texts(file).findAll { it =~ PlainEnglish.EVERYWHERE }.collect { "$file.fileName: $it" } } == []
+        sources(module).collectMany { file -> texts(file).findAll { PlainEnglish.isGivenUp(it) }.collect { "$file.fileName: $it" } } == []
 
         where:
         module << ['dsl', 'repl']
+    }
+
+    def 'no sentence of a text of the program has more than 30 words: #module'() {
+        expect:
+        // The names that completion ranks are no sentences.
+        sources(module).findAll { !"$it".contains('/completion/') }.collectMany { file -> texts(file).collectMany { PlainEnglish.tooLong(it) }.collect { "$file.fileName: $it" } } == []
+
+        where:
+        module << ['dsl', 'repl']
+    }
+
+    def 'no cell of the page of refusals has a word of old, or a sentence of more than 30 words'() {
+        given:
+        def cells = Files.readAllLines(ROOT.resolve('docs/refusals.md')).findAll { it.startsWith('| ') }.collectMany { it.split(/(?<!\\)\|/).drop(2)*.trim() }
+
+        expect:
+        cells.size() > 500
+        cells.findAll { PlainEnglish.isGivenUp(it) || PlainEnglish.tooLong(it) } == []
     }
 
     def 'no comment of the program has a word of old: #module'() {
@@ -79,6 +97,21 @@ class MessageWordsSpec extends Specification {
     def 'the texts of a source are found, and its comments are none'() {
         expect:
         texts('/* "a" */ x = "b\\"c" + \'"\'; // "d"\ny = """\ne""" + "http://f";') == ['b\\"c', '\ne', 'http://f']
+        texts('say("a " + "b " + name(x) + " c", d + "e");') == ['a b  X  c', 'e']
+    }
+
+    def 'a message is given up for #why'() {
+        expect:
+        PlainEnglish.isGivenUp(message) || PlainEnglish.tooLong(message)
+        !PlainEnglish.isGivenUp(better) && !PlainEnglish.tooLong(better)
+
+        where:
+        message                                | better                                        || why
+        "'x' is no duration"                   | "'x' is not a duration"                       || 'a negated noun'
+        'what is kept is listed'               | 'the list shows the kept resources'           || 'a clause as the subject'
+        "write 'a' in place of 'b'"            | "write 'a' instead of 'b'"                    || 'another word for instead'
+        'the file is there already'            | 'the file already exists'                     || 'a place that is none'
+        (1..31).collect { 'word' }.join(' ')   | (1..31).collect { 'word' }.join(' ') - ' word' || 'its length'
     }
 
     private static List<Path> sources(String module) {
@@ -89,7 +122,9 @@ class MessageWordsSpec extends Specification {
         texts(Files.readString(file))
     }
 
+    /** Returns the literals of a source; those that are put together are one, with {@code X} for a value between them. */
     private static List<String> texts(String source) {
-        (source =~ LITERAL).collect { List match -> match[1] ?: match[2] }.findAll()
+        def joined = source.replaceAll(/(?<!")"\s*\+\s*"(?!")/, '').replaceAll(/(?<!")"\s*\+[^"';{}]*\+\s*"(?!")/, ' X ')
+        (joined =~ LITERAL).collect { List match -> match[1] ?: match[2] }.findAll()
     }
 }

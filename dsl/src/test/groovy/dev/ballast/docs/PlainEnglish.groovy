@@ -18,7 +18,17 @@ class PlainEnglish {
         "of (its|their|your|his|one's) own", 'hence', 'thereof', 'therein', 'thereby', 'upon', 'beneath', 'likewise',
         'of old', 'by turns', 'in turns', 'for ever', 'at hand', 'gives? back', 'the like', 'so many', 'to look at',
         'seen to', 'made of', 'goes for',
-    ].join('|') + ')\\b|, too\\b')
+    ].join('|') + ')\\b|, too\\b(?! (large|many)\\b)')
+
+    /** Not in messages and help: a negated noun, a clause as the subject, or a word of everyday life for the one of the field. */
+    static final Pattern IN_MESSAGES = Pattern.compile('(?i)\\b(' + [
+        '(?<!there )(is|are|was|were) no(?! longer| one)', 'in place of', 'knows? no', 'none of ballast', 'what there is', 'mend', 'by now',
+        'nevertheless', 'left (alone|behind|as it is)', '(is|are) there already', '(is|are) not there', 'takes? (it )?apart',
+        'from [01] on', 'any more', 'kernels? of Ballast', 'compiler of Groovy',
+    ].join('|') + ')\\b|^(// )?what [^?]*$')
+
+    /** The most words of a sentence of a message. */
+    static final int LONGEST = 30
 
     /** A clause as the subject of a sentence: "What the block leaves out is kept." */
     static final Pattern CLAUSE_FIRST = ~/^(- |\d+\. )?(What|Whatever|Where what)\b[^?]*[.]$/
@@ -26,6 +36,16 @@ class PlainEnglish {
     /** Returns what a page or a comment should say in other words, each with its sentence. */
     static List<String> givenUp(String text) {
         sentences(text).findAll { it =~ EVERYWHERE || it =~ IN_COMMENTS || it =~ IN_PAGES || it =~ CLAUSE_FIRST }
+    }
+
+    /** Returns whether a message should say it in other words. */
+    static boolean isGivenUp(String message) {
+        [EVERYWHERE, IN_COMMENTS, IN_PAGES, IN_MESSAGES].any { message =~ it }
+    }
+
+    /** Returns the sentences of a message that are too long; statements of SQL are none. */
+    static List<String> tooLong(String message) {
+        message.split(/(?<=[.?!])\s|\n|\\n/).findAll { it.split(/\s+/).count { word -> word =~ /\w/ } > LONGEST && !(it =~ /\b(SELECT|INSERT|UPDATE|DELETE) /) }
     }
 
     /** Returns the sentences of a page: of its paragraphs, list items and cells, with code as one word and without blocks of it. */

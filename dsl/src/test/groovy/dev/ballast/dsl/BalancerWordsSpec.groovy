@@ -190,7 +190,7 @@ class BalancerWordsSpec extends RunbookSpecification {
 
         where:
         change        || problem
-        '[:]'         || 'change names nothing to change'
+        '[:]'         || 'change needs at least one setting'
         'throttle: -1' || 'throttle -1 is negative'
         "tags: ['']"  || 'the text is blank'
     }

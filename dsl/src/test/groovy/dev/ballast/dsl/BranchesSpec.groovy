@@ -153,7 +153,7 @@ class BranchesSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "'parallel' is given null in place of a list"
+        refused.problem() == "'parallel' is given null instead of a list"
         refused.location().get().line() == 2
     }
 
@@ -188,7 +188,7 @@ class BranchesSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == "'parallel' is called in the braces of 24 others"
-        refused.remedy().get() == 'make one list of all, or a loop inside'
+        refused.remedy().get() == 'use one list, or a loop inside'
         refused.location().get().line() == 1
     }
 }

@@ -174,7 +174,7 @@ class CutOffDeletionSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == "volume 'copy' is known, but not as a clone of volume 'data' (id 1003)"
-        refused.remedy().get() == "its deletion was cut off: finish it with volume('copy').delete(), then run again"
+        refused.remedy().get() == "its deletion was interrupted: finish it with volume('copy').delete(), then run again"
 
         when:
         nextRun()
@@ -197,7 +197,7 @@ class CutOffDeletionSpec extends RunbookSpecification {
 
         then:
         def gone = thrown(GoneException)
-        gone.remedy().get() == 'run again: its deletion had been sent and is done now'
+        gone.remedy().get() == 'run again: its deletion is complete now'
     }
 
     def 'a look that is refused says nothing of a deletion whose answer was lost'() {

@@ -84,7 +84,7 @@ class DisplaySpec extends RunbookSpecification {
 
         where:
         text          || wrong
-        'show()'      || "'show' of a runbook needs more than (); write show(value)"
+        'show()'      || "'show' of a runbook needs arguments; write show(value)"
         'show 1, 2'   || "'show' of a runbook does not take (whole number, whole number); write show(value)"
         'show'        || "there is no variable 'show'; 'show' is a word: write show(value)"
         'live'        || "there is no variable 'live'; 'live' is a word: write live(value)"

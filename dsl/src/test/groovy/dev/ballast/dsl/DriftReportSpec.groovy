@@ -512,8 +512,8 @@ class DriftReportSpec extends RunbookSpecification {
 
         where:
         what                  || problem                                                        | help
-        'web:80:app-1.weight' || "'web:80:app-1.weight' differs in nothing that can be accepted" | 'what differs: web:80.check, web:80:app-1.mode'
-        'web:443'             || "'web:443' differs in nothing that can be accepted"             | 'what differs: web:80.check, web:80:app-1.mode'
+        'web:80:app-1.weight' || "'web:80:app-1.weight' has no difference that can be accepted" | 'differences: web:80.check, web:80:app-1.mode'
+        'web:443'             || "'web:443' has no difference that can be accepted"             | 'differences: web:80.check, web:80:app-1.mode'
         'wep:80'              || "the ledger has no 'wep'"                                       | "did you mean 'web'?"
     }
 

@@ -163,7 +163,7 @@ class EnsuringSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().contains("port 443 of 'web' kept: it keeps https, the block names no certificate")
+        told().contains("port 443 of 'web' kept: it keeps https, because the block names no certificate")
     }
 
     @Unroll('#text is refused: #problem')

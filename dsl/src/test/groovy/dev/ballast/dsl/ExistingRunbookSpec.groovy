@@ -109,7 +109,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
         text.readLines().findAll { it.startsWith('// left out: ') }*.replaceAll(/\d{4}/, 'ID') == [
             '// left out: tags (one of them is blank or has a control character)',
             "// left out: volume ID with the label 'twin' (another one has that name: import it with a NAME)",
-            "// left out: nodebalancer ID with the label '123' (that is no name: import it with a NAME)"]
+            "// left out: nodebalancer ID with the label '123' (that is not a name: import it with a NAME)"]
     }
 
     def 'no text of the service becomes code: #what'() {

@@ -105,8 +105,8 @@ class IdentitySpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "volume 'data' (id 1001) was created in us-east, and the service shows one in eu-west: it is another volume"
-        refused.remedy().get() == 'check that URL and token are those of the account that has it; if this is the one you mean, run one after the other\n' +
+        refused.problem() == "volume 'data' (id 1001) was created in us-east, but the service shows one in eu-west: it is another volume"
+        refused.remedy().get() == 'check that URL and token belong to the account that has it; if this is the one you mean, run one after the other\n' +
             ["    ballast forget $target volume data", "    ballast adopt $target volume data 1001"].join('\n')
         refused.location().get().line() == 2
         writes() == []
@@ -256,9 +256,9 @@ class IdentitySpec extends RunbookSpecification {
 
         where:
         kind              | path     | id | text                                                                                             || said
-        Kind.NODEBALANCER | 'web'    | '' | "nodebalancer('web') { throttle 5; port 80; node 'a', '192.168.128.9:80' }"                      || "nodebalancer 'web' kept: its throttle is not known here, that of the block counts from now on"
-        Kind.CONFIG       | 'web:80' | '' | "nodebalancer('web') { port(80, label: 'x', check: 'http'); node 'a', '192.168.128.9:80' }"      || "port 80 of 'web' kept: its check and label are not known here, those of the block count from now on"
-        Kind.INSTANCE     | 'a'      | '' | "instance('a') { type 's-1'; image 'debian12' }"                                                 || "instance 'a' kept: its type and image are not known here, those of the block count from now on"
+        Kind.NODEBALANCER | 'web'    | '' | "nodebalancer('web') { throttle 5; port 80; node 'a', '192.168.128.9:80' }"                      || "nodebalancer 'web' kept: its throttle is not recorded, from now on the value of the block counts"
+        Kind.CONFIG       | 'web:80' | '' | "nodebalancer('web') { port(80, label: 'x', check: 'http'); node 'a', '192.168.128.9:80' }"      || "port 80 of 'web' kept: its check and label are not recorded, from now on the values of the block count"
+        Kind.INSTANCE     | 'a'      | '' | "instance('a') { type 's-1'; image 'debian12' }"                                                 || "instance 'a' kept: its type and image are not recorded, from now on the values of the block count"
     }
 
     def 'a root password that was sent is not sent or compared again'() {

@@ -288,7 +288,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         run("instance('web-1') { image 'linode/debian12'; tags 'new' }")
 
         then:
-        told() == ["instance 'web-1' now has tags new", "instance 'web-1' kept: its image is not known here, that of the block counts from now on"]
+        told() == ["instance 'web-1' now has tags new", "instance 'web-1' kept: its image is not recorded, from now on the value of the block counts"]
 
         when:
         nextRun()
@@ -464,7 +464,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         gone.resource() == "private address of 'web-1'"
         gone.problem() == "private address of 'web-1' ($address) is no longer on the service" + (another ? "; the instance has another, $other" : '')
         gone.remedy().get().startsWith(another
-            ? "to go on with that one: ballast adopt $target address web-1 $other"
+            ? "to use that one: ballast adopt $target address web-1 $other"
             : "if it was removed on purpose: ballast forget $target address web-1; then run again")
         sent() == ['GET /linode/instances', "GET /linode/instances/$id".toString()]
 
@@ -537,7 +537,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         where:
         name    | word                       | problem
-        'web-1' | ''                         | "instance 'web-1' has an image and neither a root password nor an authorized key"
+        'web-1' | ''                         | "instance 'web-1' has an image, but no root password, authorized key"
         'web-1' | "authorizedKeys 'none.pub'" | "the key file 'none.pub' cannot be read"
         'web-1' | "authorizedKeys '${wide()}'" | "the key file '"
         'web-1' | "userData 'none.yml'"      | "the user data file 'none.yml' cannot be read"

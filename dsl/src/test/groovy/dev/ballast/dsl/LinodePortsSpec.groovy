@@ -202,7 +202,7 @@ class LinodePortsSpec extends RunbookSpecification {
 
         then:
         sandbox.journal().last().with { [it.method(), it.path()] } == ['GET', "/v4/nodebalancers/1001/configs/$port"]
-        done ? wrong == null : wrong ==~ /port 443 of 'web' was sent the certificate [0-9A-F:]{59}, and the service shows [0-9A-F:]{59}/
+        done ? wrong == null : wrong ==~ /port 443 of 'web' was sent the certificate [0-9A-F:]{59}, but the service shows [0-9A-F:]{59}/
 
         where:
         done << [true, false]
@@ -220,7 +220,7 @@ class LinodePortsSpec extends RunbookSpecification {
 
         then:
         def wrong = thrown(RuleException)
-        wrong.problem() ==~ /port 443 of 'web' was sent the certificate [0-9A-F:]{59}, and the service shows 00:11:22/
+        wrong.problem() ==~ /port 443 of 'web' was sent the certificate [0-9A-F:]{59}, but the service shows 00:11:22/
         wrong.remedy().get().startsWith('run again to send it again')
 
         when: 'the service shows what it has'
@@ -319,14 +319,14 @@ class LinodePortsSpec extends RunbookSpecification {
 
         where:
         block                                                                              || what
-        "port(80) { check('http') { interval 10.seconds } }"                               || 'a check every 10 s with a timeout of 30 s: the interval has to be longer'
+        "port(80) { check('http') { interval 10.seconds } }"                               || 'a check every 10 s with a timeout of 30 s: the interval must be longer'
         "port(80) { check('http') { timeout 5.seconds } }"                                 || 'check http has no path'
         "port 80, check: 'http'"                                                           || 'check http has no path'
         "port(80) { check('http_body') { path '/' } }"                                     || 'check http_body has no body'
         "port 80, protocol: 'tcp', stickiness: 'http_cookie'"                              || 'stickiness http_cookie does not go with protocol tcp'
         "port 80, proxyProtocol: 'v1'"                                                     || 'proxyProtocol v1 does not go with protocol http'
         "port 80, protocol: 'https'"                                                       || 'https needs a certificate'
-        "port 80, algorithm: 'random'"                                                     || "algorithm 'random' is not one of the public service"
+        "port 80, algorithm: 'random'"                                                     || "algorithm 'random' is not a value of the public service"
     }
 
     def 'a change that does not go with what the port has is refused before it is sent'() {
@@ -352,7 +352,7 @@ class LinodePortsSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "port 80 of 'web' has check none: whether its nodes are up is never known"
+        refused.problem() == "port 80 of 'web' has check none: Ballast cannot know whether its nodes are up"
     }
 
     def 'a node is drained, accepted and waited for, each with a write only where it differs'() {

@@ -74,8 +74,8 @@ class ListedOutcomesSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "node 'web-1' of port 80 of 'web' is recorded without an id, which this needs"
-        refused.remedy().get() == 'look its id up, and adopt that for node web:80:web-1'
+        refused.problem() == "node 'web-1' of port 80 of 'web' has no recorded id, and this call needs one"
+        refused.remedy().get() == 'look up its id, and adopt it for node web:80:web-1'
     }
 
     def 'nodes that were recorded without ids are listed, each as itself, and refused where an id is needed: #word'() {
@@ -96,7 +96,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "node 'web-1' of port 80 of 'web' is recorded without an id, which this needs"
+        refused.problem() == "node 'web-1' of port 80 of 'web' has no recorded id, and this call needs one"
         refused.location().get().line() == 1
         sent().drop(before).every { it.contains('/nodes?') }
 
@@ -272,7 +272,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         then:
         def refused = thrown(RefusedException)
         refused.problem().endsWith("; $kind $id has that label, and it is not in the ledger")
-        refused.remedy().get() == "if it is the one you mean: ballast import $target $kind $id web-1; for a new one use another name"
+        refused.remedy().get() == "if it is the one you mean: ballast import $target $kind $id web-1; to create a new one, use another name"
         cloud.account().ledger().entries() == []
 
         where:
@@ -310,7 +310,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         def gone = thrown(GoneException)
         gone.problem() ==~ /volume 'data' \(id 1001\) is no longer on the service/ + (count == 1 ? /; the service has another volume 'data', with the id \d+ \(created .* UTC\)/ : '')
         gone.remedy().get().contains("if it was removed on purpose: ballast forget $target volume data; then run again to create it again")
-        gone.remedy().get().contains("; to go on with that one, run one after the other\n    ballast forget $target volume data\n    ballast import $target volume ") == (count == 1)
+        gone.remedy().get().contains("; to use that one, run one after the other\n    ballast forget $target volume data\n    ballast import $target volume ") == (count == 1)
         writes() == []
 
         where:
@@ -330,7 +330,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         then:
         def gone = thrown(GoneException)
         gone.problem() ==~ /instance 'web-1' \(id 1001\) is no longer on the service; the service has another instance 'web-1', with the id $other \(created .* UTC\)/
-        gone.remedy().get() == "for a new one use another name; to go on with that one, run one after the other\n    ballast forget $target instance web-1\n    ballast import $target instance $other web-1"
+        gone.remedy().get() == "to create a new one, use another name; to use that one, run one after the other\n    ballast forget $target instance web-1\n    ballast import $target instance $other web-1"
     }
 
     private long stranger(String region = 'us-east') {

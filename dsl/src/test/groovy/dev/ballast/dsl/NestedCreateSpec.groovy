@@ -255,7 +255,7 @@ class NestedCreateSpec extends RunbookSpecification {
 
         then:
         def wrong = thrown(RuleException)
-        wrong.problem() ==~ /port 443 of 'web' was sent the certificate [0-9A-F:]{59}, and the service shows 00:11:22/
+        wrong.problem() ==~ /port 443 of 'web' was sent the certificate [0-9A-F:]{59}, but the service shows 00:11:22/
     }
 
     def 'a block in another branch that names its parts exactly deletes nothing of it'() {

@@ -64,7 +64,7 @@ class PortNumbersSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().tail() == ["port 8080 of 'web' kept: the block calls it port 80, as it was created; for a new port 80, let the block name port 8080, too",
+        told().tail() == ["port 8080 of 'web' kept: the block names it by its first number, 80; for a new port 80, also write port 8080 in the block",
             "node 'a' of port 8080 of 'web' unchanged", "port 8080 of 'web' unchanged: listens on 8080 already"]
         run("nodebalancer('web').port(80).name") == '8080'
     }
@@ -156,7 +156,7 @@ class PortNumbersSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told()[1].startsWith("port 9090 of 'web' kept: the block calls it port 80")
+        told()[1].startsWith("port 9090 of 'web' kept: the block names it by its first number, 80")
         ids() == ['web:8080': '1002', 'web:9090': '1004']
     }
 
@@ -342,7 +342,7 @@ class PortNumbersSpec extends RunbookSpecification {
         then:
         writes().sort() == ['POST /nodebalancers/1001/configs/1002/nodes', 'PUT /nodebalancers/1001/configs/1002']
         known() == ['web', 'web:8080', 'web:8080:a']
-        told().any { it.startsWith("port 8080 of 'web' kept: the block calls it port 80") }
+        told().any { it.startsWith("port 8080 of 'web' kept: the block names it by its first number, 80") }
         told().every { !it.contains('does not name it') }
     }
 
@@ -364,7 +364,7 @@ class PortNumbersSpec extends RunbookSpecification {
         "nodebalancer('web') { port 80 }" | new ConfigChange(null, 8080, null, null)  | "nodebalancer('web') { port 80 }"                 || "port 80 of 'web' now listens on 80 (was changed outside Ballast: listens on 8080)"
         MOVING                            | new ConfigChange(null, 81, null, null)    | "nodebalancer('web') { port 80 }"                 || "port 8080 of 'web' now listens on 8080 (was changed outside Ballast: listens on 81)"
         "nodebalancer('web') { port 80 }" | new ConfigChange(null, 8080, null, null)  | "nodebalancer('web').port(80).change(port: 81)"   || "port 80 of 'web' now listens on 81 (was changed outside Ballast: listens on 8080)"
-        "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" | new ConfigChange('http', null, null, null) | "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" || "port 443 of 'web' now has certificate CN=a.example.test, O=Ballast trial, C=US (was changed outside Ballast: speaks http)"
+        "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" | new ConfigChange('http', null, null, null) | "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" || "port 443 of 'web' now has certificate CN=a.example.test, O=Ballast trial, C=US (was changed outside Ballast: uses http)"
     }
 
     @Unroll('#said')
@@ -404,7 +404,7 @@ class PortNumbersSpec extends RunbookSpecification {
         refused.problem().endsWith('there is a config for this port already; one config per port; ' +
             "changed outside Ballast: port 80 of 'web' (id 1002) listens on 443; port 443 of 'web' (id 1004) listens on 80")
         def accepting = ["nodebalancer('web').port(80).change(port: 443)", "nodebalancer('web').port(443).change(port: 80)"]
-        refused.remedy().get() == "to keep it so, write once and number the ports of the block likewise: ${accepting.join('; ')}"
+        refused.remedy().get() == "to keep that, write this once and use the new numbers in the block: ${accepting.join('; ')}"
 
         when:
         nextRun()
@@ -430,8 +430,7 @@ class PortNumbersSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == "port 80 of 'web' listens on 443: it was changed outside Ballast"
-        refused.remedy().get() == "to keep it so, write nodebalancer('web').port(80).change(port: 443); " +
-            "to turn it back, nodebalancer('web').port(80).change(port: 80)"
+        refused.remedy().get() == "to keep that, write nodebalancer('web').port(80).change(port: 443); to undo it, write nodebalancer('web').port(80).change(port: 80)"
         writes() == []
 
         when:
@@ -439,7 +438,7 @@ class PortNumbersSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told() == ["port 80 of 'web' kept: listens on 443, and gets that number once port 443 has its own number here, too"]
+        told() == ["port 80 of 'web' kept: listens on 443; the ledger renames it when the present port 443 has its new number"]
     }
 
     def 'the id of one port is not trusted as another'() {
@@ -464,7 +463,7 @@ class PortNumbersSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(BallastException)
-        refused.problem().contains("port 99 of 'web' has another config")
+        refused.problem().contains("another config listens on port 99 of 'web'")
         !refused.problem().contains('no config that the ledger knows')
     }
 
@@ -482,7 +481,7 @@ class PortNumbersSpec extends RunbookSpecification {
         def refused = thrown(RefusedException)
         refused.status() == 400
         refused.problem().contains("changed outside Ballast: port 443 of 'web' (id 1002) listens on 8443; no config that the ledger knows listens on 443")
-        refused.remedy().get() == "to keep it so, write once and number the ports of the block likewise: nodebalancer('web').port(443).change(port: 8443)" +
+        refused.remedy().get() == "to keep that, write this once and use the new numbers in the block: nodebalancer('web').port(443).change(port: 8443)" +
             "; to take the config that listens on 443, look up its ID: ballast adopt $target config web:443 ID"
 
         when:
@@ -546,7 +545,7 @@ class PortNumbersSpec extends RunbookSpecification {
         def refused = thrown(RefusedException)
         refused.status() == 400
         refused.problem().endsWith("changed outside Ballast: port 80 of 'web' (id 1002) listens on 443")
-        refused.remedy().get() == "to keep it so, write once and number the ports of the block likewise: nodebalancer('web').port(80).change(port: 443)"
+        refused.remedy().get() == "to keep that, write this once and use the new numbers in the block: nodebalancer('web').port(80).change(port: 443)"
     }
 
     def 'a refusal that is not about the port is left as it is'() {

@@ -5,7 +5,7 @@ import dev.ballast.error.RuleException
 /** Where a region set by a script holds: in its run, in a branch of parallel, in a block. */
 class ScopeSpec extends RunbookSpecification {
 
-    static final String ELSE = "write it at the word: volume('data', 20, region: 'us-east'), or region 'us-east' in a block"
+    static final String ELSE = "write the region at the word: volume('data', 20, region: 'us-east'), or region 'us-east' in a block"
     static final List<String> SIX = ['us-east', 'us-west', 'eu-west', 'eu-central', 'ap-south', 'ap-west']
 
     def 'a value that is assigned to region is refused at its line, and nothing is created in another region'() {
@@ -79,7 +79,7 @@ class ScopeSpec extends RunbookSpecification {
 
         then:
         failed[0] instanceof RuleException
-        failed[0].problem() == "'region' is set in a thread that the script started, which has no region of its own"
+        failed[0].problem() == "'region' is set in a thread that the script started, and such a thread has no region"
         failed[0].remedy().get() == ELSE
         failed[0].location().get().line() == 2
         cloud.usualRegion() == 'us-east'
@@ -111,7 +111,7 @@ class ScopeSpec extends RunbookSpecification {
                Thread.start { volume('after', 20) }.join()''', [failed: failed])
 
         then:
-        failed*.problem() == ["this thread was started by the script and has no region of its own, and a branch of 'parallel' has one"] * 3
+        failed*.problem() == ["the script started this thread, which has no region, while a branch of 'parallel' has one"] * 3
         failed*.remedy()*.get() == [ELSE] * 3
         failed*.location()*.get()*.line() == [6, 7, 8]
         regions() == [named: 'ap-south', beside: 'us-west', after: 'us-east']

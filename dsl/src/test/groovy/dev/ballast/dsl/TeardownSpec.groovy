@@ -113,8 +113,8 @@ class TeardownSpec extends RunbookSpecification {
             "  = ID, 20 GB, label 'foreign': detached and kept, not created here",
             "- instance 'web-2' (ID) with its disks and addresses, and with its nodes of nodebalancer 'other' (ID)",
             "- volume 'spare' (ID), 10 GB",
-            "= kept, as it was adopted: nodebalancer 'other' (ID)",
-            "= kept, as it was adopted: volume 'adopted' (ID)"]
+            "= kept, because it was adopted: nodebalancer 'other' (ID)",
+            "= kept, because it was adopted: volume 'adopted' (ID)"]
         writes() == []
     }
 
@@ -136,8 +136,8 @@ class TeardownSpec extends RunbookSpecification {
         then:
         sent().takeRight(5).toSorted() == ['DELETE /tags/a%20b%2Fc', 'DELETE /tags/shop', 'GET /tags/a%20b%2Fc?page_size=500',
                                            'GET /tags/prod?page_size=500', 'GET /tags/shop?page_size=500']
-        told().takeRight(3).toSorted() == ["tag 'a b/c' deleted, as nothing has it any more", "tag 'prod' stays: 1 resource has it",
-                                            "tag 'shop' deleted, as nothing has it any more"]
+        told().takeRight(3).toSorted() == ["tag 'a b/c' deleted, because no resource has it", "tag 'prod' stays: 1 resource has it",
+                                            "tag 'shop' deleted, because no resource has it"]
     }
 
     def 'a tag that the token may not delete stays, and the teardown succeeds'() {
@@ -185,8 +185,8 @@ class TeardownSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem().replaceAll(/id \d+/, 'ID') == "$other: it is not what this ledger created, so nothing is deleted"
-        refused.remedy().get() == "check that URL and token are those of the account that has it; to delete it: ${word}.delete(); to keep it: ballast forget $target $path"
+        refused.problem().replaceAll(/id \d+/, 'ID') == "$other: it is not the resource that this ledger created, so nothing is deleted"
+        refused.remedy().get() == "check that URL and token belong to the account that has it; to delete it: ${word}.delete(); to keep it: ballast forget $target $path"
         writes() == []
 
         when: 'the first of the two printed ways is taken'
@@ -246,7 +246,7 @@ class TeardownSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem().contains("has type 'g6-nanode-1', not 'g6-standard-8': it is not what this ledger created")
+        refused.problem().contains("has type 'g6-nanode-1', not 'g6-standard-8': it is not the resource that this ledger created")
 
         when:
         cloud.account().ledger().update(reference, [type: 'g6-nanode-1'])
@@ -272,7 +272,7 @@ class TeardownSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() ==~ /nodebalancer 'shop' \(id \d+\) is another one by now, so nothing is deleted/
+        refused.problem() ==~ /nodebalancer 'shop' \(id \d+\) was replaced by another one, so nothing is deleted/
         left().size() == 5
 
         cleanup:
@@ -383,8 +383,8 @@ class TeardownSpec extends RunbookSpecification {
 
         then:
         def gone = thrown(GoneException)
-        gone.problem() ==~ /$kind .* is no longer on the service; the ledger does not know it any more/.replace("$kind", kind.word())
-        gone.remedy().get() == 'a block or a size makes a new one of that name'
+        gone.problem() ==~ /$kind .* is no longer on the service; it is no longer in the ledger/.replace("$kind", kind.word())
+        gone.remedy().get() == 'a block or a size creates a new one of that name'
 
         where:
         word                   | kind
@@ -439,7 +439,7 @@ class TeardownSpec extends RunbookSpecification {
 
         then:
         left() == [['nodebalancer', 'other'], ['volume', 'adopted'], ['volume', 'foreign']]
-        told().last() == 'nothing is left of it: the lists of the service show none'
+        told().last() == 'nothing is left: the lists of the service show none of it'
 
         cleanup:
         other.close()

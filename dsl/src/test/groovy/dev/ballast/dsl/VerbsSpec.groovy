@@ -32,7 +32,7 @@ class VerbsSpec extends RunbookSpecification {
         "volume('data').attachTo(instance('a'))"                                || "volume 'data' unchanged: already attached to instance 'a'"
         "volume('data').resize 20"                                              || "volume 'data' unchanged: already 20 GB"
         "nodebalancer('web').port(80).change(port: 80)"                         || "port 80 of 'web' unchanged: listens on 80 already"
-        "nodebalancer('web').port(443).change(protocol: 'https')"               || "port 443 of 'web' unchanged: speaks https already"
+        "nodebalancer('web').port(443).change(protocol: 'https')"               || "port 443 of 'web' unchanged: uses https already"
         "instance('a').addPrivateIp()"                                          || "private address of 'a' unchanged"
     }
 
@@ -118,11 +118,11 @@ class VerbsSpec extends RunbookSpecification {
         "volume('data').delete()"                       || "volume 'data' is attached to instance 'a' and cannot be deleted"
         "instance(77).privateIp"                        || "instance 77 has no private address that the ledger knows"
         "nodebalancer('web').port(81)"                  || "port 81 of nodebalancer 'web' is not known; known: 80, 443"
-        "nodebalancer('web').port(80).change(port: 443)" || "port 443 of 'web' has another config: port 80 of 'web' cannot listen there too"
+        "nodebalancer('web').port(80).change(port: 443)" || "another config listens on port 443 of 'web': port 80 of 'web' cannot use that number"
         "nodebalancer('web').port(80).change(protocol: 'https')" || 'https needs a certificate'
         "nodebalancer('web').port([:], 9)"              || 'no id is given'
         "nodebalancer('web').port(9) { }"               || 'no id is given'
-        "nodebalancer('web').port(80).change([:])"      || 'change names nothing to change'
+        "nodebalancer('web').port(80).change([:])"      || 'change needs at least one setting'
         "volume('dat')"                                 || "volume 'dat' is not known; known: data"
         "nodebalancer('lb')"                            || "nodebalancer 'lb' is not known; known: web"
     }

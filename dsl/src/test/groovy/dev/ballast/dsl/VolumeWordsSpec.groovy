@@ -329,7 +329,7 @@ class VolumeWordsSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == 'each of the tags is a text; one is given as whole number'
+        refused.problem() == 'each of the tags must be a text; one is given as whole number'
         refused.location().get().line() == 2
         writes() == []
     }

@@ -39,7 +39,7 @@ class WholeNumbersSpec extends RunbookSpecification {
             'new java.util.concurrent.atomic.AtomicLong(20).get()']
     }
 
-    def 'what is no whole number is refused where it stands: #line'() {
+    def 'what is not a whole number is refused where it stands: #line'() {
         when:
         run(line)
 
@@ -52,11 +52,11 @@ class WholeNumbersSpec extends RunbookSpecification {
 
         where:
         line                                     || problem                                      | remedy
-        "volume('a', 2.5)"                       || 'size 2.5 is no whole number'                | 'write whole gigabytes, such as 20'
-        "volume('a', -2.5, wait: false)"         || 'size -2.5 is no whole number'               | 'write whole gigabytes, such as 20'
+        "volume('a', 2.5)"                       || 'size 2.5 is not a whole number'                | 'write whole gigabytes, such as 20'
+        "volume('a', -2.5, wait: false)"         || 'size -2.5 is not a whole number'               | 'write whole gigabytes, such as 20'
         "volume('a', 3000000000)"                || 'a volume of 3000000000 GB cannot be created'   | 'write whole gigabytes, such as 20'
-        "nodebalancer('a') { port 80.5 }"        || 'port 80.5 is no whole number'               | 'write a number from 1 to 65535, such as port 443'
-        "nodebalancer('a') { throttle 1.5d }"    || 'throttle 1.5 is no whole number'            | 'write 0 or more, such as throttle 20'
+        "nodebalancer('a') { port 80.5 }"        || 'port 80.5 is not a whole number'               | 'write a number from 1 to 65535, such as port 443'
+        "nodebalancer('a') { throttle 1.5d }"    || 'throttle 1.5 is not a whole number'            | 'write 0 or more, such as throttle 20'
         "instance(0)"                            || 'there is no id 0'                           | 'write the id that the service gave it, such as 4711'
         "volume(-5)"                             || 'there is no id -5'                          | 'write the id that the service gave it, such as 4711'
         "nodebalancer(-5) { port 80 }"           || 'there is no id -5'                          | 'write the id that the service gave it, such as 4711'

@@ -31,7 +31,7 @@ class WordsSpec extends RunbookSpecification {
         "volume('data', 20, onn: 1)"                           || "volume has no option 'onn:'" | "did you mean 'on'? options: on, region, wait, timeout"
         "instance('a') { imge 'x' }"                           || "instance('a') { ... } has no word 'imge'" | "did you mean 'image'? words here: booted, image, privateIp, region, rootPass, type"
         "instance('a') { rootPass 'hunter2-hunter2' }"         || "'rootPass' of instance('a') { ... } does not take (text)" | "write rootPass(secret('NAME'))"
-        "instance('a') { type nothing }"                       || "instance('a') { ... } knows no variable or word 'nothing'" | 'words here: booted, image, privateIp, region, rootPass, type'
+        "instance('a') { type nothing }"                       || "instance('a') { ... } has no variable or word 'nothing'" | 'words here: booted, image, privateIp, region, rootPass, type'
         'instnce'                                              || "there is no variable 'instnce'" | "did you mean 'instance'? write instance(text[, { ... }]) or instance(whole number)"
         'println [1, 2].sum { it }'                            || "there is no variable 'println'" | 'to call it with a list write println([...])'
         'size'                                                 || "there is no variable 'size'" | 'declare it first: def size = ...'
@@ -48,7 +48,7 @@ class WordsSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() ==~ /this [a-z ]+ comes from braces or a list, not of the value meant/
+        refused.problem() ==~ /this [a-z ]+ comes from braces or a list, not from the intended value/
         refused.remedy().get() == 'name the value: .each { name -> ... }'
         refused.location().get().toString() == 'web.groovy:2'
         sent() == []
@@ -90,7 +90,7 @@ class WordsSpec extends RunbookSpecification {
         "nodebalancer('web') { port 80; node 'a', '203.0.113.5:80' }"             || "node address '203.0.113.5:80' is not private (10.x, 172.16.x to 172.31.x, 192.168.x)"
         "nodebalancer('web') { port 80; 2.times { node 'a', '192.168.128.2:80' } }" || "node label 'a' is used twice"
         "volume('data', 0)"                                                       || 'a volume of 0 GB cannot be created'
-        "volume('12', 20)"                                                        || "name '12' has only digits, and those mean an id"
+        "volume('12', 20)"                                                        || "name '12' has only digits, which means an id"
         "volume('a:b', 20)"                                                       || "name 'a:b' has a colon"
     }
 

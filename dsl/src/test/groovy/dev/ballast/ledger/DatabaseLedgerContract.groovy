@@ -124,7 +124,7 @@ abstract class DatabaseLedgerContract extends LedgerContract {
 
         then:
         def known = thrown(LedgerException)
-        known.problem() == "volume 'data' is known already, by the id 99"
+        known.problem() == "volume 'data' is already recorded with the id 99"
 
         where:
         spelling << ['https://api.example.com/v4', 'HTTPS://API.example.com:443/', 'https://api.example.com//v4/']

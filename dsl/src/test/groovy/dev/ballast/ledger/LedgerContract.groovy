@@ -113,7 +113,7 @@ abstract class LedgerContract extends Specification {
 
         then:
         def e = thrown(LedgerException)
-        e.problem() == "volume 'data' is known already, by the id 99"
+        e.problem() == "volume 'data' is already recorded with the id 99"
     }
 
     def "withdraws an intent with its entry"() {

@@ -86,7 +86,7 @@ class CreateOnceSpec extends Specification {
         then:
         def unknown = thrown(OutcomeUnknownException)
         unknown.cause.is(failure)
-        unknown.remedy().get().startsWith('look at the account')
+        unknown.remedy().get().startsWith('check the account')
         ledger.find(DATA).get().intent().owner().pid() == null
 
         where:
@@ -197,7 +197,7 @@ class CreateOnceSpec extends Specification {
         then:
         def unknown = thrown(OutcomeUnknownException)
         unknown.problem() =~ /by process ${Long.MAX_VALUE} on .*, which has ended, and no answer is recorded$/
-        unknown.remedy().get().startsWith('look at the account')
+        unknown.remedy().get().startsWith('check the account')
 
         cleanup:
         killed.close()

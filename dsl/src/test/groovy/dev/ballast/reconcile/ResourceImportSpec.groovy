@@ -185,7 +185,7 @@ class ResourceImportSpec extends RunbookSpecification {
         then:
         def e = thrown(RuleException)
         e.problem().startsWith('left out: 2; all others are recorded')
-        told().any { it.contains("volume 'twin' is known already") }
+        told().any { it.contains("volume 'twin' is already recorded") }
         told().any { it =~ /nodebalancer \d+: name '123' has only digits/ }
         entries('adopted') == ['nodebalancer web', 'volume twin']
     }
@@ -205,7 +205,7 @@ class ResourceImportSpec extends RunbookSpecification {
 
         where:
         name   || problem                                            | remedy
-        'data' || /volume 'data' is known already, by the id \d+; /  | 'ballast import --sandbox'
+        'data' || /volume 'data' is already recorded with the id \d+; /  | 'ballast import --sandbox'
         '17'   || /volume \d+: name '17' has only digits/            | 'give it a name: ballast import'
     }
 

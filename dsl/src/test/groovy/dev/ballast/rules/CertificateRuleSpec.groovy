@@ -42,7 +42,7 @@ class CertificateRuleSpec extends Specification {
     def 'refuses a host that is none'() {
         expect:
         ['localhost', 'Www.Example.test', '192.0.2.7'].every { Rule.HOST.examine(it).empty }
-        Rule.HOST.examine('bad host').get() == new Problem(RefusalCode.HOST, "'bad host' is no host name of up to 64 characters", "write one such as 'localhost'")
+        Rule.HOST.examine('bad host').get() == new Problem(RefusalCode.HOST, "'bad host' is not a host name of up to 64 characters", "write one such as 'localhost'")
         Rule.HOST.examine(null).present
     }
 

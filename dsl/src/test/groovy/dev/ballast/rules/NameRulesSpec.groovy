@@ -22,9 +22,9 @@ class NameRulesSpec extends Specification {
         'web:443' || "name 'web:443' has a colon"                   | "write 'web-443'" + COLONS
         'we\u0000b' || "name 'we\\u0000b' has a control character"  | 'leave it out'
         'we\u200bb' || "name 'we\\u200bb' has a control character"  | 'leave it out'
-        ' web'    || "name ' web' begins or ends with a blank"      | 'leave the blank out'
-        'web '    || "name 'web ' begins or ends with a blank"      | 'leave the blank out'
-        '4711'    || "name '4711' has only digits, and those mean an id" | 'write the id without quotes, or a name with a letter in it'
+        ' web'    || "name ' web' begins or ends with a space"      | 'leave out the space'
+        'web '    || "name 'web ' begins or ends with a space"      | 'leave out the space'
+        '4711'    || "name '4711' has only digits, which means an id" | 'write the id without quotes, or a name with a letter in it'
         'x' * 256 || "name '${'x' * 60}...' has 256 characters"     | 'write one of up to 255'
     }
 

@@ -27,7 +27,7 @@ class NodeAddressRuleSpec extends Specification {
 
         where:
         address                   || what | remedy
-        ' 10.0.0.1:80'            || 'begins or ends with a blank' | "write '10.0.0.1:80'"
+        ' 10.0.0.1:80'            || 'begins or ends with a space' | "write '10.0.0.1:80'"
         'http://10.0.0.1:80'      || 'is a URL' | LITERAL
         '[fd00::1]:80'            || 'is not IPv4, and a node has an IPv4 address' | FROM_INSTANCE
         '::1'                     || 'is not IPv4, and a node has an IPv4 address' | FROM_INSTANCE
@@ -41,7 +41,7 @@ class NodeAddressRuleSpec extends Specification {
         '10.0.0.0.1:80'           || 'has 5 octets and not 4' | LITERAL
         '10.0.0.256:80'           || 'has the octet 256, which is over 255' | LITERAL
         '10.0.0.99999999999:80'   || 'has the octet 99999999999, which is over 255' | LITERAL
-        '10.0.010.1:80'           || 'has the octet 010, which some read as octal' | LITERAL
+        '10.0.010.1:80'           || 'has the octet 010, which some programs read as octal' | LITERAL
         '10.0.0.1:'               || 'has no valid port after its colon' | PORT
         '10.0.0.1:0'              || 'has no valid port after its colon' | PORT
         '10.0.0.1:080'            || 'has no valid port after its colon' | PORT

@@ -64,10 +64,10 @@ class AdoptCommandSpec extends ProgramSpecification {
         where:
         kind              | name   | sent                                     || said
         Kind.VOLUME       | 'data' | [region: 'eu-central', size: '20']       || "volume 'one' is not adopted: "
-        Kind.VOLUME       | 'data' | [region: 'us-east', size: '40']          || 'has size 20, and the create sent 40'
+        Kind.VOLUME       | 'data' | [region: 'us-east', size: '40']          || 'has size 20, but the create sent 40'
         Kind.VOLUME       | 'data' | [region: 'us-east', size: '20']          || null
-        Kind.INSTANCE     | 'web'  | [region: 'us-east', type: 'g6-standard-1'] || 'has type g6-nanode-1, and the create sent g6-standard-1'
-        Kind.NODEBALANCER | 'site' | [region: 'eu-central']                   || 'has region us-east, and the create sent eu-central'
+        Kind.INSTANCE     | 'web'  | [region: 'us-east', type: 'g6-standard-1'] || 'has type g6-nanode-1, but the create sent g6-standard-1'
+        Kind.NODEBALANCER | 'site' | [region: 'eu-central']                   || 'has region us-east, but the create sent eu-central'
     }
 
     def 'without a token an id is recorded as it is, with a note'() {

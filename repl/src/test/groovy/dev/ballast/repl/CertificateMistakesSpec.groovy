@@ -20,7 +20,7 @@ class CertificateMistakesSpec extends MistakeSpecification {
     static final String BARE_KEY = KEY.readLines()[1..-2].join('')
     static final String OLD = certificate(from: Instant.parse('2020-01-01T00:00:00Z'), until: Instant.parse('2021-01-01T00:00:00Z'))
     static final String FUTURE = certificate(from: Instant.parse('2120-01-01T00:00:00Z'), until: Instant.parse('2121-01-01T00:00:00Z'))
-    static final String FILL_IN = "make it again with its fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'"
+    static final String FILL_IN = "create it again with these fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'"
     static final String PEM_BEGINS = 'PEM text begins with -----BEGIN CERTIFICATE----- or -----BEGIN PRIVATE KEY-----'
     static final String PATH = "write the path of the file, such as cert('site.pem')"
 
@@ -33,15 +33,15 @@ class CertificateMistakesSpec extends MistakeSpecification {
 
         where:
         what                             | pem                                        || problem                                                          | instead
-        'the key of another certificate' | LEAF + pkcs8(OTHER_EC)                     || 'its key does not belong to its certificate'                     | 'take the key that the certificate was requested with'
+        'the key of another certificate' | LEAF + pkcs8(OTHER_EC)                     || 'its key does not belong to its certificate'                     | 'use the key that the certificate was requested with'
         'an expired certificate'         | OLD + KEY                                  || 'the certificate expired on 2021-01-01T00:00:00Z'                | 'renew it and write the new file'
         'a blank subject'                | blankCertificate() + KEY                   || 'its subject fields are blank, and the service rejects that'     | FILL_IN
         'neither country nor name'       | certificate(subject: 'O=Example') + KEY    || 'its subject (O=Example) has neither country nor common name'    | FILL_IN
         'an encrypted key'               | LEAF + pkcs8Encrypted(EC)                  || 'its private key is encrypted, and a balancer takes no passphrase' | 'decrypt it with: openssl pkey -in site.pem -out OUT.pem'
         'a key encrypted the old way'    | LEAF + pkcs1Encrypted(RSA)                 || 'its private key is encrypted, and a balancer takes no passphrase' | 'decrypt it with: openssl pkey -in site.pem -out OUT.pem'
         'no key'                         | LEAF                                       || 'no private key in it (found: CERTIFICATE)'                      | "add the key to the file, or write both: cert('chain.pem', 'key.pem')"
-        'a path'                         | '/etc/ssl/site.pem\n'                      || 'a single line instead of PEM text'                              | "$PEM_BEGINS; give what the file holds, not its path"
-        'the bare key in one line'       | BARE_KEY                                   || 'a single line instead of PEM text'                              | "$PEM_BEGINS; give what the file holds, not its path"
+        'a path'                         | '/etc/ssl/site.pem\n'                      || 'a single line instead of PEM text'                              | "$PEM_BEGINS; give the content of the file, not its path"
+        'the bare key in one line'       | BARE_KEY                                   || 'a single line instead of PEM text'                              | "$PEM_BEGINS; give the content of the file, not its path"
         'all of it in one line'          | (LEAF + KEY).replace('\n', ' ')            || 'the PEM text of line 1 has lost its line breaks'                | 'keep the lines of the file as they are'
     }
 
@@ -63,7 +63,7 @@ class CertificateMistakesSpec extends MistakeSpecification {
 
         expect:
         refused("cert('$folder/chain.pem', '$folder/key.pem')") == [
-            'key.pem: its key does not belong to the certificate of chain.pem', 'web.groovy:2', 'take the key that the certificate was requested with']
+            'key.pem: its key does not belong to the certificate of chain.pem', 'web.groovy:2', 'use the key that the certificate was requested with']
     }
 
     def 'nothing is sent, and no key is shown, when #what is given for the path'() {
@@ -82,14 +82,14 @@ class CertificateMistakesSpec extends MistakeSpecification {
 
         where:
         what                      | given                                          || problem                                                    | instead
-        'the text of both'        | "'''$LEAF$KEY'''"                              || 'PEM text is given where the path of its file belongs'     | PATH
-        'the text of the key'     | "'CHAIN', '''$KEY'''"                          || 'PEM text is given where the path of its file belongs'     | PATH
-        'the key in one line'     | "'CHAIN', '${KEY.replace('\n', ' ')}'"         || 'PEM text is given where the path of its file belongs'     | PATH
-        'the key with its \\n'    | "'CHAIN', '${KEY.replace('\n', '\\\\n')}'"     || 'PEM text is given where the path of its file belongs'     | PATH
-        'the bare key'            | "'CHAIN', '$BARE_KEY'"                         || 'PEM text is given where the path of its file belongs'     | PATH
-        'the key as a File'       | "new File('CHAIN'), new File('$BARE_KEY')"     || 'PEM text is given where the path of its file belongs'     | PATH
+        'the text of both'        | "'''$LEAF$KEY'''"                              || 'PEM text is given instead of the path of its file'     | PATH
+        'the text of the key'     | "'CHAIN', '''$KEY'''"                          || 'PEM text is given instead of the path of its file'     | PATH
+        'the key in one line'     | "'CHAIN', '${KEY.replace('\n', ' ')}'"         || 'PEM text is given instead of the path of its file'     | PATH
+        'the key with its \\n'    | "'CHAIN', '${KEY.replace('\n', '\\\\n')}'"     || 'PEM text is given instead of the path of its file'     | PATH
+        'the bare key'            | "'CHAIN', '$BARE_KEY'"                         || 'PEM text is given instead of the path of its file'     | PATH
+        'the key as a File'       | "new File('CHAIN'), new File('$BARE_KEY')"     || 'PEM text is given instead of the path of its file'     | PATH
         'nothing'                 | "''"                                           || 'no PEM file is named'                                     | PATH
-        'a text that is no path'  | "'a\\u0000b'"                                  || 'what is given is no path of a PEM file'                   | PATH
+        'a text that is no path'  | "'a\\u0000b'"                                  || 'this is not the path of a PEM file'                   | PATH
     }
 
     def 'nothing is sent when #what is given for the certificate'() {

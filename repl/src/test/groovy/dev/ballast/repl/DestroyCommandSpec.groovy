@@ -58,7 +58,7 @@ class DestroyCommandSpec extends ProgramSpecification {
         program('destroy', '--dry-run') == 0
         out.readLines().size() == 3
         program('destroy', '--yes') == 0
-        err.contains('nothing is left of it')
+        err.contains('nothing is left: ')
         !err.contains('goes with its disks')
         program('destroy', '--yes') == 0
         out == 'nothing to delete: the ledger lists no resource that it created\n'

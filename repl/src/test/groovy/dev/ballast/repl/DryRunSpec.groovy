@@ -206,8 +206,8 @@ class DryRunSpec extends ProgramSpecification {
         ballast('run', '--plan', file, runbook) == 0
         writes() == ['POST', 'POST']
         ballast('run', '--plan', file, runbook) == 1
-        err.contains('no longer holds: 2 differences\n')
-        err.contains("what differs:\n      create of volume 'data' is planned and not due now\n      create of volume 'logs' is planned and not due now\n")
+        err.contains('is out of date: 2 differences\n')
+        err.contains("differences:\n      create of volume 'data' is in the plan, but is not needed now\n      create of volume 'logs' is in the plan, but is not needed now\n")
         err.contains('failed: no changes; 2 requests')
         writes() == ['POST', 'POST']
     }
@@ -272,7 +272,7 @@ class DryRunSpec extends ProgramSpecification {
         int changed = ballast('run', '--plan', file, runbook)
 
         then:
-        err.contains('no longer holds: a value that the plan does not show')
+        err.contains('is out of date: a value that the plan does not show')
         changed == 1
         writes() == []
     }
@@ -306,7 +306,7 @@ class DryRunSpec extends ProgramSpecification {
 
         then:
         planned in [1, 3]
-        err.contains('no longer holds: ')
+        err.contains('is out of date: ')
         writes().size() == made
 
         where:
@@ -405,7 +405,7 @@ class DryRunSpec extends ProgramSpecification {
 
         expect:
         ballast('run', '--plan', file, script("volume('data', 40)")) == 2
-        err.contains('is no plan that this version can read')
+        err.contains('is not a plan that this version can read')
 
         where:
         text << ['', '5', 'null', '[]', '{', '{"version": 1, "made_of": {}, "resources": []}', '{"version": "2", "made_of": {}, "resources": []}', '{"version": 2, "made_of": {}}']

@@ -51,14 +51,14 @@ class ExpressionSpec extends MistakeSpecification {
         where:
         text                                     | fault                                    || status | place            | problem
         "throw new Exception('mine')"            | null                                     || 1      | 'expression-2:1' | 'Exception: mine'
-        'null.boot()'                            | null                                     || 1      | 'expression-2:1' | 'nothing is there (null) to call boot() on'
+        'null.boot()'                            | null                                     || 1      | 'expression-2:1' | 'cannot call boot() on null'
         "volume('data', 20, wait: false)"        | Fault.on('POST /volumes').status(400)    || 1      | 'expression-2:1' | 'POST /volumes: 400'
         "secret('NOT_SET').reveal()"                      | null                                     || 2      | 'expression-2:1' | 'NOT_SET'
         "volume('data', 0)"                      | null                                     || 3      | 'expression-2:1' | 'a volume of 0 GB'
         '\nbefore + afterr'                      | null                                     || 3      | 'expression-2:2' | "there is no variable 'afterr'"
         'def x = )'                              | null                                     || 3      | 'expression-2:1' | ''
-        '[1, 2].each {'                          | null                                     || 3      | 'expression-2:1' | 'it ends before it is finished: } is missing'
-        'def x ='                                | null                                     || 3      | 'expression-2:1' | 'it ends before it is finished'
+        '[1, 2].each {'                          | null                                     || 3      | 'expression-2:1' | 'it ends too early: } is missing'
+        'def x ='                                | null                                     || 3      | 'expression-2:1' | 'it ends too early'
         "volume('data', 20, wait: false)"        | Fault.on('POST /volumes').after().drop() || 4      | 'expression-2:1' | 'may exist'
     }
 

@@ -51,7 +51,7 @@ class FailureSpec extends ProgramSpecification {
         "instances().toList(); volume('d', args.length)"  | null                                     || 1      | 'failed: '
         "secret('NOT_SET').reveal()"                     | null                                     || 2      | 'NOT_SET'
         "throw new Exception('mine')"           | null                                     || 1      | 'Exception: mine'
-        'null.boot()'                           | null                                     || 1      | 'nothing is there (null) to call boot() on'
+        'null.boot()'                           | null                                     || 1      | 'cannot call boot() on null'
         'throw new StackOverflowError()'        | null                                     || 1      | 'StackOverflowError'
         "volume('data', 20, wait: false)"       | Fault.on('POST /volumes').status(400)    || 1      | 'POST /volumes: 400'
         "volume('data', 20, wait: false)"       | Fault.on('POST /volumes').after().drop() || 4      | 'ballast adopt volume data ID'

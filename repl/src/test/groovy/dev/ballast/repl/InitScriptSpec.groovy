@@ -58,7 +58,7 @@ class InitScriptSpec extends MistakeSpecification {
         "def a = 1\nthrow new Exception('mine')" || 1      | 'init.groovy:2' | 'Exception: mine'
         "def a = 1\n\nvolum('data')"             || 3      | 'init.groovy:3' | "no word 'volum'"
         'def a = )'                              || 3      | 'init.groovy:1' | ''
-        'def f() {'                              || 3      | 'init.groovy:1' | 'it ends before it is finished: } is missing'
+        'def f() {'                              || 3      | 'init.groovy:1' | 'it ends too early: } is missing'
     }
 
     def 'one that cannot be read is wrong usage'() {

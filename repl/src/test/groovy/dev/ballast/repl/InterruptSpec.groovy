@@ -209,7 +209,7 @@ class InterruptSpec extends MistakeSpecification {
         err.contains('stopping now: abandoned, outcome not known: POST /volumes')
         err.contains('unknown: 1 outcome not known; 1 request')
         options.isEmpty() || json().status == 'unknown'
-        complaint()[0] =~ /^volume 'data' may exist: POST \/volumes was sent at .* and this came of it: POST \/volumes: abandoned before its answer came$/
+        complaint()[0] =~ /^volume 'data' may exist: POST \/volumes was sent at .* and failed: POST \/volumes: abandoned before its answer came$/
         complaint()[2].contains('ballast adopt volume data ID')
         recorded() == ['volume data ?']
 

@@ -77,7 +77,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
         'config web:99999 9'          || 2      | 'port 99999 does not exist'
         'node web:99999:a 9'          || 2      | 'port 99999 does not exist'
         'config 12:443 9'             || 2      | "name '12' has only digits"
-        'volume #5 5'                 || 2      | "name '#5' begins with #, and that means an id"
+        'volume #5 5'                 || 2      | "name '#5' begins with #, which means an id"
         'volume w1 5 w2 5'            || 2      | "the id 5 is given to 'w1' and to 'w2'"
         'volume w1 5 w1 6'            || 2      | "'w1' is named twice"
         'volume w1'                   || 2      | "error: 'w1' has no id\n  help: write a path and its id in turn"

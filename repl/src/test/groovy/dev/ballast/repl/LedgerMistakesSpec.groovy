@@ -68,7 +68,7 @@ class LedgerMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script(RUNBOOK)) == 4
         complaint() == ["volume 'data' was created with id 4711, which could not be recorded: the ledger state/ballast/ledger.db cannot be opened or written",
-            'web.groovy:2', 'mend the ledger, then: ballast adopt volume data 4711']
+            'web.groovy:2', 'repair the ledger, then: ballast adopt volume data 4711']
         plain()
 
         when:

@@ -88,7 +88,7 @@ class LoadedChecksSpec extends MistakeSpecification {
 
         expect:
         ballast('check', "$folder/a.groovy") == 3
-        complaint() == ["$chain, without end", place, 'load it under a condition that ends this: if (...) evaluate(...)']
+        complaint() == ["$chain, without end", place, 'load it only under a condition that ends: if (...) evaluate(...)']
         err.readLines().count { it.startsWith('error') } == 1
 
         where:
@@ -132,7 +132,7 @@ class LoadedChecksSpec extends MistakeSpecification {
 
         where:
         path        || status | said
-        '/'         || 3      | ['/ is a folder, no runbook', 'web.groovy:2']
+        '/'         || 3      | ['/ is a folder, not a runbook', 'web.groovy:2']
         '/dev/null' || 0      | ['', null]
     }
 

@@ -184,7 +184,7 @@ class LoadedScriptsSpec extends MistakeSpecification {
         where:
         way                                       | most || status | said
         'evaluate(next)'                          | 40   || 0      | ['', null, null]
-        'evaluate(next)'                          | 1000 || 3      | ['a.groovy loads b.groovy, which loads a.groovy, 64 deep', 'b.groovy:2', 'load it under a condition that ends this: if (...) evaluate(...)']
-        'new GroovyShell(binding).evaluate(next)' | 1000 || 3      | ['a.groovy loads b.groovy, which loads a.groovy, 64 deep', 'b.groovy:2', 'load it under a condition that ends this: if (...) evaluate(...)']
+        'evaluate(next)'                          | 1000 || 3      | ['a.groovy loads b.groovy, which loads a.groovy, 64 deep', 'b.groovy:2', 'load it only under a condition that ends: if (...) evaluate(...)']
+        'new GroovyShell(binding).evaluate(next)' | 1000 || 3      | ['a.groovy loads b.groovy, which loads a.groovy, 64 deep', 'b.groovy:2', 'load it only under a condition that ends: if (...) evaluate(...)']
     }
 }

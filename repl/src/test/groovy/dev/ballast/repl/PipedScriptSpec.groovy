@@ -80,7 +80,7 @@ class PipedScriptSpec extends MistakeSpecification {
         "println 'begun'\nsecret('NOT_SET').reveal()"            | null                                     || 2      | 'begun\n' | 'stdin:2' | 'NOT_SET'
         "println 'begun'\nvolume('data', 0)"            | null                                     || 3      | ''        | 'stdin:2' | 'a volume of 0 GB'
         "println 'begun'\n\nnodebalancr('web') {\n}\n"  | null                                     || 3      | ''        | 'stdin:3' | "no word 'nodebalancr'"
-        "println 'begun'\nif (args) {\n"                | null                                     || 3      | ''        | 'stdin:2' | 'it ends before it is finished: } is missing'
+        "println 'begun'\nif (args) {\n"                | null                                     || 3      | ''        | 'stdin:2' | 'it ends too early: } is missing'
         "println 'begun'\nvolume('d', 20, wait: false)" | Fault.on('POST /volumes').after().drop() || 4      | 'begun\n' | 'stdin:2' | 'may exist'
     }
 
@@ -116,10 +116,10 @@ class PipedScriptSpec extends MistakeSpecification {
         where:
         what                | text                                          || status | line      | problem
         'two megabytes'     | '(' * 2_000_000                               || 2      | null      | 'stdin has more than 500,000 characters, too many for a script'
-        'brackets'          | '1\n' + '(' * 400_000                         || 3      | 'stdin:2' | 'it is nested too deeply for the compiler of Groovy'
-        'closed brackets'   | 'x = ' + '[' * 3_000 + ']' * 3_000            || 3      | 'stdin:1' | 'it is nested too deeply for the compiler of Groovy'
-        'a sum'             | (['1'] * 20_000).join('+')                    || 3      | 'stdin:1' | 'it is nested too deeply for the compiler of Groovy'
-        'too many lines'    | 'x = [a: 1].a + 1\n' * 4_000                  || 3      | 'stdin:1' | "'runbook' has more code than a method of Java can hold"
+        'brackets'          | '1\n' + '(' * 400_000                         || 3      | 'stdin:2' | 'it is nested too deeply for the Groovy compiler'
+        'closed brackets'   | 'x = ' + '[' * 3_000 + ']' * 3_000            || 3      | 'stdin:1' | 'it is nested too deeply for the Groovy compiler'
+        'a sum'             | (['1'] * 20_000).join('+')                    || 3      | 'stdin:1' | 'it is nested too deeply for the Groovy compiler'
+        'too many lines'    | 'x = [a: 1].a + 1\n' * 4_000                  || 3      | 'stdin:1' | "'runbook' has more code than a Java method can hold"
     }
 
     def 'of a very long name a message shows the beginning'() {

@@ -124,7 +124,7 @@ class PlanLineSpec extends ProgramSpecification {
             println pool.submit({ data.resize(30).size } as java.util.concurrent.Callable).get()
             pool.shutdown()
             ''') == 0
-        out.contains('a line is being rehearsed: a thread of an earlier line can use no word meanwhile')
+        out.contains('a line is being rehearsed: until it ends, threads of earlier lines cannot use words')
         out.contains('plan: no changes')
         out.endsWith('30\n')
         writes() == ['POST /volumes', 'POST /volumes/1001/resize']

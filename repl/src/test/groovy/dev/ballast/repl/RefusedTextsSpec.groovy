@@ -25,8 +25,8 @@ class RefusedTextsSpec extends MistakeSpecification {
                 ['@groovy.transform.AnnotationCollector(processor = "x.Y") @interface A {}', '@AnnotationCollector may run code while the script is compiled, and is refused', 'web.groovy:1'],
                 ["@Grab('a:b:1') import c.D\n1", '@Grab is refused: a runbook downloads no code; put the class beside the script, or start plain groovy with the library on its class path', 'web.groovy:1'],
                 ["import groovy.lang.Grab as Fetch\n@Fetch('a:b:1')\ndef x = 1", '@Grab is refused: a runbook downloads no code; put the class beside the script, or start plain groovy with the library on its class path', 'web.groovy:2'],
-                ['@dev.ballast.repl.SpiedUpon class A {}', '@dev.ballast.repl.SpiedUpon is refused: it would run code of its own while the script is compiled', 'web.groovy:1'],
-                ['println 1\n@groovy.beans.Bindable class A {}', '@groovy.beans.Bindable is refused: it would run code of its own while the script is compiled', 'web.groovy:2'],
+                ['@dev.ballast.repl.SpiedUpon class A {}', '@dev.ballast.repl.SpiedUpon is refused: it would run its own code while the script is compiled', 'web.groovy:1'],
+                ['println 1\n@groovy.beans.Bindable class A {}', '@groovy.beans.Bindable is refused: it would run its own code while the script is compiled', 'web.groovy:2'],
                 ['@groovy.transform.BaseScript groovy.lang.Script s\nprintln 1', '@BaseScript groovy.lang.Script is refused: the words of a runbook come from dev.ballast.dsl.Runbook; take the annotation out, or name that class', 'web.groovy:1'],
                 ['import groovy.transform.BaseScript\n@BaseScript def s\nprintln 1', '@BaseScript java.lang.Object is refused: the words of a runbook come from dev.ballast.dsl.Runbook; take the annotation out, or name that class', 'web.groovy:2'],
                 ['@BaseScript(My)\nimport groovy.transform.BaseScript\nclass My extends Script {}\n1', '@BaseScript My is refused: the words of a runbook come from dev.ballast.dsl.Runbook; take the annotation out, or name that class', 'web.groovy:1'],
@@ -51,7 +51,7 @@ class RefusedTextsSpec extends MistakeSpecification {
     def 'a closure named like a word is refused where it is called: #text'() {
         expect:
         ballast(*command, script(text.replace('; ', '\n'))) == 3
-        complaint() == ["'$word' is a word and not this closure: give the closure another name, or write ${word}.call(...)", "web.groovy:$line", null]
+        complaint() == ["'$word' is a word, and not this closure: give the closure another name, or write ${word}.call(...)", "web.groovy:$line", null]
         creates() == [:]
 
         where:
@@ -85,10 +85,10 @@ class RefusedTextsSpec extends MistakeSpecification {
                 ["nodebalancer('web') {; port(80) { label: \"a\${1}\" } }", 'label', 2, 'write label "a${1}"'],
                 ["volume('a', 20) {; ['x'].each { tags: ['x', 'y'] } }", 'tags', 2, "write tags(['x', 'y'])"],
                 ["println 1; region: 'us-ord'", 'region', 2, "write region 'us-ord'"],
-                ['def m = { name: 1 }', 'name', 1, 'take it away; a map is written in brackets: [name: ...]'],
-                ['def go() {; setup: println 1 }', 'setup', 2, 'take it away; a map is written in brackets: [setup: ...]'],
+                ['def m = { name: 1 }', 'name', 1, 'remove it; a map is written in brackets: [name: ...]'],
+                ['def go() {; setup: println 1 }', 'setup', 2, 'remove it; a map is written in brackets: [setup: ...]'],
                 ["class Maker {; def data(script) { script.volume('a', 20) { region: 'x' } } }; println 1", 'region', 2, "write region 'x'"],
-                ['outer:; for (i in 1..2) { continue }', 'outer', 2, 'take it away; a map is written in brackets: [outer: ...]'],
+                ['outer:; for (i in 1..2) { continue }', 'outer', 2, 'remove it; a map is written in brackets: [outer: ...]'],
             ]
         ].combinations()
         (text, label, line, instead) = labelled
@@ -102,7 +102,7 @@ class RefusedTextsSpec extends MistakeSpecification {
     def 'it in the braces of a word is refused where it would be the block: #text'() {
         expect:
         ballast(*command, script(text)) == 3
-        complaint() == ["'it' in the braces of a word is not that of the closure around them: name it: .each { name -> ... }", 'web.groovy:1', null]
+        complaint() == ["'it' in the braces of a word is not the 'it' of the closure around them: name it: .each { name -> ... }", 'web.groovy:1', null]
         creates() == [:]
 
         where:
@@ -120,7 +120,7 @@ class RefusedTextsSpec extends MistakeSpecification {
     def 'the check refuses it in braces that are kept in a variable or given to a handle'() {
         expect:
         ballast('check', script(text)) == 3
-        complaint() == ["'it' in the braces of a word is not that of the closure around them", 'web.groovy:1', 'name it: .each { name -> ... }']
+        complaint() == ["'it' in the braces of a word is not the 'it' of the closure around them", 'web.groovy:1', 'name it: .each { name -> ... }']
 
         where:
         text << [
@@ -132,7 +132,7 @@ class RefusedTextsSpec extends MistakeSpecification {
     def 'it in braces that only the run knows is refused before their first word: #text'() {
         expect:
         ballast('run', script(text)) == 3
-        complaint() == ["'it' in the braces of a word is not that of the closure around them", 'web.groovy:2', 'name it: .each { name -> ... }']
+        complaint() == ["'it' in the braces of a word is not the 'it' of the closure around them", 'web.groovy:2', 'name it: .each { name -> ... }']
         creates() == [:]
 
         where:
@@ -187,7 +187,7 @@ class RefusedTextsSpec extends MistakeSpecification {
 
         expect:
         ballast('run', '--sandbox', script('enum Size { SMALL }\nclass Plan { }')) == 3
-        complaint() == ['a runbook needs lines, and here is only class Size', 'web.groovy:1', 'write lines that use it, or keep it in a file of its name beside the runbook']
+        complaint() == ['a runbook needs lines, but this file has only class Size', 'web.groovy:1', 'write lines that use it, or move it to a file of the same name beside the runbook']
         ballast('check', plan.toString()) == 0
         ballast('run', '--sandbox', plan.toString()) == 1
         complaint() == ['Plan has no method main(String[])', null, null]

@@ -25,7 +25,7 @@ class RunbookMistakesSpec extends MistakeSpecification {
             || "node label 'a' is used twice" | 'web.groovy:4' | 'give each node of a port its own label'
         'a node label twice for a port' | "nodebalancer('web') {\n  port(80) {\n    node 'a', '10.0.0.2:80'\n    node 'a', '10.0.0.3:80'\n  }\n}" \
             || "node label 'a' is used twice for port 80" | 'web.groovy:4' | 'give each node of a port its own label'
-        'a name nobody gave'            | "println 1\nvolume('data').detach()"                             || "volume 'data' is not known; the ledger knows none"   | 'web.groovy:2' | 'create it with a block or a size, or give its id if it exists'
+        'a name nobody gave'            | "println 1\nvolume('data').detach()"                             || "volume 'data' is not known; the ledger has none"   | 'web.groovy:2' | 'create it with a block or a size, or give its id if it exists'
         'an address nobody gave'        | "instance(77).privateIp"                                         || 'instance 77 has no private address that the ledger knows' | 'web.groovy:1' \
             | "write privateIp() in its block, or call addPrivateIp() on it; if it has one: ballast adopt address '#77' ADDRESS"
     }

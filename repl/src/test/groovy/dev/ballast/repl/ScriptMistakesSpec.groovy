@@ -28,8 +28,8 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'it throws in a method'    | "def stop() {\n  throw new IOException('full')\n}\nstop()"       || 3    | 'IOException: full'
         'it throws in a block'     | "nodebalancer('web') {\n  port 80\n  throw new Exception('x')\n}" || 4   | 'Exception: x'
         'it throws in parallel'    | "parallel([1]) {\n  throw new Exception('x')\n}"                 || 3    | 'Exception: x'
-        'it calls upon null'       | 'def none = null\nnone.boot()'                                   || 3    | 'nothing is there (null) to call boot() on'
-        'it reads from null'       | 'def none = null\nprintln none.id'                               || 3    | "nothing is there (null) to have a property 'id'"
+        'it calls upon null'       | 'def none = null\nnone.boot()'                                   || 3    | 'cannot call boot() on null'
+        'it reads from null'       | 'def none = null\nprintln none.id'                               || 3    | "null has no property 'id'"
         'it calls what is not'     | "\n'text'.bot(1)"                                                || 3    | 'String has no method bot(Integer)'
         'it reads what is not'     | "\nprintln(('a' as Object).sise)"                                    || 3    | "String has no property 'sise'"
         'it asserts what is not'   | '\nassert [80].size() == 2'                                      || 3    | 'this assertion failed:\nassert [80].size() == 2\n|      |\n1      false'
@@ -38,7 +38,7 @@ class ScriptMistakesSpec extends MistakeSpecification {
     def 'an argument that was not given is named: #given'() {
         expect:
         ballast('run', '--sandbox', script('\nprintln args[1]'), *given) == 1
-        complaint() == [problem, 'web.groovy:2', 'write its arguments behind the script: ballast run SCRIPT ARGUMENT...']
+        complaint() == [problem, 'web.groovy:2', 'write the arguments after the script: ballast run SCRIPT ARGUMENT...']
 
         where:
         given || problem
@@ -50,7 +50,7 @@ class ScriptMistakesSpec extends MistakeSpecification {
         expect:
         ballast('run', '--sandbox', script("def fixed = ['b', 'a'].asImmutable()\nfixed.sort { it }")) == 1
         complaint() == ['this list or map cannot be changed', 'web.groovy:2',
-                        'work on a copy: toSorted { .. } in place of sort { .. }, list + element in place of list << element']
+                        'work on a copy: toSorted { .. } instead of sort { .. }, list + element instead of list << element']
     }
 
     def 'a class that Java cannot load is told in one sentence'() {
@@ -101,8 +101,8 @@ class ScriptMistakesSpec extends MistakeSpecification {
         [command, broken] << [
             [['check'], ['run', '--sandbox'], ['run', '--sandbox', '--no-check']],
             [
-                ['nested brackets', '1\nx = ' + '(' * 400 + '1' + ')' * 400, 'web.groovy:2', 'it is nested too deeply for the compiler of Groovy', 'take it apart'],
-                ['a long chain', 'a' + '?:a' * 5_000, 'web.groovy:1', 'it is nested too deeply for the compiler of Groovy', 'take it apart'],
+                ['nested brackets', '1\nx = ' + '(' * 400 + '1' + ')' * 400, 'web.groovy:2', 'it is nested too deeply for the Groovy compiler', 'split it into parts'],
+                ['a long chain', 'a' + '?:a' * 5_000, 'web.groovy:1', 'it is nested too deeply for the Groovy compiler', 'split it into parts'],
             ]
         ].combinations()
         (what, text, line, problem, instead) = broken
@@ -132,7 +132,7 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'a text of lines'     | 'x = """a\n\n'                           || '2:5' | '""" is missing'                | 'close what opens here'
         'a value in a text'   | 'x = "a ${b'                             || '2:8' | '}" is missing'                 | 'close what opens here'
         'a comment'           | 'println 1 /* a'                         || '2:11' | '*/ is missing'                 | 'close what opens here'
-        'a value that misses' | 'def x =\n\n'                            || '2:8' | 'it ends before it is finished' | null
+        'a value that misses' | 'def x =\n\n'                            || '2:8' | 'it ends too early' | null
         'a stray backslash'   | 'x = 1 \\ 2'                             || '2:7' | "Unexpected character: '\\'"     | 'remove it'
         'a brace too many'    | 'while (args) {\n} }'                    || '3:3' | "Unexpected input: '} }'"       | null
     }
@@ -165,7 +165,7 @@ class ScriptMistakesSpec extends MistakeSpecification {
         where:
         what           | name           || problem                            | instead
         'it is missing' | 'none.groovy' || 'there is no file none.groovy'     | null
-        'a folder'     | 'folder'       || 'folder is a folder, no runbook'   | 'name a .groovy file in it'
+        'a folder'     | 'folder'       || 'folder is a folder, not a runbook'   | 'name a .groovy file in it'
         'no UTF-8'     | 'latin.groovy' || 'latin.groovy is not UTF-8 text'   | 'save it as UTF-8'
         'unreadable'   | 'memory.groovy' || 'memory.groovy cannot be read: Input/output error'    | 'check who may read it: ls -l memory.groovy'
     }

@@ -80,7 +80,7 @@ class StatusCommandSpec extends ProgramSpecification {
         out.findAll(~/(?m)^\? .* open +\S+ .*was sent at /).size() == 5
         lines == [["deletes nodebalancer 'site'", 'nodebalancer site'], ["deletes port 443 of 'site'", 'config site:443'], ["deletes node 'app-1' of port 443 of 'site'", 'node site:443:app-1'],
             ["boots instance 'app'", 'instance app'], ["deletes volume 'data'", 'volume data']].withIndex().collect { line, at ->
-                "run again what ${line[0]}, or to keep it as it is: ballast adopt --sandbox --state $state ${line[1]} ${ids[at]}".toString() }
+                "run again the runbook that ${line[0]}, or to keep it as it is: ballast adopt --sandbox --state $state ${line[1]} ${ids[at]}".toString() }
 
         when: 'the lines are followed'
         lines.each { assert linode(*it.replaceFirst(/.*ballast /, '').replace("--sandbox --state $state ", '').tokenize()) == 0 }
@@ -162,7 +162,7 @@ class StatusCommandSpec extends ProgramSpecification {
 
         expect:
         linode('status') == 10
-        out.contains("if a difference may stay so: ballast status --sandbox --state $state --accept site:443:app-1.weight --why TEXT")
+        out.contains("to accept a difference: ballast status --sandbox --state $state --accept site:443:app-1.weight --why TEXT")
         linode('status', '--accept', 'site:443:app-1.weight', '--why', 'load test', '--until', '2999-12-31') == 0
         out == "accepted: node 'app-1' of port 443 of 'site' weight 50, was 77, until 2999-12-31\n"
         linode('status') == 0
@@ -195,7 +195,7 @@ class StatusCommandSpec extends ProgramSpecification {
         ['--accept', 'site', '--why', 'x', '--output', 'json']         || 2      | '--accept prints no report'
         ['--accept', 'site', '--why', 'x', '--changed']                || 2      | '--accept prints no report'
         ['--accept', 'site', '--why', 'x', 'data']                     || 2      | '--accept takes one name, not also data'
-        ['--accept', 'site', '--why', 'x']                             || 1      | "'site' differs in nothing that can be accepted"
+        ['--accept', 'site', '--why', 'x']                             || 1      | "'site' has no difference that can be accepted"
         ['--accept', 'dtaa', '--why', 'x']                             || 3      | "did you mean 'data'?"
     }
 
@@ -208,7 +208,7 @@ class StatusCommandSpec extends ProgramSpecification {
 
         expect:
         plan([]) == 10
-        out.readLines().take(2)*.replaceAll(/; a run.*/, '') == ["= port 443 of 'site' kept: it keeps https, the block names no certificate", "= node 'app-1' of port 443 of 'site' kept: weight 50, was 77"]
+        out.readLines().take(2)*.replaceAll(/; a run.*/, '') == ["= port 443 of 'site' kept: it keeps https, because the block names no certificate", "= node 'app-1' of port 443 of 'site' kept: weight 50, was 77"]
         plan(['--output', 'json']) == 10
         json().kept.collectEntries { [(it.path): it.differs] } == ['site:443:app-1': true, 'site:443': false]
         linode('run', runbook) == 0

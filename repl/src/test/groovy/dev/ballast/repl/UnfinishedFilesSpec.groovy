@@ -14,7 +14,7 @@ class UnfinishedFilesSpec extends PromptSpecification {
         begin()
 
         when:
-        line("/load $begun").shows('it ends before it is finished: ) is missing')
+        line("/load $begun").shows('it ends too early: ) is missing')
 
         then:
         screen.shows('at begun.groovy:2')
@@ -26,7 +26,7 @@ class UnfinishedFilesSpec extends PromptSpecification {
         begin(new ScriptFile('init.groovy', BLOCK))
 
         then:
-        screen.shows('it ends before it is finished: } is missing').shows('at init.groovy:2')
+        screen.shows('it ends too early: } is missing').shows('at init.groovy:2')
         line('6 * 7').shows('\n42')
     }
 
@@ -39,7 +39,7 @@ class UnfinishedFilesSpec extends PromptSpecification {
         line('6 * 7').shows('\n42').type('/edit' + ENTER)
 
         then:
-        screen.shows('it ends before it is finished: ] is missing')
+        screen.shows('it ends too early: ] is missing')
     }
 
     def 'a file that no session can hold as it is does not end one'() {

@@ -19,14 +19,14 @@ import static dev.ballast.sandbox.control.Fault.on
 class WireMistakesSpec extends MistakeSpecification {
 
     static final String RUNBOOK = "region 'us-east'\nvolume('data', 20)"
-    static final String MAY_EXIST = "volume 'data' may exist: POST /volumes was sent at 2026-01-01 00:00:00 UTC and this came of it: POST /volumes: "
-    static final String LOOK = '''look at the account, then run one of
+    static final String MAY_EXIST = "volume 'data' may exist: POST /volumes was sent at 2026-01-01 00:00:00 UTC and failed: POST /volumes: "
+    static final String LOOK = '''check the account, then run one of
         |ballast adopt volume data ID    # it exists and has this id
         |ballast forget volume data      # it does not exist'''.stripMargin()
     static final String URL = 'check BALLAST_URL or the url of the profile'
     static final String WRONG_PLACE = "BALLAST_URL or the url of the profile names this service; --verbose shows the answer"
     static final String LATE = "volume 'data' is still creating after 600 s: the wait ran out; last failure: "
-    static final String LONGER = 'run again to go on waiting, or give a longer timeout: timeout: 30.minutes'
+    static final String LONGER = 'run again to continue waiting, or set a longer timeout: timeout: 30.minutes'
     static final String HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 
     def 'nothing is made, and the intent is taken back, where #what'() {

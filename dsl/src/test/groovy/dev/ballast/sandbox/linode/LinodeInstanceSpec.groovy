@@ -40,7 +40,7 @@ class LinodeInstanceSpec extends LinodeSpecification {
         get('/v4beta/linode/instances/').json.data == [reply.json]
     }
 
-    def 'a threshold that is no whole number is refused'() {
+    def 'a threshold that is not a whole number is refused'() {
         given:
         def id = made('/v4/linode/instances', BARE)
 

@@ -35,7 +35,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
 
     private static final String LINE = System.lineSeparator() + "    ";
     private static final String MADE_OF = "made_of";
-    private static final String AGAIN = "make a new one: --dry-run --out FILE";
+    private static final String AGAIN = "create a new one: --dry-run --out FILE";
     private static final String UNWRITABLE = "the plan cannot be written to ";
     private static final String NAME_OTHER = "name a file in a folder that you can write to";
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -93,12 +93,12 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         if (differences.size() > 1) {
             throw new RuleException(
                     RefusalCode.OTHER_PLAN,
-                    "the plan in " + file + " no longer holds: " + differences.size() + " differences",
-                    AGAIN + "; what differs:" + LINE + String.join(LINE, differences));
+                    "the plan in " + file + " is out of date: " + differences.size() + " differences",
+                    AGAIN + "; differences:" + LINE + String.join(LINE, differences));
         }
         if (!differences.isEmpty()) {
             throw new RuleException(
-                    RefusalCode.OTHER_PLAN, "the plan in " + file + " no longer holds: " + differences.get(0), AGAIN);
+                    RefusalCode.OTHER_PLAN, "the plan in " + file + " is out of date: " + differences.get(0), AGAIN);
         }
     }
 
@@ -111,14 +111,14 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         before.forEach((path, one) -> {
             JsonNode other = after.get(path);
             if (other == null) {
-                differences.add(action(one) + path + " is planned and not due now");
+                differences.add(action(one) + path + " is in the plan, but is not needed now");
             } else if (!one.equals(other)) {
                 differences.add(action(other) + path + " differs in " + parts(one, other));
             }
         });
         after.forEach((path, one) -> {
             if (!before.containsKey(path)) {
-                differences.add(action(one) + path + " is due now and not planned");
+                differences.add(action(one) + path + " is needed now, but is not in the plan");
             }
         });
         return differences;
@@ -199,6 +199,6 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
     }
 
     private static WrongUsageException noPlan(Path file) {
-        return new WrongUsageException("the file " + file + " is no plan that this version can read", AGAIN);
+        return new WrongUsageException("the file " + file + " is not a plan that this version can read", AGAIN);
     }
 }

@@ -41,9 +41,9 @@ final class SaveCommand {
                                         + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
                                 "Each secret has its own name. A line is left out if its secret is only a part "
                                         + "of a string, such as a header, or is in a class.",
-                                "The file begins with a comment that names the dialect, unless that is the default, and"
-                                        + " with the default region if the first line that needs a region relies on it.",
-                                "Because of that comment the check refuses the file with another dialect.",
+                                "The file begins with a comment that names the dialect, unless that is the default. Because"
+                                        + " of that comment the check refuses the file with another dialect.",
+                                "The default region follows if the first line that needs a region relies on it.",
                                 "`/save` checks the file as `ballast check` does. It keeps an existing file: `/save! "
                                         + "FILE` replaces it.",
                                 "A name without an ending gets " + ENDING + "."),

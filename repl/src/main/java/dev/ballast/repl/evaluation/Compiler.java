@@ -28,8 +28,8 @@ public final class Compiler {
     // variable called web, which Groovy would take for the class of the script.
     private static final String NAME = "file:/RunbookScript#/";
 
-    private static final Problem TOO_DEEP =
-            new Problem(RefusalCode.TOO_LARGE, "it is nested too deeply for the compiler of Groovy", "take it apart");
+    private static final Problem TOO_DEEP = new Problem(
+            RefusalCode.TOO_LARGE, "it is nested too deeply for the Groovy compiler", "split it into parts");
 
     private Compiler() {}
 
@@ -141,19 +141,17 @@ public final class Compiler {
         if (broken instanceof MethodTooLargeException large) {
             return new Problem(
                     RefusalCode.TOO_LARGE,
-                    "'" + large.getMethodName() + "' has more code than a method of Java can hold",
-                    "take it apart into methods, or make a loop of it");
+                    "'" + large.getMethodName() + "' has more code than a Java method can hold",
+                    "split it into methods, or write a loop");
         }
         if (broken instanceof LinkageError) {
             return new Problem(
                     RefusalCode.SYNTAX,
-                    "the compiler of Groovy needs a class that is missing: " + message(broken),
-                    "take out the annotation or the import that asks for it");
+                    "the Groovy compiler needs a class that is missing: " + message(broken),
+                    "remove the annotation or the import that needs it");
         }
         return new Problem(
-                RefusalCode.SYNTAX,
-                "the compiler of Groovy breaks at it: " + message(broken),
-                "write what is unusual in it another way");
+                RefusalCode.SYNTAX, "the Groovy compiler fails on it: " + message(broken), "write it in a simpler way");
     }
 
     private static String message(Throwable broken) {

@@ -47,7 +47,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
      */
     public static ScriptFile read(Path file) {
         if (Files.isDirectory(file)) {
-            throw new WrongUsageException(file + " is a folder, no runbook", "name a .groovy file in it");
+            throw new WrongUsageException(file + " is a folder, not a runbook", "name a .groovy file in it");
         }
         try (InputStream in = Files.newInputStream(file)) {
             ScriptFile read = read(file.getFileName().toString(), in);

@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 public record ErrorReporter(Lines lines, boolean verbose) {
 
     /** What is wrong with a text that ends too early. */
-    static final String UNFINISHED = "it ends before it is finished";
+    static final String UNFINISHED = "it ends too early";
 
     private static final int LONGEST_STACK = 64 * 1024;
 
@@ -64,7 +64,7 @@ public record ErrorReporter(Lines lines, boolean verbose) {
     private void report(Outcome.Stopped stopped, ScriptFile script) {
         Throwable core = stopped.thrown() == null ? null : Throwables.core(stopped.thrown());
         if (stopped.abandoned()) {
-            lines.line("left behind, still running: what it does from here on is not shown");
+            lines.line("still running in the background; its output is no longer shown");
         } else if (core == null || core instanceof InterruptedException || core instanceof ThreadDeath) {
             lines.line("stopped");
         } else if (core instanceof InterruptedRunException known

@@ -43,7 +43,7 @@ final class GroovyMessages {
         return Optional.of(new Problem(
                 RefusalCode.ARGUMENT_MISSING,
                 "the script needs args[" + index.group(1) + "], and " + given,
-                "write its arguments behind the script: ballast run SCRIPT ARGUMENT..."));
+                "write the arguments after the script: ballast run SCRIPT ARGUMENT..."));
     }
 
     static Optional<String> plainly(Throwable thrown) {
@@ -72,8 +72,7 @@ final class GroovyMessages {
         }
         if (isUnchangeable(thrown)) {
             return Optional.of(
-                    "work on a copy: toSorted { .. } in place of sort { .. }, list + element in place of list <<"
-                            + " element");
+                    "work on a copy: toSorted { .. } instead of sort { .. }, list + element instead of list << element");
         }
         if (!(thrown instanceof MissingMethodException call) || call.getType() == null) {
             return Optional.empty();
@@ -96,12 +95,10 @@ final class GroovyMessages {
     private static Optional<String> ofNull(String message) {
         Matcher call = NULL_CALL.matcher(message);
         if (call.matches()) {
-            return Optional.of("nothing is there (null) to call " + call.group(1) + "() on");
+            return Optional.of("cannot call " + call.group(1) + "() on null");
         }
         Matcher read = NULL_READ.matcher(message);
-        return read.matches()
-                ? Optional.of("nothing is there (null) to have a property '" + read.group(1) + "'")
-                : Optional.empty();
+        return read.matches() ? Optional.of("null has no property '" + read.group(1) + "'") : Optional.empty();
     }
 
     private static String title(Class<?> type) {

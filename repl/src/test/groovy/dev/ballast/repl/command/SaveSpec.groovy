@@ -65,7 +65,7 @@ class SaveSpec extends CommandSpecification {
         new RunbookCheck('us-east', [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors() == []
         new RunbookCheck('us-east', [] as Set, InstantSource.system(), Dialect.DOCUMENTED).of('web.groovy', text, Optional.empty()).errors()*.problem() == [
             new Problem(RefusalCode.OTHER_DIALECT, 'the first line says that this is written for the dialect linode; it would run with the dialect documented',
-                'add --dialect linode, or write dialect = "linode" in the profile; or take that line out')]
+                'add --dialect linode, or write dialect = "linode" in the profile; or remove that line')]
 
         when:
         def told = type('/load web.groovy')

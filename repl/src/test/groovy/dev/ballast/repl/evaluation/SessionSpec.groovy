@@ -188,11 +188,11 @@ class SessionSpec extends SessionSpecification {
             > volume = { n, s -> 'dry' }; 1
             1
             > volume('data', 20)
-            ! 1:1 'volume' is a word and not this closure: give the closure another name, or write volume.call(...)
+            ! 1:1 'volume' is a word, and not this closure: give the closure another name, or write volume.call(...)
             > def nodebalancer = { n -> 'dry' }; 2
             2
             > [1].each { nodebalancer('web') }
-            ! 1:12 'nodebalancer' is a word and not this closure: give the closure another name, or write nodebalancer.call(...)
+            ! 1:12 'nodebalancer' is a word, and not this closure: give the closure another name, or write nodebalancer.call(...)
             > volume.call('data', 20)
             dry
             '''
@@ -208,7 +208,7 @@ class SessionSpec extends SessionSpecification {
             > volume('data', 20) { region: 'us-ord' }
             ! 1:30 'region:' is a label, which does nothing here: write region 'us-ord'
             > ['a'].each { volume("data-$it", 20) { region it } }
-            ! 1:46 'it' in the braces of a word is not that of the closure around them: name it: .each { name -> ... }
+            ! 1:46 'it' in the braces of a word is not the 'it' of the closure around them: name it: .each { name -> ... }
             > evaluate('volume("data", 20) { region: "us-ord" }')
             ! 1:30 'region:' is a label, which does nothing here: write region "us-ord"
             > def main() { 1 }

@@ -25,7 +25,7 @@ class CellCommandsSpec extends KernelSpecification {
         '/status data'            || /(?s)^= .*volume data +1001 +same +active, 20 GB/
         '/status --changed'       || /^= 1 same/
         '/status --accept data'   || /^! --accept needs a reason/
-        "/status --accept data --why 'it is so'" || /^! 'data' differs in nothing that can be accepted/
+        "/status --accept data --why 'it is so'" || /^! 'data' has no difference that can be accepted/
         '/status dtaa'            || /^! the ledger has no 'dtaa'/
         '/show x'                 || /^= a  1$/
         '/show data'              || /(?s)^= .*data/

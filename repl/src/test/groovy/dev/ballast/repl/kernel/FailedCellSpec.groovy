@@ -59,7 +59,7 @@ class FailedCellSpec extends KernelSpecification {
         'an error'             | "throw new Error('worse')"                          || 'Error'                         | 'worse'
         'deep recursion'       | 'def f(n) { f(n + 1) + 1 }\nf(0)'                    || 'StackOverflowError'            | 'StackOverflowError'
         'an assertion'         | 'assert 1 == 2'                                     || 'PowerAssertionError'           | 'this assertion failed'
-        'a missing bracket'    | '[1, 2'                                             || 'RuleException'                 | 'it ends before it is finished: ] is missing'
+        'a missing bracket'    | '[1, 2'                                             || 'RuleException'                 | 'it ends too early: ] is missing'
         'broken text'          | '1 +* 2'                                            || 'MultipleCompilationErrorsException' | ''
         'an end of the process'| 'System.exit(3)'                                    || 'WrongUsageException'           | 'exit would end the kernel'
         'a halt'               | 'Runtime.runtime.halt(3)'                           || 'WrongUsageException'           | 'halt would end the kernel'
