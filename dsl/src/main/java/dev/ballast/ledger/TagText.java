@@ -1,13 +1,18 @@
 package dev.ballast.ledger;
 
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The text that holds the tags of a resource among the values of its entry. */
+/**
+ * The text that holds the tags of a resource among the values of its entry: {@code app, shop}, or {@code none}. A tag that would
+ * read as something else is quoted as in CSV.
+ */
 public final class TagText {
 
     private static final String NONE = "none";
-    private static final String SEPARATOR = ", ";
+    private static final Pattern TAG = Pattern.compile("\"(?:[^\"]|\"\")*+\"|[^,\\s][^,]*+");
 
     private TagText() {}
 
@@ -15,11 +20,29 @@ public final class TagText {
     public static String of(List<String> tags) {
         return tags.isEmpty()
                 ? NONE
-                : tags.stream().sorted(String.CASE_INSENSITIVE_ORDER).collect(Collectors.joining(SEPARATOR));
+                : tags.stream()
+                        .sorted(String.CASE_INSENSITIVE_ORDER)
+                        .map(TagText::quoted)
+                        .collect(Collectors.joining(", "));
     }
 
     /** Returns the tags of such a text. */
     public static List<String> tags(String text) {
-        return text.equals(NONE) ? List.of() : List.of(text.split(SEPARATOR));
+        return text.equals(NONE)
+                ? List.of()
+                : TAG.matcher(text)
+                        .results()
+                        .map(MatchResult::group)
+                        .map(TagText::unquoted)
+                        .toList();
+    }
+
+    private static String quoted(String tag) {
+        boolean plain = TAG.matcher(tag).matches() && !tag.startsWith("\"") && !tag.equalsIgnoreCase(NONE);
+        return plain ? tag : '"' + tag.replace("\"", "\"\"") + '"';
+    }
+
+    private static String unquoted(String part) {
+        return part.startsWith("\"") ? part.substring(1, part.length() - 1).replace("\"\"", "\"") : part;
     }
 }

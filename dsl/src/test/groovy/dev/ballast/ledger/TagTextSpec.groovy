@@ -1,0 +1,28 @@
+package dev.ballast.ledger
+
+import spock.lang.Specification
+
+/** Tags as one text among the values of an entry. */
+class TagTextSpec extends Specification {
+
+    def 'the text of #tags has the same tags again'() {
+        expect:
+        TagText.of(tags) == text
+        TagText.tags(text) == tags.toSorted(String.CASE_INSENSITIVE_ORDER)
+
+        where:
+        tags                      || text
+        []                        || 'none'
+        ['shop', 'App']           || 'App, shop'
+        ['none']                  || '"none"'
+        ['a, b', 'c']             || '"a, b", c'
+        ['a,b']                   || '"a,b"'
+        ['say "x"', '"', '""']    || '"""", """""", say "x"'
+        [' front', 'end ', 'a b'] || '" front", a b, end '
+    }
+
+    def 'the text of an older Ballast is read as it was'() {
+        expect:
+        TagText.tags('app, shop') == ['app', 'shop']
+    }
+}
