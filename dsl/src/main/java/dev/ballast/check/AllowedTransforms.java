@@ -4,6 +4,7 @@ import dev.ballast.dsl.RefusedSyntaxException;
 import dev.ballast.dsl.SinglePassParser;
 import dev.ballast.dsl.WordCallTransformation;
 import dev.ballast.error.RefusalCode;
+import dev.ballast.rules.Problem;
 import groovy.lang.GroovyClassLoader;
 import java.security.CodeSource;
 import java.util.Set;
@@ -74,11 +75,12 @@ final class AllowedTransforms extends GroovyClassLoader {
         @Override
         public void visit(ASTNode[] nodes, SourceUnit source) {
             if (nodes[0] instanceof AnnotationNode annotation) {
-                String problem = "@" + annotation.getClassNode().getName()
+                String what = "@" + annotation.getClassNode().getName()
                         + " is refused: it would run its own code while the script is compiled";
                 source.getErrorCollector()
                         .addErrorAndContinue(
-                                new RefusedSyntaxException(RefusalCode.ANNOTATION, problem, annotation), source);
+                                new RefusedSyntaxException(new Problem(RefusalCode.ANNOTATION, what, null), annotation),
+                                source);
             }
         }
     }

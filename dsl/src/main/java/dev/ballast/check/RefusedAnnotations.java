@@ -3,6 +3,7 @@ package dev.ballast.check;
 import dev.ballast.dsl.RefusedSyntaxException;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.error.RefusalCode;
+import dev.ballast.rules.Problem;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -53,7 +54,8 @@ final class RefusedAnnotations extends ClassCodeVisitorSupport {
             if (seen.add(annotation)) {
                 refusal(annotation, node).ifPresent(text -> source.getErrorCollector()
                         .addErrorAndContinue(
-                                new RefusedSyntaxException(RefusalCode.ANNOTATION, text, annotation), source));
+                                new RefusedSyntaxException(new Problem(RefusalCode.ANNOTATION, text, null), annotation),
+                                source));
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-import dev.ballast.error.RefusalCode;
+import dev.ballast.rules.Problem;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.syntax.SyntaxException;
 
@@ -9,16 +9,16 @@ public final class RefusedSyntaxException extends SyntaxException {
 
     private static final long serialVersionUID = 1;
 
-    private final RefusalCode code;
+    private final transient Problem problem;
 
     /** Creates the error for a part of the script. */
-    public RefusedSyntaxException(RefusalCode code, String message, ASTNode at) {
-        super(message, at);
-        this.code = code;
+    public RefusedSyntaxException(Problem problem, ASTNode at) {
+        super(problem.what() + (problem.instead() == null ? "" : ": " + problem.instead()), at);
+        this.problem = problem;
     }
 
-    /** Returns the kind of mistake. */
-    public RefusalCode code() {
-        return code;
+    /** Returns what is wrong and what to write instead. */
+    public Problem problem() {
+        return problem;
     }
 }

@@ -77,8 +77,7 @@ public final class WordCallTransformation implements ASTTransformation {
     }
 
     static void refuse(Problem problem, ASTNode at, SourceUnit source) {
-        String message = problem.what() + ": " + problem.instead();
-        source.addError(new RefusedSyntaxException(problem.code(), message, at));
+        source.addError(new RefusedSyntaxException(problem, at));
     }
 
     private static final class CallRewriter extends ClassCodeVisitorSupport {

@@ -135,8 +135,7 @@ class RefusalsPageSpec extends RunbookSpecification {
             assert found.size() < 2
             found ? new Example(code(text), found[0].problem(), findings.errors() ? CHECKED : WARNED) : null
         } catch (MultipleCompilationErrorsException errors) {
-            def refused = errors.errorCollector.errors[0].cause as RefusedSyntaxException
-            new Example(code(text), new Problem(refused.code(), refused.originalMessage, null), CHECKED)
+            new Example(code(text), (errors.errorCollector.errors[0].cause as RefusedSyntaxException).problem(), CHECKED)
         }
     }
 

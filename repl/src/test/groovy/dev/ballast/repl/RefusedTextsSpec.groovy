@@ -38,7 +38,7 @@ class RefusedTextsSpec extends MistakeSpecification {
     def 'a method named like a word is refused at its line: #method'() {
         expect:
         ballast(*command, script("def x = 1\n$method\nx")) == 3
-        complaint() == ["'$word' is a word of a runbook and a method of this script: give the method another name", 'web.groovy:2', null]
+        complaint() == ["'$word' is a word of a runbook and a method of this script", 'web.groovy:2', 'give the method another name']
 
         where:
         [command, method] << [
@@ -51,7 +51,7 @@ class RefusedTextsSpec extends MistakeSpecification {
     def 'a closure named like a word is refused where it is called: #text'() {
         expect:
         ballast(*command, script(text.replace('; ', '\n'))) == 3
-        complaint() == ["'$word' is a word, and not this closure: give the closure another name, or write ${word}.call(...)", "web.groovy:$line", null]
+        complaint() == ["'$word' is a word, and not this closure", "web.groovy:$line", "give the closure another name, or write ${word}.call(...)"]
         creates() == [:]
 
         where:
@@ -74,7 +74,7 @@ class RefusedTextsSpec extends MistakeSpecification {
     def 'a label that no jump names is refused, since it would drop a word: #text'() {
         expect:
         ballast(*command, script(text.replace('; ', '\n'))) == 3
-        complaint() == ["'$label:' is a label, which does nothing here: $instead", "web.groovy:$line", null]
+        complaint() == ["'$label:' is a label, which does nothing here", "web.groovy:$line", instead]
         creates() == [:]
 
         where:
@@ -102,7 +102,7 @@ class RefusedTextsSpec extends MistakeSpecification {
     def 'it in the braces of a word is refused where it would be the block: #text'() {
         expect:
         ballast(*command, script(text)) == 3
-        complaint() == ["'it' in the braces of a word is not the 'it' of the closure around them: name it: .each { name -> ... }", 'web.groovy:1', null]
+        complaint() == ["'it' in the braces of a word is not the 'it' of the closure around them", 'web.groovy:1', 'name it: .each { name -> ... }']
         creates() == [:]
 
         where:
@@ -171,7 +171,7 @@ class RefusedTextsSpec extends MistakeSpecification {
     def 'a method main in place of lines is refused, as Groovy makes no script of it: #text'() {
         expect:
         ballast(*command, script(text)) == 3
-        complaint() == ["a runbook begins with its first line and has no method 'main': write the lines of the method without it, or give it another name and call it", 'web.groovy:1', null]
+        complaint() == ["a runbook begins with its first line and has no method 'main'", 'web.groovy:1', 'write the lines of the method without it, or give it another name and call it']
 
         where:
         [command, text] << [

@@ -5,6 +5,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.redact.KeyText;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.rules.Problem;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -41,6 +42,11 @@ record CompileErrors(ScriptFile script) {
     }
 
     private Failure failure(SyntaxException error) {
+        if (error instanceof RefusedSyntaxException refused) {
+            Problem problem = refused.problem();
+            String instead = problem.instead() == null ? null : plain(problem.instead());
+            return new Failure(problem.code(), plain(problem.what()), spot(file(error), error), instead);
+        }
         String problem = plain(error.getOriginalMessage());
         ScriptFile file = file(error);
         Optional<ScriptFile.Gap> gap = problem.startsWith("Unexpected ") ? file.gap() : Optional.empty();
@@ -48,10 +54,10 @@ record CompileErrors(ScriptFile script) {
             return unfinished(file, gap.get());
         }
         return new Failure(
-                error instanceof RefusedSyntaxException refused ? refused.code() : RefusalCode.SYNTAX,
+                RefusalCode.SYNTAX,
                 // The text before what is unexpected, of which the line is shown, may be many lines.
                 problem.replaceFirst("(?s)^(Unexpected input: ').*\\\\n\\s*(?=.+'$)", "$1"),
-                spot(file, error.getStartLine(), Math.max(1, error.getStartColumn())),
+                spot(file, error),
                 problem.equals("Unexpected character: '\\'") ? "remove it" : null);
     }
 
@@ -62,6 +68,10 @@ record CompileErrors(ScriptFile script) {
                 ends ? ErrorReporter.UNFINISHED : gap.missing() + " is missing",
                 spot(file, gap.line(), gap.column()),
                 ends ? null : "close what opens here");
+    }
+
+    private static Failure.Spot spot(ScriptFile file, SyntaxException error) {
+        return spot(file, error.getStartLine(), Math.max(1, error.getStartColumn()));
     }
 
     private static Failure.Spot spot(ScriptFile file, int line, int column) {
