@@ -73,7 +73,7 @@ class ForeignTextSpec extends ProgramSpecification {
 
         then:
         status == 1
-        err.contains('error: ')
+        err.contains('error[B305]: ')
         found == []
 
         cleanup:
