@@ -260,7 +260,7 @@ public final class CloudOpening implements CloudBuilder {
         return orClosed(ledger::close, () -> {
             if (ledger.fresh()) {
                 progress.accept(new Progress.Note("a new ledger was created: " + ledger.location()
-                        + "; it remembers what Ballast creates, so keep a copy of it"));
+                        + "; it records what Ballast creates, so back it up"));
             }
             return cloud(profile, target.text(), timing, ledger, () -> {});
         });

@@ -41,7 +41,7 @@ class CloudBuilderSpec extends Specification {
         }
 
         then:
-        told == ["a new ledger was created: ${home.resolve('.local/state/ballast/ledger.db')}; it remembers what Ballast creates, so keep a copy of it".toString()]
+        told == ["a new ledger was created: ${home.resolve('.local/state/ballast/ledger.db')}; it records what Ballast creates, so back it up".toString()]
         PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve('.local/state/ballast/ledger.db'))) == 'rw-------'
     }
 

@@ -65,7 +65,7 @@ record Calls(Exchange exchange, Dialect dialect) {
             return item(request, tree, type);
         } catch (UnreadableAnswerException odd) {
             throw id.filter(read -> read > 0)
-                    .map(read -> unreadable(request, odd.reason() + "; what was created has the id " + read))
+                    .map(read -> unreadable(request, odd.reason() + "; the created resource has the id " + read))
                     .orElse(odd);
         }
     }

@@ -64,7 +64,7 @@ public enum FetchPolicy {
         cloud.account().workers().map(cloud.reconcilers().volumes().known(), volume -> {
             BallastException failure = ask(cloud.reconcilers().volumes().answers(), volume);
             if (failure != null) {
-                String unknown = "it is not known where " + volume + " is attached: " + failure.problem();
+                String unknown = "the attachment of " + volume + " is unknown: " + failure.problem();
                 cloud.account().progress().accept(new Progress.Warning(unknown));
             }
             return volume;

@@ -265,16 +265,16 @@ public enum RefusalCode {
     SEVERAL_FOUND(303, "A lookup of one resource finds only one."),
 
     /** A name or an id that the ledger has for another resource. */
-    TAKEN_NAME(304, "A name of the ledger is that of one resource, with one id."),
+    TAKEN_NAME(304, "A name in the ledger belongs to one resource, with one id."),
 
     /** Another resource than the one that was recorded. */
     OTHER_RESOURCE(305, "A resource that is changed or deleted is the one that the ledger recorded."),
 
     /** A resource that was changed outside Ballast meanwhile. */
-    CHANGED_OUTSIDE(306, "A resource is as it was last read, and was not changed outside Ballast since."),
+    CHANGED_OUTSIDE(306, "A resource has not been changed outside Ballast since it was last read."),
 
     /** A resource that differs from the runbook and is not adopted. */
-    NOT_ADOPTED(307, "A resource is adopted only if it has what the runbook writes."),
+    NOT_ADOPTED(307, "A resource is adopted only if its values are those of the runbook."),
 
     /** A port that another config of the NodeBalancer has. */
     TAKEN_PORT(308, "A port is moved to a number that is free on its NodeBalancer."),
@@ -313,7 +313,7 @@ public enum RefusalCode {
     THREAD_REGION(319, "A thread that the script starts sets no region, and needs none where a branch has its own."),
 
     /** A plan that is out of date. */
-    OTHER_PLAN(320, "A run sends what its plan shows, and the plan is of the same script, arguments and target."),
+    OTHER_PLAN(320, "A run sends only the writes of its plan, and the plan has the same script, arguments and target."),
 
     /** A placeholder of the service that is sent instead of a certificate. */
     REDACTED_CERTIFICATE(321, "A certificate is sent as its text, and not as the placeholder that the service shows.");

@@ -35,7 +35,7 @@ final class TrustedAuthorities {
         } catch (IOException e) {
             throw refused(file, "cannot be read", e);
         } catch (CertificateException e) {
-            throw refused(file, "holds no certificates that can be read", e);
+            throw refused(file, "has no readable certificates", e);
         }
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(store);

@@ -67,7 +67,7 @@ final class WireFailure {
 
     /** Returns the exception for a request that was not sent, because unanswered requests hold every place in flight. */
     static WireException crowded(Request request, int places, Duration limit) {
-        String why = "no place among " + places + " requests in flight within " + seconds(limit);
+        String why = "no free place among " + places + " requests in flight within " + seconds(limit);
         return wire(request, why, AGAIN, false, null);
     }
 
@@ -96,7 +96,7 @@ final class WireFailure {
     /** Returns why no byte can have arrived, or null when one may have. */
     private String unsent(Throwable failure) {
         if (unknownHost(failure)) {
-            return (proxy == null ? host : "the proxy " + proxy) + " is not known";
+            return (proxy == null ? "the host " + host : "the proxy " + proxy) + " cannot be resolved";
         }
         if (has(failure, HttpConnectTimeoutException.class)) {
             return "cannot connect to " + peer() + " within " + seconds(connectTimeout);

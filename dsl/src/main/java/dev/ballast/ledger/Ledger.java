@@ -576,7 +576,7 @@ public final class Ledger implements AutoCloseable {
                 .filter(entry -> !entry.reference().equals(reference))
                 .ifPresent(entry -> {
                     throw new LedgerException(
-                            "the id " + id + " is that of " + entry.reference() + " already",
+                            "the id " + id + " already belongs to " + entry.reference(),
                             commands()
                                     .advice(
                                             "to give it the name " + reference.name() + ", first write: ",

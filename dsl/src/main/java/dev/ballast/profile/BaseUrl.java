@@ -19,7 +19,7 @@ final class BaseUrl {
     static URI of(String text) {
         if (text.contains("@")) {
             // Not quoted: what stands before the sign is likely a password.
-            throw new SetupException("the URL holds a user or password", "leave it out; the token identifies the user");
+            throw new SetupException("the URL has a user or password", "leave it out; the token identifies the user");
         }
         String stripped = text.strip();
         require(WEB.matcher(stripped).matches(), stripped, "does not begin with https://", SUCH_AS);

@@ -61,8 +61,8 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                 BaseUrl.of(get(Setting.URL).orElseThrow(() -> missing("URL", "BALLAST_URL", "url = \"https://...\"")));
         // A variable left over from another shell must not send this profile's token elsewhere unnoticed.
         if (written(Setting.URL).filter(own -> !BaseUrl.of(own).equals(url)).isPresent()) {
-            profiles.warnings.accept("the profile '" + name + "' goes to " + url
-                    + " and not to its own url: BALLAST_URL or an option says so");
+            profiles.warnings.accept("the profile '" + name + "' uses " + url
+                    + " instead of the url in its file: BALLAST_URL or an option sets it");
         }
         return url;
     }

@@ -159,7 +159,7 @@ public final class Secrets {
 
     private static SetupException missing(String name) {
         return new SetupException(
-                "the secret " + name + " is not known",
+                "the secret " + name + " is not set",
                 "set " + name + ", or " + name + "_FILE to the path of a file, or run at a terminal to be asked");
     }
 }

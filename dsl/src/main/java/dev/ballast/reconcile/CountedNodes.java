@@ -46,7 +46,7 @@ record CountedNodes(Account account) implements DocumentedOutcomes.Evidence {
                 .filter(entry -> entry.id() != null)
                 .map(Resource::of)
                 .orElseThrow(() -> new OutcomeUnknownException(
-                        port + " is not known, so its nodes cannot be counted",
+                        port + " is not in the ledger, so its nodes cannot be counted",
                         "name it in the runbook before its nodes"));
     }
 

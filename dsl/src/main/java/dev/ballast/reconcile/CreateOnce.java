@@ -45,7 +45,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
             List<String> names = account.names(kind.word());
             return new RuleException(
                     RefusalCode.UNKNOWN_NAME,
-                    reference + " is not known; " + knownNames(names),
+                    reference + " is not in the ledger; " + knownNames(names),
                     NearestMatch.of(name, names)
                             .map(near -> "did you mean '" + near + "'?")
                             .orElse("create it with a block or a size, or give its id if it exists"));
@@ -53,7 +53,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
     }
 
     static String knownNames(List<String> names) {
-        return names.isEmpty() ? "the ledger has none" : "known: " + String.join(", ", names);
+        return names.isEmpty() ? "the ledger has none" : "the ledger has: " + String.join(", ", names);
     }
 
     /** Returns the resource of that id, under its name if the ledger has one. */

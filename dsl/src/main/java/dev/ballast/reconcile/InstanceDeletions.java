@@ -114,10 +114,10 @@ public record InstanceDeletions(
                         .items()
                         .map(balancer -> balancer.id()));
         String addresses = now.addresses().collect(Collectors.joining(", "));
-        return instance.withId() + " goes with its disks and its addresses"
+        return instance.withId() + " is deleted with its disks and its addresses"
                 + (addresses.isEmpty() ? "" : " " + addresses)
                 + (balancers.isEmpty() ? "" : ", and with its nodes of " + balancers)
-                + (volumes.isEmpty() ? "" : "; what stays, detached: " + volumes);
+                + (volumes.isEmpty() ? "" : "; detached and kept: " + volumes);
     }
 
     private String names(Kind kind, Stream<Long> ids) {

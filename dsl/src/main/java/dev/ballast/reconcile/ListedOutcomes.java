@@ -176,7 +176,7 @@ final class ListedOutcomes implements OutcomeResolver {
                         .filter(entry -> entry.id() != null)
                         .map(entry -> Resource.of(entry).id())
                         .orElseThrow(() -> new OutcomeUnknownException(
-                                holder + " is not known, so its parts cannot be looked for",
+                                holder + " is not in the ledger, so its parts cannot be found",
                                 "name it in the runbook before its parts"));
     }
 

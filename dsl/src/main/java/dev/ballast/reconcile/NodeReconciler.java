@@ -55,7 +55,7 @@ record NodeReconciler(
                 .or(() -> service.deletion().done(reference))
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.UNKNOWN_NAME,
-                        "node " + Quoted.of(label) + " of " + port + " is not known; "
+                        "node " + Quoted.of(label) + " of " + port + " is not in the ledger; "
                                 + CreateOnce.knownNames(
                                         created(port).stream().map(Node::label).toList()),
                         "add it in the block of the port"));

@@ -298,7 +298,9 @@ public final class NodeService {
                 .known(port)
                 .map(Resource::of)
                 .orElseThrow(() -> new RuleException(
-                        RefusalCode.UNKNOWN_NAME, port + " is not known", "name it in the block of its NodeBalancer"));
+                        RefusalCode.UNKNOWN_NAME,
+                        port + " is not in the ledger",
+                        "name it in the block of its NodeBalancer"));
     }
 
     /** Sends those of the settings that differ from what the service shows. */

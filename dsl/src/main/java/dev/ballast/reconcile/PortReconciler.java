@@ -136,7 +136,7 @@ public final class PortReconciler {
                 .or(() -> service.deletion().done(PortNumbers.reference(balancer, port)))
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.UNKNOWN_NAME,
-                        "port " + port + " of " + balancer + " is not known; "
+                        "port " + port + " of " + balancer + " is not in the ledger; "
                                 + CreateOnce.knownNames(of(balancer.whole()).stream()
                                         .map(Resource::name)
                                         .toList()),

@@ -54,7 +54,7 @@ record PortRefusals(Account account, Reference.Port wanted, List<Reference> node
             what.add("another config listens on " + wanted);
             cure.add("use a port that is free");
         } else if (!moved.containsValue(wanted.number())) {
-            what.add("no config that the ledger knows listens on " + wanted.name());
+            what.add("no config in the ledger listens on " + wanted.name());
             cure.add(taking("to take the config that listens on " + wanted.name()));
         }
         return refused.explained(String.join("; ", what), String.join("; ", cure));

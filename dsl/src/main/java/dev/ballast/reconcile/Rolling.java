@@ -85,7 +85,7 @@ public record Rolling(
                 backends.stream().filter(each -> !isFinished(round, each)).toList());
         if (open.size() < backends.size()) {
             account.tell(new Progress.Note("the rolling of " + balancer + " that began at "
-                    + UnknownOutcomes.CLOCK.format(Instant.parse(round.began())) + " goes on: " + finished(round)
+                    + UnknownOutcomes.CLOCK.format(Instant.parse(round.began())) + " continues: " + finished(round)
                     + "; again: true starts over"));
         }
         // Those that an earlier run left drained are put back first.

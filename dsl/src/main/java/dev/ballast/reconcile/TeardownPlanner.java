@@ -150,7 +150,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                         .map(now -> other(entry, now.label(), ShownFacts.of(now)))
                         .orElse("");
             case CONFIG, NODE, ADDRESS ->
-                throw new IllegalArgumentException(entry.reference() + " is deleted with what it is a part of");
+                throw new IllegalArgumentException(entry.reference() + " is deleted with the resource that has it");
         };
     }
 
@@ -197,7 +197,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         names.stream().filter(isKnown.negate()).findFirst().ifPresent(name -> {
             throw new RuleException(
                     RefusalCode.UNKNOWN_NAME,
-                    Quoted.of(name) + " is not known; " + CreateOnce.knownNames(known),
+                    Quoted.of(name) + " is not in the ledger; " + CreateOnce.knownNames(known),
                     NearestMatch.of(name, known)
                             .map(near -> "did you mean '" + near + "'?")
                             .orElse("write names of the ledger"));

@@ -71,7 +71,7 @@ record VerifiedChange(Timing timing, Deadline deadline) {
         try {
             timing.sleep(deadline.cut(PAUSE));
         } catch (InterruptedException stop) {
-            throw InterruptedRunException.of("stopped while looking at what came of a change", stop);
+            throw InterruptedRunException.of("stopped while checking the result of a change", stop);
         }
     }
 }

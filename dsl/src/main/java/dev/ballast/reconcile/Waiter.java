@@ -81,7 +81,7 @@ record Waiter(Account account) {
         } catch (InterruptedException stop) {
             String all = open.stream().map(Awaited::toString).collect(Collectors.joining(", "));
             throw InterruptedRunException.of(
-                    "stopped while waiting for " + all + "; what was requested goes on in the service", stop);
+                    "stopped while waiting for " + all + "; the service continues the requested change", stop);
         }
     }
 

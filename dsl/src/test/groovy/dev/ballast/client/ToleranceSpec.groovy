@@ -95,7 +95,7 @@ class ToleranceSpec extends WireSpec {
         '{"id": null}'                    || 'the answer has no id'
         '{"id": 0}'                       || 'the answer has the id 0'
         '{"id": -4}'                      || 'the answer has the id -4'
-        '{"id": 9, "size": "big"}'        || 'the answer cannot be read as Volume: unexpected value of size; what was created has the id 9'
+        '{"id": 9, "size": "big"}'        || 'the answer cannot be read as Volume: unexpected value of size; the created resource has the id 9'
         '{"id": 9.5}'                     || 'the answer cannot be read as Volume: unexpected value of id'
         '{"id": 99999999999999999999}'    || 'the answer cannot be read as Volume: unexpected value of id'
         '[]'                              || 'the answer is not a JSON object'

@@ -35,6 +35,22 @@ class MessageWordsSpec extends Specification {
         module << ['dsl', 'repl']
     }
 
+    def 'no text of #file has a word of old'() {
+        given:
+        def found = Files.readString(ROOT.resolve(file)).findAll(text) { all, said -> said }
+
+        expect:
+        found.size() > least
+        found.findAll { PlainEnglish.isGivenUp(it) || PlainEnglish.tooLong(it) } == []
+
+        where:
+        file                                                    | text                                          | least
+        'repl/bin/ballast'                                      | /(?:fail|echo) "([^"]+)"/                     | 9
+        'repl/src/main/scripts/ballast'                         | /(?:fail|echo) "([^"]+)"/                     | 9
+        'repl/src/main/scripts/ballast-archive'                 | /(?:fail|failed|echo) "([^"]+)"/              | 4
+        'dsl/src/main/resources/dev/ballast/sandbox/limits.txt' | /(?m)^(?:recorded|assumed|specified) +(.+)$/  | 150
+    }
+
     def 'no cell of the page of refusals has a word of old, or a sentence of more than 30 words'() {
         given:
         def cells = Files.readAllLines(ROOT.resolve('docs/refusals.md')).findAll { it.startsWith('| ') }.collectMany { it.split(/(?<!\\)\|/).drop(2)*.trim() }

@@ -86,7 +86,7 @@ class FactsSpec extends RunbookSpecification {
         sent()*.replaceAll(/\d+/, 'ID') == ['GET /volumes/ID'] * 2
         Backend.byAddress(balancer)['192.168.128.2'].volumes().size() == 1
         told()*.replaceAll(/data|logs/, 'NAME')*.replaceAll(/\d+/, 'ID') == [
-            "it is not known where volume 'NAME' is attached: volume 'NAME' (id ID) is no longer on the service"]
+            "the attachment of volume 'NAME' is unknown: volume 'NAME' (id ID) is no longer on the service"]
     }
 
     def 'what is unknown is null'() {

@@ -353,7 +353,7 @@ class IdentitySpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem().startsWith("volume 'odl' is not known")
+        refused.problem().startsWith("volume 'odl' is not in the ledger")
     }
 
     def 'a name that was deleted can be used again'() {

@@ -380,7 +380,7 @@ class LinodePortsSpec extends RunbookSpecification {
 
         then:
         def unknown = thrown(RuleException)
-        unknown.problem() == "node 'web-2' of port 80 of 'web' is not known; known: web-1"
+        unknown.problem() == "node 'web-2' of port 80 of 'web' is not in the ledger; the ledger has: web-1"
 
         when:
         run("2.times { nodebalancer('web').port(80).node('web-1').delete() }")

@@ -92,7 +92,7 @@ class RollingSpec extends RunbookSpecification {
         run(ROLL)
 
         then:
-        told().any { it ==~ /the rolling of nodebalancer 'web' that began at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC goes on: 3 of 10 backends are finished; again: true starts over/ }
+        told().any { it ==~ /the rolling of nodebalancer 'web' that began at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC continues: 3 of 10 backends are finished; again: true starts over/ }
         steps().findAll { it.startsWith('reboot') } == (4..10).collect { "reboot web-$it".toString() }
         mostOut() == 1
         modes() == ['accept'] * 20

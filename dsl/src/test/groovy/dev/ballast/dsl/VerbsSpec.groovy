@@ -117,14 +117,14 @@ class VerbsSpec extends RunbookSpecification {
         "volume('data').resize 10"                      || "volume 'data' has 20 GB and cannot shrink to 10 GB"
         "volume('data').delete()"                       || "volume 'data' is attached to instance 'a' and cannot be deleted"
         "instance(77).privateIp"                        || "instance 77 has no private address that the ledger knows"
-        "nodebalancer('web').port(81)"                  || "port 81 of nodebalancer 'web' is not known; known: 80, 443"
+        "nodebalancer('web').port(81)"                  || "port 81 of nodebalancer 'web' is not in the ledger; the ledger has: 80, 443"
         "nodebalancer('web').port(80).change(port: 443)" || "another config listens on port 443 of 'web': port 80 of 'web' cannot use that number"
         "nodebalancer('web').port(80).change(protocol: 'https')" || 'https needs a certificate'
         "nodebalancer('web').port([:], 9)"              || 'no id is given'
         "nodebalancer('web').port(9) { }"               || 'no id is given'
         "nodebalancer('web').port(80).change([:])"      || 'change needs at least one setting'
-        "volume('dat')"                                 || "volume 'dat' is not known; known: data"
-        "nodebalancer('lb')"                            || "nodebalancer 'lb' is not known; known: web"
+        "volume('dat')"                                 || "volume 'dat' is not in the ledger; the ledger has: data"
+        "nodebalancer('lb')"                            || "nodebalancer 'lb' is not in the ledger; the ledger has: web"
     }
 
     def 'a port is not taken under another id than the one known'() {

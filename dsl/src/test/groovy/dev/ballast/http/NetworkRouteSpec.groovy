@@ -149,7 +149,7 @@ class NetworkRouteSpec extends Specification {
         where:
         what               | at                    || problem
         'does not listen'  | 'http://127.0.0.1:1'  || 'cannot connect to the proxy 127.0.0.1:1: connection refused'
-        'is not known'     | 'http://no.invalid:9' || 'the proxy no.invalid:9 is not known'
+        'is not known'     | 'http://no.invalid:9' || 'the proxy no.invalid:9 cannot be resolved'
     }
 
     def "SSL_CERT_FILE that #what is refused before anything is sent"() {
@@ -170,9 +170,9 @@ class NetworkRouteSpec extends Specification {
         where:
         what                   | text                                                             || problem
         'does not exist'       | null                                                             || 'cannot be read'
-        'is empty'             | ''                                                               || 'holds no certificates that can be read'
-        'holds something else' | 'hello\n'                                                        || 'holds no certificates that can be read'
-        'is damaged'           | '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n' || 'holds no certificates that can be read'
+        'is empty'             | ''                                                               || 'has no readable certificates'
+        'holds something else' | 'hello\n'                                                        || 'has no readable certificates'
+        'is damaged'           | '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n' || 'has no readable certificates'
     }
 
     private Connection open(Map<String, String> environment) {

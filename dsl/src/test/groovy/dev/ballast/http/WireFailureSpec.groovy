@@ -43,7 +43,7 @@ class WireFailureSpec extends WireSpec {
 
         expect:
         with(failure()) {
-            problem() == 'POST /volumes: nowhere.invalid is not known'
+            problem() == 'POST /volumes: the host nowhere.invalid cannot be resolved'
             surelyNotDone()
         }
         connection.requests() == 1
@@ -165,7 +165,7 @@ class WireFailureSpec extends WireSpec {
         cause                                   || why                                            | sent  | hopeless
         new HttpConnectTimeoutException('x')    || 'cannot connect to api.me:443 within 5 s'      | false | false
         new NoRouteToHostException('x')         || 'cannot connect to api.me:443: no route to it' | false | false
-        new UnknownHostException('x')           || 'api.me is not known'                          | false | true
+        new UnknownHostException('x')           || 'the host api.me cannot be resolved'                        | false | true
         new SSLHandshakeException('x')          || 'no secure connection to api.me:443: x'        | false | true
         UNTRUSTED                               || 'the certificate of api.me is not trusted'     | false | true
         new SSLException('closed')              || 'the connection was dropped'                   | true  | false

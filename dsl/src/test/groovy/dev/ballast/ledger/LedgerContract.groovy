@@ -378,7 +378,7 @@ abstract class LedgerContract extends Specification {
 
         then:
         def e = thrown(LedgerException)
-        e.problem() == "the id 99 is that of volume 'old' already"
+        e.problem() == "the id 99 already belongs to volume 'old'"
         e.remedy().get().contains('ballast forget volume old')
         ledger.find(DATA).isEmpty()
     }

@@ -67,6 +67,6 @@ class BaseUrlSpec extends Specification {
 
         then:
         def refused = thrown(SetupException)
-        refused.message == "the URL holds a user or password\n  leave it out; the token identifies the user"
+        refused.message == "the URL has a user or password\n  leave it out; the token identifies the user"
     }
 }

@@ -124,8 +124,7 @@ class ProfilesSpec extends ProfileFixture {
         resolve()
 
         then:
-        warnings == ["the profile 'production' goes to https://other.example.com and not to its own url: " +
-            'BALLAST_URL or an option says so']
+        warnings == ["the profile 'production' uses https://other.example.com instead of the url in its file: BALLAST_URL or an option sets it"]
     }
 
     def 'leaves the URL of a team ledger as it is'() {

@@ -70,7 +70,7 @@ class SecretsSpec extends Specification {
 
         then:
         def missing = thrown(SetupException)
-        missing.problem() == 'the secret ROOT_PASS is not known'
+        missing.problem() == 'the secret ROOT_PASS is not set'
         missing.remedy().get() ==
             'set ROOT_PASS, or ROOT_PASS_FILE to the path of a file, or run at a terminal to be asked'
     }

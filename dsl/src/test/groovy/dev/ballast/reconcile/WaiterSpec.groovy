@@ -89,7 +89,7 @@ class WaiterSpec extends Specification {
 
         then:
         def stopped = thrown(InterruptedRunException)
-        stopped.problem() == 'stopped while waiting for data; what was requested goes on in the service'
+        stopped.problem() == 'stopped while waiting for data; the service continues the requested change'
         Thread.interrupted()
         timing.pauses.size() == 1
     }

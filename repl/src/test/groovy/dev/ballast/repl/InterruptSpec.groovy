@@ -89,7 +89,7 @@ class InterruptSpec extends MistakeSpecification {
 
         expect:
         ballast(script("volume('data', 20)")) == 130
-        err.contains("error: stopped while waiting for volume 'data'; what was requested goes on in the service\n  at web.groovy:1")
+        err.contains("error: stopped while waiting for volume 'data'; the service continues the requested change\n  at web.groovy:1")
         err.contains('interrupted: 1 created')
         err.contains('the resources listed above exist; run again to continue')
         recorded() == ['volume data 1001']
@@ -206,8 +206,8 @@ class InterruptSpec extends MistakeSpecification {
 
         expect:
         ballast(*options, script("volume('data', 20)")) == 4
-        err.contains('stopping now: abandoned, outcome not known: POST /volumes')
-        err.contains('unknown: 1 outcome not known; 1 request')
+        err.contains('stopping now: abandoned, outcome unknown: POST /volumes')
+        err.contains('unknown: 1 outcome unknown; 1 request')
         options.isEmpty() || json().status == 'unknown'
         complaint()[0] =~ /^volume 'data' may exist: POST \/volumes was sent at .* and failed: POST \/volumes: abandoned before its answer came$/
         complaint()[2].contains('ballast adopt volume data ID')
@@ -227,7 +227,7 @@ class InterruptSpec extends MistakeSpecification {
 
         expect:
         ballast(script("volume('data', 20)")) == 4
-        err.contains('stopping now: abandoned, outcome not known: POST /volumes')
+        err.contains('stopping now: abandoned, outcome unknown: POST /volumes')
         complaint()[0].startsWith("volume 'data' may exist: ")
 
         cleanup:
@@ -242,7 +242,7 @@ class InterruptSpec extends MistakeSpecification {
 
         expect:
         ballast(script("Thread.startDaemon { volume('data', 20) }\n${Stubborn.class.canonicalName}.hold()")) == 130
-        err.contains('stopping now: abandoned, outcome not known: POST /volumes')
+        err.contains('stopping now: abandoned, outcome unknown: POST /volumes')
 
         cleanup:
         Stubborn.end.countDown()

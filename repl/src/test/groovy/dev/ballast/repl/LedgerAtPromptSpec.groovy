@@ -115,7 +115,7 @@ class LedgerAtPromptSpec extends PromptSpecification {
         line("volume('archive', 20, wait: false); volume('logs', 20, wait: false)")
         screen.shows("volume 'logs' created (1002)")
         line('/adopt volume "two words" 1002')
-        screen.shows("is that of volume 'logs' already")
+        screen.shows("already belongs to volume 'logs'")
         line('/forget volume logs')
         line('/adopt volume "two words" 1002')
         screen.shows('volume two words is known by the id 1002')

@@ -73,7 +73,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
         'volume data 01'              || 2      | 'whole number'
         'address web-1 9'             || 2      | 'IPv4'
         'address web-1 192.168.1.256' || 2      | 'IPv4'
-        'nodebalancer other 7'        || 1      | "is that of nodebalancer 'web' already"
+        'nodebalancer other 7'        || 1      | "already belongs to nodebalancer 'web'"
         'config web:99999 9'          || 2      | 'port 99999 does not exist'
         'node web:99999:a 9'          || 2      | 'port 99999 does not exist'
         'config 12:443 9'             || 2      | "name '12' has only digits"

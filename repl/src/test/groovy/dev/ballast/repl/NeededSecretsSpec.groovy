@@ -29,7 +29,7 @@ class NeededSecretsSpec extends MistakeSpecification {
         expect:
         ballast(file) == 1
         err.readLines().takeWhile { !it.startsWith('+ ') }.find { it.startsWith('warning') } == 'warning: no terminal to ask for secrets that are not set: DB_PASS, ROOT_PASS; words that need them fail: set NAME, or set NAME_FILE to the path of a file'
-        complaint() == ['the secret ROOT_PASS is not known', 'web.groovy:3',
+        complaint() == ['the secret ROOT_PASS is not set', 'web.groovy:3',
                         'set ROOT_PASS, or ROOT_PASS_FILE to the path of a file, or run at a terminal to be asked']
         creates() == ['POST /volumes': 1]
         recorded()*.replaceAll(/\d+/, 'N') == ['volume data N']

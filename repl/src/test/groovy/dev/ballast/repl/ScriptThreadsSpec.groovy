@@ -9,7 +9,7 @@ class ScriptThreadsSpec extends MistakeSpecification {
     def 'a word that fails in a thread of the script fails the run, at its line: #way'() {
         expect:
         ballast('run', '--sandbox', script(way.replace('WORK', WORK))) == 3
-        complaint()[0].startsWith("volume 'gone' is not known")
+        complaint()[0].startsWith("volume 'gone' is not in the ledger")
         complaint()[1] == 'web.groovy:2'
         plain()
 

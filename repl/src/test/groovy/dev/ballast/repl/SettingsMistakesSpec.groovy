@@ -29,7 +29,7 @@ class SettingsMistakesSpec extends MistakeSpecification {
         'http to a name'      | [BALLAST_URL: 'http://api.example.com']  || "the URL 'http://api.example.com' would send the token unencrypted" | 'write https://; plain http is for 127.0.0.1, [::1] and localhost'
         'http to an address'  | [BALLAST_URL: 'http://128.0.0.1:80']     || "the URL 'http://128.0.0.1:80' would send the token unencrypted"  | 'write https://; plain http is for 127.0.0.1, [::1] and localhost'
         'no URL but a word'   | [BALLAST_URL: 'api.example.com']         || "the URL 'api.example.com' does not begin with https://"          | 'write one such as https://api.example.com'
-        'a password in URL'   | [BALLAST_URL: 'https://me:' + TOKEN + '@x.org'] || 'the URL holds a user or password'                                | 'leave it out; the token identifies the user'
+        'a password in URL'   | [BALLAST_URL: 'https://me:' + TOKEN + '@x.org'] || 'the URL has a user or password'                                | 'leave it out; the token identifies the user'
         'an unknown dialect'  | [BALLAST_DIALECT: 'documentd']           || "unknown dialect 'documentd'; known: documented, linode"                  | 'write --dialect, or set BALLAST_DIALECT or the dialect of the profile'
         'a region of blanks'  | [BALLAST_REGION: 'US East']              || "region 'US East' is not a region id"                             | 'write an id such as us-east'
         'a switch to off'     | [BALLAST_READ_ONLY: 'false']             || "BALLAST_READ_ONLY can only switch protection on, but 'false' is neither true nor 1" | 'write BALLAST_READ_ONLY=true or unset it; only the file of a profile switches its protection off'

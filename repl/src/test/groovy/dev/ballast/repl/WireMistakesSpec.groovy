@@ -50,7 +50,7 @@ class WireMistakesSpec extends MistakeSpecification {
         where:
         what                  | url                       || problem                                                                   | instead
         'no service listens'  | 'http://127.0.0.1:1'      || 'POST /volumes: cannot connect to 127.0.0.1:1: connection refused'        | "$URL, and whether the service can be reached from here"
-        'the name is unknown' | 'https://nowhere.invalid' || 'POST /volumes: nowhere.invalid is not known'                             | "check the host in BALLAST_URL or the url of the profile; if a proxy is needed, set HTTPS_PROXY"
+        'the name is unknown' | 'https://nowhere.invalid' || 'POST /volumes: the host nowhere.invalid cannot be resolved'                             | "check the host in BALLAST_URL or the url of the profile; if a proxy is needed, set HTTPS_PROXY"
     }
 
     def 'no token goes to a service whose certificate is not trusted'() {
@@ -109,7 +109,7 @@ class WireMistakesSpec extends MistakeSpecification {
         then:
         status == 4
         complaint() == [MAY_EXIST + problem, 'web.groovy:2', LOOK]
-        err.contains('unknown: 1 outcome not known')
+        err.contains('unknown: 1 outcome unknown')
         plain()
 
         and:

@@ -201,7 +201,7 @@ final class KernelCommand extends ProgramCommand {
     private static String readable(String text) {
         if (text.isBlank() || text.chars().anyMatch(Character::isISOControl)) {
             throw new WrongUsageException(
-                    "--display-name is blank or holds a control character", "write the name that menus show");
+                    "--display-name is blank or has a control character", "write the name that menus show");
         }
         return text.strip();
     }

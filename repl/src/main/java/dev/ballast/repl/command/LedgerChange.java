@@ -101,7 +101,7 @@ public interface LedgerChange {
                     throw new LedgerException(
                             ReferenceCodec.text(entry.reference()) + " is known by the id " + entry.id()
                                     + " now, so nothing was forgotten",
-                            "run your runbook again: it finds what exists");
+                            "run your runbook again: it finds the existing resources");
                 });
     }
 

@@ -303,8 +303,8 @@ final class SavedRunbook extends CodeVisitorSupport {
             notes.add(source);
             return "// " + source;
         }
-        asked.forEach(secret -> notes.add(
-                number(line) + ": the secret written there is now " + secret.replacement() + ", which is asked for"));
+        asked.forEach(secret -> notes.add(number(line) + ": the secret written there is now " + secret.replacement()
+                + ", which Ballast asks for"));
         return source;
     }
 

@@ -84,7 +84,7 @@ public final class Evaluation {
             tell.accept(
                     times == 1
                             ? "stopping: waiting for " + inFlight + " to finish (stop again to abandon it)"
-                            : "stopping now: abandoned, outcome not known: " + inFlight);
+                            : "stopping now: abandoned, outcome unknown: " + inFlight);
         }
         felt(times);
     }

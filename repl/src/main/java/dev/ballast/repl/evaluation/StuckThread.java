@@ -35,7 +35,7 @@ record StuckThread(Thread thread) {
             return "the script still waits for a call";
         }
         if (ScriptFile.isFrame(stack[0])) {
-            return "the script goes on";
+            return "the script is still running";
         }
         return Arrays.stream(stack)
                 .filter(frame -> ScriptFile.isFrame(frame) && frame.getLineNumber() > 0)

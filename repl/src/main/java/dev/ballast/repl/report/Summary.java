@@ -117,8 +117,7 @@ record Summary(
     private String counts() {
         Map<String, Long> counts = new LinkedHashMap<>();
         outcomes.forEach((word, events) -> counts.put(word, (long) events.size()));
-        counts.put(
-                result.unknownOutcomes() == 1 ? "outcome not known" : "outcomes not known", result.unknownOutcomes());
+        counts.put(result.unknownOutcomes() == 1 ? "outcome unknown" : "outcomes unknown", result.unknownOutcomes());
         counts.values().removeIf(count -> count == 0);
         return counts.isEmpty()
                 ? "no changes"

@@ -435,18 +435,18 @@ class SaveSpec extends CommandSpecification {
             conf.db.password = secret('PASSWORD').reveal()
             conf['api key'] = secret('API_KEY_2').reveal()
             volume('data', 10) // rootPass secret('ROOT_PASS')
-            ''', ["line 1: the secret written there is now secret('ROOT_PASS').reveal(), which is asked for",
-                  "line 3: the secret written there is now secret('API_TOKEN').reveal(), which is asked for",
-                  "line 4: the secret written there is now secret('PEM').reveal(), which is asked for",
-                  "line 5: the secret written there is now secret('SECRET').reveal(), which is asked for",
-                  "line 6: the secret written there is now secret('PASSPHRASE').reveal(), which is asked for",
-                  "line 7: the secret written there is now secret('API_KEY').reveal(), which is asked for",
-                  "line 8: the secret written there is now secret('TOKEN_VALUE').reveal(), which is asked for",
+            ''', ["line 1: the secret written there is now secret('ROOT_PASS').reveal(), which Ballast asks for",
+                  "line 3: the secret written there is now secret('API_TOKEN').reveal(), which Ballast asks for",
+                  "line 4: the secret written there is now secret('PEM').reveal(), which Ballast asks for",
+                  "line 5: the secret written there is now secret('SECRET').reveal(), which Ballast asks for",
+                  "line 6: the secret written there is now secret('PASSPHRASE').reveal(), which Ballast asks for",
+                  "line 7: the secret written there is now secret('API_KEY').reveal(), which Ballast asks for",
+                  "line 8: the secret written there is now secret('TOKEN_VALUE').reveal(), which Ballast asks for",
                   'line 10 is left out: a secret is written into it',
-                  "line 11: the secret written there is now secret('ROOT_PASS_2').reveal(), which is asked for",
-                  "line 12: the secret written there is now secret('PASSWORD').reveal(), which is asked for",
-                  "line 13: the secret written there is now secret('API_KEY_2').reveal(), which is asked for",
-                  "line 14: the secret written there is now secret('ROOT_PASS'), which is asked for"]],
+                  "line 11: the secret written there is now secret('ROOT_PASS_2').reveal(), which Ballast asks for",
+                  "line 12: the secret written there is now secret('PASSWORD').reveal(), which Ballast asks for",
+                  "line 13: the secret written there is now secret('API_KEY_2').reveal(), which Ballast asks for",
+                  "line 14: the secret written there is now secret('ROOT_PASS'), which Ballast asks for"]],
         ['secrets that are put together, and several', '''\
             def passphrase = 'trial-only-1' + "trial-only-2" + 'trial-only-3'
             def t1 = "ghp_0123456789abcdefgh"
@@ -467,14 +467,14 @@ class SaveSpec extends CommandSpecification {
             def given = secret('PASSWORD')
             def password = secret('PASSWORD_2').reveal()
             volume('data', 10)
-            ''', ["line 1: the secret written there is now secret('PASSPHRASE').reveal(), which is asked for",
-                  "line 2: the secret written there is now secret('TOKEN').reveal(), which is asked for",
-                  "line 3: the secret written there is now secret('TOKEN_2').reveal(), which is asked for",
-                  "line 4: the secret written there is now secret('TOKEN').reveal(), which is asked for",
-                  "line 4: the secret written there is now secret('TOKEN_3').reveal(), which is asked for",
-                  "line 5: the secret written there is now secret('API_KEY').reveal(), which is asked for",
-                  "line 5: the secret written there is now secret('API_KEY_2').reveal(), which is asked for",
-                  "line 7: the secret written there is now secret('PASSWORD_2').reveal(), which is asked for"]],
+            ''', ["line 1: the secret written there is now secret('PASSPHRASE').reveal(), which Ballast asks for",
+                  "line 2: the secret written there is now secret('TOKEN').reveal(), which Ballast asks for",
+                  "line 3: the secret written there is now secret('TOKEN_2').reveal(), which Ballast asks for",
+                  "line 4: the secret written there is now secret('TOKEN').reveal(), which Ballast asks for",
+                  "line 4: the secret written there is now secret('TOKEN_3').reveal(), which Ballast asks for",
+                  "line 5: the secret written there is now secret('API_KEY').reveal(), which Ballast asks for",
+                  "line 5: the secret written there is now secret('API_KEY_2').reveal(), which Ballast asks for",
+                  "line 7: the secret written there is now secret('PASSWORD_2').reveal(), which Ballast asks for"]],
         ['no secrets of classes', '''\
             class Cfg { String clientSecret = 'trial-only-1' }
             volume('data', 10)

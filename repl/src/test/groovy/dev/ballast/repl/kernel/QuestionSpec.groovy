@@ -19,7 +19,7 @@ class QuestionSpec extends KernelSpecification {
 
     def 'a secret is refused at once where no one can be asked'() {
         expect:
-        shown("secret('TYPED').reveal().size()") == '! the secret TYPED is not known'
+        shown("secret('TYPED').reveal().size()") == '! the secret TYPED is not set'
     }
 
     def 'an interrupt ends a question, and the next is asked afresh'() {

@@ -24,7 +24,7 @@ class StopWaitSpec extends KernelSpecification {
         def error = stopped("volume('data', 20)") { sandbox.requests().find { it.key == 'GET /volumes/{id}' }?.value > 1 }
 
         then:
-        error.evalue == "stopped while waiting for volume 'data'; what was requested goes on in the service"
+        error.evalue == "stopped while waiting for volume 'data'; the service continues the requested change"
         plain(error).contains('at cell-2:2')
         sandbox.requests()['POST /volumes'] == 1
         shown('[kept, made.id]') == '[7, 1001]'
