@@ -29,7 +29,19 @@ public final class Refusals {
                 reply.maintenance(),
                 scopes(redactor, reply),
                 ShownBody.of(redactor, reply.body()));
-        return RefusedException.of(request.method().name(), request.path(), refusal);
+        RefusedException refused = RefusedException.of(request.method().name(), request.path(), refusal);
+        return refused.status() == 404 && isAboutService(request)
+                ? refused.explained(
+                        "the service has no such path",
+                        "check the URL and the dialect: BALLAST_URL and BALLAST_DIALECT, or url and dialect of the profile")
+                : refused;
+    }
+
+    /** Returns whether a request names nothing that may be missing: what is not found then is the service. */
+    private static boolean isAboutService(Request request) {
+        return request.operation() != null
+                && request.ids().isEmpty()
+                && (request.body() == null || !request.body().containsKey("linode_id"));
     }
 
     private static Refusal.Scopes scopes(Redactor redactor, Reply reply) {

@@ -327,8 +327,9 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
                 shown + NO_LONGER,
                 account.commands()
                                 .advice(
-                                        "if it was removed on purpose: ",
-                                        account.commands().forget(reference)) + "; then run again to create it again",
+                                        "to create it again: ",
+                                        account.commands().forget(reference))
+                        + "; then run again. If it is not wanted, take it out of the runbook first",
                 cause);
     }
 

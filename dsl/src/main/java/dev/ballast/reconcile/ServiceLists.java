@@ -48,7 +48,7 @@ public record ServiceLists(Account account) {
             items.forEach(item -> {});
         } catch (CallException failure) {
             account.tell(new Progress.Warning("the list of " + kind.list()
-                    + " cannot be read, so names that it lacks are not refused here: " + failure.getMessage()));
+                    + " cannot be read, so names that it lacks are not refused here: " + failure.problem()));
         }
     }
 

@@ -10,6 +10,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Reference;
 import dev.ballast.model.Volume;
+import dev.ballast.reconcile.Drift.Difference;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
@@ -98,10 +99,18 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
     /** Refuses what the service shows as something else under a recorded id, as another account or another service does. */
     private void refuseOthers(List<Entry> created) {
         Map<Reference, String> others = new LinkedHashMap<>();
+        List<String> accepts = new ArrayList<>();
         created.forEach(entry -> {
-            String other = other(entry);
-            if (!other.isEmpty()) {
-                others.put(entry.reference(), Resource.of(entry).withId() + " has " + other);
+            List<Difference> differences = differences(entry);
+            if (!differences.isEmpty()) {
+                others.put(
+                        entry.reference(),
+                        differences.stream()
+                                .map(other -> other.field() + " '" + other.actual() + "', not '" + other.recorded() + "'")
+                                .collect(Collectors.joining(", ", Resource.of(entry).withId() + " has ", "")));
+                if (differences.stream().allMatch(other -> other.field().equals(LabelChanges.LABEL))) {
+                    accepts.add(account.commands().accept(entry.reference(), LabelChanges.LABEL));
+                }
             }
         });
         if (!others.isEmpty()) {
@@ -121,40 +130,44 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                             + ": it is not the resource that this ledger created, so nothing is deleted",
                     account.commands()
                             .steps(
-                                    "check that URL and token belong to the account that has it; to delete it: "
-                                            + deletes + "; to keep it",
+                                    "check that URL and token belong to the account that has it; "
+                                            + (accepts.isEmpty()
+                                                    ? ""
+                                                    : "if it was renamed: " + String.join(" and ", accepts) + "; ")
+                                            + "to delete it: " + deletes + "; to keep it",
                                     forgets));
         }
     }
 
-    private String other(Entry entry) {
+    /** Returns what the service shows otherwise of that which identifies a resource. */
+    private List<Difference> differences(Entry entry) {
         Resource resource = Resource.of(entry);
         return switch (entry.reference().kind()) {
             case NODEBALANCER ->
                 balancers
                         .seen(resource)
-                        .map(now -> other(entry, now.label(), ShownFacts.of(now)))
-                        .orElse("");
+                        .map(now -> differences(entry, now.label(), ShownFacts.of(now)))
+                        .orElse(List.of());
             case INSTANCE ->
                 reconcilers
                         .instances()
                         .answers()
                         .seen(resource)
-                        .map(now -> other(entry, now.label(), ShownFacts.of(now)))
-                        .orElse("");
+                        .map(now -> differences(entry, now.label(), ShownFacts.of(now)))
+                        .orElse(List.of());
             case VOLUME ->
                 reconcilers
                         .volumes()
                         .answers()
                         .seen(resource)
-                        .map(now -> other(entry, now.label(), ShownFacts.of(now)))
-                        .orElse("");
+                        .map(now -> differences(entry, now.label(), ShownFacts.of(now)))
+                        .orElse(List.of());
             case CONFIG, NODE, ADDRESS ->
                 throw new IllegalArgumentException(entry.reference() + " is deleted with the resource that has it");
         };
     }
 
-    private String other(Entry entry, String label, Map<String, String> shown) {
+    private List<Difference> differences(Entry entry, String label, Map<String, String> shown) {
         Map<String, String> now = new LinkedHashMap<>(shown);
         now.keySet().retainAll(IDENTITY);
         if (label != null) {
@@ -162,8 +175,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         }
         return ShownFacts.differing(entry, now, account.now()).stream()
                 .filter(difference -> !difference.accepted())
-                .map(other -> other.field() + " '" + other.actual() + "', not '" + other.recorded() + "'")
-                .collect(Collectors.joining(", "));
+                .toList();
     }
 
     /** Returns the tags of what was just read, each once without regard to case. */

@@ -123,9 +123,15 @@ final class MirroredService implements Exchange {
             case LIST_ADDRESSES ->
                 list(Operation.LIST_INSTANCES, "", this::instance)
                         .or(() -> list(Operation.LIST_NODEBALANCERS, "", this::balancer));
-            case CREATE_INSTANCE -> dialect.publicService() ? generation(request) : Optional.empty();
-            case CREATE_NODEBALANCER,
-                    CREATE_VOLUME,
+            case CREATE_INSTANCE ->
+                dialect.publicService()
+                        ? labelled(request, Operation.LIST_INSTANCES, this::instance).or(() -> generation(request))
+                        : Optional.empty();
+            case CREATE_NODEBALANCER ->
+                dialect.publicService()
+                        ? labelled(request, Operation.LIST_NODEBALANCERS, this::balancer)
+                        : Optional.empty();
+            case CREATE_VOLUME,
                     ADD_ADDRESS,
                     LIST_EVENTS,
                     READ_EVENT,
@@ -138,6 +144,13 @@ final class MirroredService implements Exchange {
                     LIST_VOLUME_PRICES,
                     LIST_NODEBALANCER_PRICES -> Optional.empty();
         };
+    }
+
+    /** Mirrors what has the label of a create, which the service would refuse. */
+    private Optional<Reply> labelled(Request create, Operation list, BiConsumer<Mirror, JsonNode> found) {
+        return create.body().get("label") instanceof String label
+                ? list(list, Json.header(Map.of("label", label)), found)
+                : Optional.empty();
     }
 
     private static String filter(Request list) {

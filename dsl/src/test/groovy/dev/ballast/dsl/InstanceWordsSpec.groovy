@@ -465,7 +465,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         gone.problem() == "private address of 'web-1' ($address) is no longer on the service" + (another ? "; the instance has another, $other" : '')
         gone.remedy().get().startsWith(another
             ? "to use that one: ballast adopt $target address web-1 $other"
-            : "if it was removed on purpose: ballast forget $target address web-1; then run again")
+            : "to create it again: ballast forget $target address web-1; then run again")
         sent() == ['GET /linode/instances', "GET /linode/instances/$id".toString()]
 
         where:

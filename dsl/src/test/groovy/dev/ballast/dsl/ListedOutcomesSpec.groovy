@@ -309,7 +309,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         then:
         def gone = thrown(GoneException)
         gone.problem() ==~ /volume 'data' \(id 1001\) is no longer on the service/ + (count == 1 ? /; the service has another volume 'data', with the id \d+ \(created .* UTC\)/ : '')
-        gone.remedy().get().contains("if it was removed on purpose: ballast forget $target volume data; then run again to create it again")
+        gone.remedy().get().contains("to create it again: ballast forget $target volume data; then run again. If it is not wanted, take it out of the runbook first")
         gone.remedy().get().contains("; to use that one, run one after the other\n    ballast forget $target volume data\n    ballast import $target volume ") == (count == 1)
         writes() == []
 

@@ -186,7 +186,8 @@ class TeardownSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem().replaceAll(/id \d+/, 'ID') == "$other: it is not the resource that this ledger created, so nothing is deleted"
-        refused.remedy().get() == "check that URL and token belong to the account that has it; to delete it: ${word}.delete(); to keep it: ballast forget $target $path"
+        refused.remedy().get() == "check that URL and token belong to the account that has it; " +
+            "if it was renamed: ballast status $target --accept ${path.split(' ')[1]}.label --why TEXT; to delete it: ${word}.delete(); to keep it: ballast forget $target $path"
         writes() == []
 
         when: 'the first of the two printed ways is taken'

@@ -149,7 +149,7 @@ class VerbsSpec extends RunbookSpecification {
         then:
         def gone = thrown(GoneException)
         gone.problem() == "volume 'data' (id 1005) is no longer on the service"
-        gone.remedy().get() == "if it was removed on purpose: ballast forget $target volume data; then run again to create it again"
+        gone.remedy().get() == "to create it again: ballast forget $target volume data; then run again. If it is not wanted, take it out of the runbook first"
         writes() == []
     }
 

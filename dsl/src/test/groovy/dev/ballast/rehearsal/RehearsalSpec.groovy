@@ -15,6 +15,7 @@ import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
 
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse
 import static com.github.tomakehurst.wiremock.client.WireMock.any
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl
 import static com.github.tomakehurst.wiremock.client.WireMock.get
@@ -191,5 +192,41 @@ class RehearsalSpec extends Specification {
 
         then:
         told == [true, false]
+    }
+
+    def 'a label that another resource of the account has is refused by the rehearsal at its line: #kind'() {
+        given:
+        def account = new RehearsedAccount('linode', home)
+        account.performed { Cloud cloud -> create(cloud) }
+        def others = account.builder().ledger()
+        others.entries().each { others.forget(it.reference()) }
+        others.close()
+
+        when:
+        account.rehearsed { Cloud cloud -> create(cloud) }
+
+        then:
+        account.failure instanceof RefusedException
+        account.failure.problem().contains(text)
+
+        cleanup:
+        account?.close()
+
+        where:
+        kind           | create                                                                   || text
+        'instance'     | { it.instance('app-1') { type 'g6-nanode-1' } }                          || 'instance 1'
+        'nodebalancer' | { it.nodebalancer('web') { port 80 } }                                   || 'nodebalancer 1'
+    }
+
+    def 'a token that the service does not know is found by the rehearsal of a create'() {
+        given:
+        service.stubFor(get(urlPathEqualTo('/v4/linode/instances')).willReturn(aResponse().withStatus(401).withBody('{"errors": [{"reason": "Invalid Token"}]}')))
+
+        when:
+        plan { Cloud cloud -> cloud.instance('web-1') { type 'g9-huge' } }
+
+        then:
+        def refused = thrown(RefusedException)
+        refused.status() == 401
     }
 }

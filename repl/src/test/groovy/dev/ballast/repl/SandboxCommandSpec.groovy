@@ -14,7 +14,7 @@ class SandboxCommandSpec extends ProgramSpecification {
 
         expect:
         ballast('sandbox', '--port', 0, '--state', folder.resolve('s.json')) == 0
-        out ==~ /export BALLAST_URL=http:\/\/127\.0\.0\.1:\d+\nexport BALLAST_TOKEN=sandbox-token\n/
+        out ==~ /export BALLAST_URL=http:\/\/127\.0\.0\.1:\d+\nexport BALLAST_DIALECT=documented\nexport BALLAST_REGION=us-east\nexport BALLAST_TOKEN=sandbox-token\n/
         err.contains('the sandbox has ended')
     }
 

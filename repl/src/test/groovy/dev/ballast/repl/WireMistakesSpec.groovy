@@ -219,7 +219,7 @@ class WireMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script(RUNBOOK)) == 1
         complaint() == ["volume 'data' (id 1001) is no longer on the service", 'web.groovy:2',
-            'if it was removed on purpose: ballast forget volume data; then run again to create it again']
+            'to create it again: ballast forget volume data; then run again. If it is not wanted, take it out of the runbook first']
         recorded() == ['volume data 1001']
         creates() == ['POST /volumes': 1]
         plain()

@@ -122,6 +122,8 @@ final class SandboxCommand extends ProgramCommand {
         Runnable deaf = process().stops().apply(signal -> stopped.countDown());
         try {
             say("export BALLAST_URL=" + sandbox.url());
+            say("export BALLAST_DIALECT=" + sandbox.dialect());
+            say("export BALLAST_REGION=us-east");
             say("export BALLAST_TOKEN=" + sandbox.token());
             process().out().flush();
             lines.line("the sandbox listens on " + sandbox.url() + "; Ctrl-C ends it");
