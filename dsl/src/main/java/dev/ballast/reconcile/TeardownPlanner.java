@@ -106,8 +106,10 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                 others.put(
                         entry.reference(),
                         differences.stream()
-                                .map(other -> other.field() + " '" + other.actual() + "', not '" + other.recorded() + "'")
-                                .collect(Collectors.joining(", ", Resource.of(entry).withId() + " has ", "")));
+                                .map(other ->
+                                        other.field() + " '" + other.actual() + "', not '" + other.recorded() + "'")
+                                .collect(Collectors.joining(
+                                        ", ", Resource.of(entry).withId() + " has ", "")));
                 if (differences.stream().allMatch(other -> other.field().equals(LabelChanges.LABEL))) {
                     accepts.add(account.commands().accept(entry.reference(), LabelChanges.LABEL));
                 }

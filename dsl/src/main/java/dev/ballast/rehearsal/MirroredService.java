@@ -125,7 +125,8 @@ final class MirroredService implements Exchange {
                         .or(() -> list(Operation.LIST_NODEBALANCERS, "", this::balancer));
             case CREATE_INSTANCE ->
                 dialect.publicService()
-                        ? labelled(request, Operation.LIST_INSTANCES, this::instance).or(() -> generation(request))
+                        ? labelled(request, Operation.LIST_INSTANCES, this::instance)
+                                .or(() -> generation(request))
                         : Optional.empty();
             case CREATE_NODEBALANCER ->
                 dialect.publicService()
