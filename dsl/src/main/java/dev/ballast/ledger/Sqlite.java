@@ -14,6 +14,8 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -34,6 +36,15 @@ record Sqlite(Path file, String what, String remedy) implements Database {
             // Without effect: the transaction already has the lock on the whole file.
             "SELECT 1");
     private static final String ELSEWHERE = "name another place in BALLAST_LEDGER";
+
+    // Held, as the level of a logger is lost with the logger.
+    private static final Logger DRIVER = Logger.getLogger("org.sqlite");
+
+    // At its first use the driver removes old files from the folder for temporary files, and logs a stack trace when
+    // another process was faster. What it cannot do without, it also throws.
+    static {
+        DRIVER.setLevel(Level.OFF);
+    }
 
     /** Returns the ledger in that file; {@code restore} is what to do if what it holds cannot be read. */
     static Sqlite at(String path, String restore) {

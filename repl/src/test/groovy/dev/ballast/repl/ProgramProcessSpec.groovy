@@ -102,6 +102,19 @@ class ProgramProcessSpec extends ProcessSpecification {
         'def x = ('            || 3
     }
 
+    def 'what the driver of the ledger logs about its temporary files reaches no user'() {
+        given:
+        environment = [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(),
+            BALLAST_JAVA_OPTS: "-Dorg.sqlite.tmpdir=${folder.resolve('missing')}".toString()]
+
+        when:
+        def ended = run(BALLAST, 'names')
+
+        then:
+        ended.out.startsWith('no names yet in ')
+        ended.err == ''
+    }
+
     def 'plain Groovy runs a runbook with the library alone'() {
         given:
         environment = [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
