@@ -138,6 +138,41 @@ class CheckSpec extends ProgramSpecification {
         report.results[1].message == [text: 'throttle 30: the public service takes 0 to 20']
     }
 
+    def 'what stops the check is in the JSON document: #asked'() {
+        when:
+        int status = ballast('check', '--output', 'json', *asked)
+
+        then:
+        status == 2
+        with(JsonMapper.shared().readTree(out)) {
+            it.path('status').asString() == 'usage'
+            it.path('exit').asInt() == 2
+            it.path('scripts').isEmpty()
+            it.path('error').path('problem').asString() == problem
+        }
+        err.startsWith("error: $problem\n")
+
+        where:
+        asked                      || problem
+        ['none.groovy']            || 'there is no file none.groovy'
+        ['--profile', 'none', '-'] || "unknown profile 'none'"
+    }
+
+    def 'what stops the check is in the SARIF document'() {
+        when:
+        int status = ballast('check', '--output', 'sarif', 'none.groovy')
+
+        then:
+        status == 2
+        SARIF.validate(out, InputFormat.JSON) == [] as Set
+        with(JsonMapper.shared().readTree(out).path('runs').path(0)) {
+            it.path('results').isEmpty()
+            !it.path('invocations').path(0).path('executionSuccessful').asBoolean()
+            it.path('invocations').path(0).path('toolExecutionNotifications').path(0).path('message').path('text').asString()
+                == 'there is no file none.groovy'
+        }
+    }
+
     def 'SARIF of scripts without a mistake has no results, and a piped script has a place'() {
         given:
         def fine = script("volume('data', 20)")

@@ -81,6 +81,8 @@ class DryRunSpec extends ProgramSpecification {
     def 'with --detailed-exitcode a plan that changes something ends with 10'() {
         expect:
         ballast('run', '--dry-run', '--detailed-exitcode', script("volume('data', 20)")) == 10
+        ballast('run', '--dry-run', '--detailed-exitcode', '--output', 'json', script("volume('data', 20)")) == 10
+        JsonMapper.shared().readTree(out).with { [it.path('status').asString(), it.path('exit').asInt()] } == ['done', 10]
         ballast('run', '--dry-run', script("volume('data', 20)")) == 0
         ballast('run', script("volume('data', 20)")) == 0
         ballast('run', '--dry-run', '--detailed-exitcode', script("volume('data', 20)")) == 0
@@ -206,10 +208,38 @@ class DryRunSpec extends ProgramSpecification {
         ballast('run', '--plan', file, runbook) == 0
         writes() == ['POST', 'POST']
         ballast('run', '--plan', file, runbook) == 1
-        err.contains('is out of date: 2 differences\n')
-        err.contains("differences:\n      create of volume 'data' is in the plan, but is not needed now\n      create of volume 'logs' is in the plan, but is not needed now\n")
+        err.contains("the plan in $file is out of date: none of its changes is needed now; perhaps it was run before\n")
         err.contains('failed: no changes; 2 requests')
         writes() == ['POST', 'POST']
+    }
+
+    def 'a plan of which a part is done lists what is no longer needed, without what only holds it'() {
+        given:
+        def file = folder.resolve('plan.json')
+        def site = "nodebalancer('site') { port 80; port 81 }"
+        def runbook = script("volume('data', 20)\nvolume('logs', 20)\n$site")
+        assert ballast(script("nodebalancer('site') { port 80 }", 'before.groovy')) == 0
+        assert ballast('run', '--dry-run', '--out', file, runbook) == 0
+        assert ballast(script("volume('data', 20)\n$site", 'between.groovy')) == 0
+
+        expect:
+        ballast('run', '--plan', file, runbook) == 1
+        err.contains('is out of date: 2 differences\n')
+        err.contains("differences:\n      create of volume 'data' is in the plan, but is not needed now\n"
+            + "      create of port 81 of nodebalancer 'site' is in the plan, but is not needed now\n")
+    }
+
+    def 'a plan that is out of date has one status, whether the rehearsal asked the service or not'() {
+        given:
+        def file = folder.resolve('plan.json')
+        def size = Files.writeString(folder.resolve('size'), '20')
+        def runbook = script("volume('data', new File('$size').text as int)")
+        assert ballast('run', '--sandbox', '--dry-run', '--out', file, runbook) == 0
+        Files.writeString(size, '30')
+
+        expect:
+        ballast('run', '--sandbox', '--plan', file, runbook) == 1
+        err.contains("create of volume 'data' differs in size, planned 20, now 30")
     }
 
     def 'a plan of another script, other arguments or another target is refused before a request'() {

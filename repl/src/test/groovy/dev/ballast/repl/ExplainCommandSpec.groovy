@@ -21,7 +21,7 @@ class ExplainCommandSpec extends ProgramSpecification {
         err == ''
 
         where:
-        code << ['B033', 'b033']
+        code << ['B033', 'b033', 'b33', '33', '033']
     }
 
     def 'an example shows its signs as they are written, and when it is found'() {

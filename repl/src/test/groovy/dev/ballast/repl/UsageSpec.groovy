@@ -125,6 +125,18 @@ class UsageSpec extends ProgramSpecification {
             'kernel install', 'kernel list', 'kernel uninstall', 'kernel doctor']
     }
 
+    def 'a script without its ending is told its file: #typed'() {
+        given:
+        script('println 1', 'shop.groovy')
+
+        expect:
+        ballast(*typed, folder.resolve('shop')) == 2
+        err.contains("error: there is no file ${folder.resolve('shop')}\n  help: did you mean ${folder.resolve('shop.groovy')}?\n")
+
+        where:
+        typed << [['run', '--sandbox'], ['run', '--sandbox', '--dry-run'], ['check'], []]
+    }
+
     def 'a misspelt command is told the nearest, with what follows it: #typed'() {
         expect:
         ballast(*typed.split(' ')) == 2
@@ -133,6 +145,9 @@ class UsageSpec extends ProgramSpecification {
         where:
         typed                       || meant
         'nams'                      || 'ballast names'
+        'plan a.groovy b'           || 'ballast run --dry-run a.groovy b'
+        'plan --sandbox a.groovy'   || 'ballast run --dry-run --sandbox a.groovy'
+        'apply a.groovy'            || 'ballast run a.groovy'
         'rnu a.groovy'              || 'ballast run a.groovy'
         'rnu --sandbox a.groovy'    || 'ballast run --sandbox a.groovy'
         'chekc a.groovy b.groovy'   || 'ballast check a.groovy b.groovy'

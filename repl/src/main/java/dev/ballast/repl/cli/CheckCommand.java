@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
             "Dialect linode: compares regions, types and images with the lists last read, if these are at most",
             "a day old. --refresh reads the lists first, which needs a token and sends one request for each list.",
             "With --output json standard output is one JSON document: status, exit, scripts, each with file,",
-            "mistakes and warnings, each with line, column, code, problem, remedy.",
+            "mistakes and warnings, each with line, column, code, problem, remedy; and error, which is null",
+            "if the scripts could be checked.",
             "ballast explain CODE explains a code.",
             "",
             "Exit status: 0 no mistake found; 2 wrong usage or settings; 3 at least one mistake."
@@ -54,25 +55,35 @@ final class CheckCommand extends ProgramCommand {
 
     @Override
     public Integer call() {
+        Lines lines = process().lines(common().color());
+        CheckReport report = new CheckReport(lines);
+        int exit;
+        try {
+            check(report, lines);
+            exit = report.end(refresh.given());
+        } catch (RuntimeException failure) {
+            exit = report.stopped(failure, common().verbose());
+        }
+        switch (form) {
+            case JSON -> say(report.json());
+            case SARIF -> say(report.sarif(TopCommand.Version.number()));
+            case TEXT -> {}
+        }
+        return exit;
+    }
+
+    private void check(CheckReport report, Lines lines) {
         List<ScriptFile> files = scripts.stream()
                 .map(script -> ProcessEnvironment.isPiped(script)
                         ? process().piped()
                         : ScriptFile.read(script).named(script.toString()))
                 .toList();
         CloudOpening builder = common().builder(process());
-        Lines lines = process().lines(common().color());
         builder.progress(event -> lines.line(event.text()));
         if (refresh.given()) {
             builder.readOffers();
         }
         Checks checks = new Checks(builder.usualRegion(), builder.dialect(), builder.keptOffers());
-        CheckReport report = new CheckReport(lines);
         files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::found);
-        switch (form) {
-            case JSON -> say(report.json());
-            case SARIF -> say(report.sarif(TopCommand.Version.number()));
-            case TEXT -> {}
-        }
-        return report.end(refresh.given());
     }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         })
 final class ExplainCommand extends ProgramCommand {
 
-    @Parameters(paramLabel = "CODE", description = "The letter B and three digits.")
+    @Parameters(paramLabel = "CODE", description = "A code such as B012; b12 and 12 mean the same.")
     private String code;
 
     @Override

@@ -34,6 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
 record PlanFile(ScriptFile script, List<String> arguments, String target, String dialect) {
 
     private static final String LINE = System.lineSeparator() + "    ";
+    private static final String HOLDS = "none";
     private static final String MADE_OF = "made_of";
     private static final String AGAIN = "create a new one: --dry-run --out FILE";
     private static final String UNWRITABLE = "the plan cannot be written to ";
@@ -90,6 +91,13 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         if (differences.isEmpty() && !planned.path("writes_sha256").equals(now.path("writes_sha256"))) {
             differences = List.of("a value that the plan does not show");
         }
+        if (!differences.isEmpty() && now.path("resources").isEmpty()) {
+            throw new RuleException(
+                    RefusalCode.OTHER_PLAN,
+                    "the plan in " + file
+                            + " is out of date: none of its changes is needed now; perhaps it was run before",
+                    AGAIN);
+        }
         if (differences.size() > 1) {
             throw new RuleException(
                     RefusalCode.OTHER_PLAN,
@@ -111,14 +119,14 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         before.forEach((path, one) -> {
             JsonNode other = after.get(path);
             if (other == null) {
-                differences.add(action(one) + path + " is in the plan, but is not needed now");
+                differences.add(action(one) + " of " + path + " is in the plan, but is not needed now");
             } else if (!one.equals(other)) {
-                differences.add(action(other) + path + " differs in " + parts(one, other));
+                differences.add(action(other) + " of " + path + " differs in " + parts(one, other));
             }
         });
         after.forEach((path, one) -> {
             if (!before.containsKey(path)) {
-                differences.add(action(one) + path + " is needed now, but is not in the plan");
+                differences.add(action(one) + " of " + path + " is needed now, but is not in the plan");
             }
         });
         return differences;
@@ -152,7 +160,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         return values;
     }
 
-    /** Puts each resource, without its parts, under its path. */
+    /** Puts each resource that is written, without its parts, under its path. */
     private static void flatten(JsonNode resources, String holder, Map<String, JsonNode> found) {
         resources.forEach(resource -> {
             ObjectNode own = JSON.createObjectNode();
@@ -162,13 +170,15 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
             String kind = own.path("kind").asString("");
             String name = own.path("name").asString("");
             String path = (kind.equals("config") ? "port " + name : kind + " '" + name + "'") + holder;
-            found.put(path, own);
+            if (!action(own).equals(HOLDS)) {
+                found.put(path, own);
+            }
             flatten(resource.path("parts"), " of " + path, found);
         });
     }
 
     private static String action(JsonNode resource) {
-        return resource.path("action").asString("") + " of ";
+        return resource.path("action").asString("");
     }
 
     private Map<String, String> madeOf() {

@@ -15,6 +15,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** The rehearsal of a run: collects what it would keep and adopt, and prints the plan at its end. */
 final class RehearsedRun {
@@ -62,13 +63,14 @@ final class RehearsedRun {
         return builder.rehearsal().map(Rehearsal::plan).orElse(Plan.NONE);
     }
 
-    /** Returns the plan as one line of JSON. */
-    String json(RunResult result) {
+    /** Returns the plan as one line of JSON; {@code exit} is the exit status. */
+    String json(RunResult result, int exit) {
         return PlanJson.of(
                 plan(),
                 builder.rehearsal().map(rehearsal -> rehearsal.calls().sha256()).orElse(""),
                 events.kept(),
-                result);
+                result,
+                exit);
     }
 
     /** Tells the plan on standard error. */
@@ -81,22 +83,23 @@ final class RehearsedRun {
     }
 
     /**
-     * Reports a failure, prints the changes that were planned up to it on standard output, and returns the exit status; {@code whole} runs if the plan
-     * is whole.
+     * Reports a failure, prints the changes that were planned up to it on standard output, and returns the exit status; {@code whole} receives that
+     * status if the plan is whole.
      */
-    int end(RunResult result, Output form, boolean detailed, Runnable whole) {
-        int exit = console.report.endBriefly(result);
+    int end(RunResult result, Output form, boolean detailed, IntConsumer whole) {
+        boolean done = console.report.endBriefly(result) == ExitStatus.DONE;
+        boolean differs = detailed && done && (!plan().isEmpty() || events.differs());
+        int exit = differs ? ExitStatus.DIFFERS : result.exit();
         PrintStream out = console.output.stream();
         if (form == Output.JSON) {
-            out.println(json(result));
-        } else if (builder.rehearsal().isPresent() && (exit == ExitStatus.DONE || !plan().isEmpty())) {
+            out.println(json(result, exit));
+        } else if (builder.rehearsal().isPresent() && (done || !plan().isEmpty())) {
             lines(page).forEach(out::println);
         }
         out.flush();
-        if (exit != ExitStatus.DONE) {
-            return exit;
+        if (done) {
+            whole.accept(exit);
         }
-        whole.run();
-        return detailed && (!plan().isEmpty() || events.differs()) ? ExitStatus.DIFFERS : exit;
+        return exit;
     }
 }

@@ -20,12 +20,14 @@ import dev.ballast.repl.evaluation.RunbookLoader;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Screen;
+import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.RunResult;
 import dev.ballast.rules.NearestMatch;
 import groovy.lang.Script;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
@@ -42,8 +44,9 @@ import picocli.CommandLine.Parameters;
             "",
             "The output of the script goes to standard output unchanged; progress, warnings, errors and the",
             "summary go to standard error. With --output json the last line of standard output is one JSON",
-            "document: status, exit, created, adopted, changed, unchanged, kept, deleted, warnings, error,",
-            "requests, seconds. Options may stand anywhere; put -- before arguments for the script that begin with -.",
+            "document: status, exit, created, adopted, changed, unchanged, kept, deleted, warnings, delays,",
+            "error, requests, seconds. Options may stand anywhere; put -- before arguments for the script that",
+            "begin with -.",
             "",
             "Exit status: 0 done; 1 the run failed; 2 wrong usage or settings; 3 refused by a rule before any",
             "request was sent; 4 the outcome of a create is unknown: check the account; 5 busy: another run",
@@ -51,6 +54,8 @@ import picocli.CommandLine.Parameters;
             "the terminal)."
         })
 final class RunCommand extends ProgramCommand {
+
+    private static final Map<String, String> OF_OTHER_TOOLS = Map.of("plan", "run --dry-run", "apply", "run");
 
     @Parameters(index = "0", paramLabel = "SCRIPT", description = "A Groovy file in UTF-8; - is standard input.")
     private Path script;
@@ -147,7 +152,7 @@ final class RunCommand extends ProgramCommand {
         RunResult result = new RunResult(outcome, file, cloud != null, requests());
         if (dryRun) {
             RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, page()) : rehearsed;
-            return ended.end(result, output.form(), detailed, () -> write(ended, result));
+            return ended.end(result, output.form(), detailed, exit -> write(ended, result, exit));
         }
         return output.isJson() ? console.report.end(result, process().out()) : console.report.end(result);
     }
@@ -207,16 +212,17 @@ final class RunCommand extends ProgramCommand {
         return loaded.type();
     }
 
-    /** Reads the script; for a missing file the message suggests the nearest command. */
+    /** Reads the script; for a missing file the message suggests the nearest command, or the one that other tools call so. */
     private ScriptFile read(CloudOpening asked) {
         try {
             return process().script(script);
         } catch (WrongUsageException wrong) {
+            String word = script.toString();
             throw wrong.remedy().isPresent()
                     ? wrong
-                    : NearestMatch.of(
-                                    script.toString(),
-                                    Program.commands(process()).getSubcommands().keySet())
+                    : Optional.ofNullable(OF_OTHER_TOOLS.get(word))
+                            .or(() -> NearestMatch.of(
+                                    word, Program.commands(process()).getSubcommands().keySet()))
                             .map(near -> new WrongUsageException(
                                     wrong.getMessage(),
                                     "did you mean the command: "
@@ -254,7 +260,7 @@ final class RunCommand extends ProgramCommand {
             reads = rehearsal.plan().cost().reads();
         }
         if (plan != null) {
-            madeOf.requireSame(plan, rehearsal.json(done()));
+            madeOf.requireSame(plan, rehearsal.json(done(), ExitStatus.DONE));
         }
         // A plan in a file was agreed to by the one who passes it on.
         if ((plan == null || confirms) && !rehearsal.plan().isEmpty()) {
@@ -267,9 +273,9 @@ final class RunCommand extends ProgramCommand {
         return trial.rehearsal().orElseThrow().calls();
     }
 
-    private void write(RehearsedRun ended, RunResult result) {
+    private void write(RehearsedRun ended, RunResult result, int exit) {
         if (out != null) {
-            madeOf().write(out, ended.json(result));
+            madeOf().write(out, ended.json(result, exit));
         }
     }
 

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,7 +18,7 @@ public final class Explanations {
 
     private static final String PAGE = "/dev/ballast/repl/command/refusals.md";
 
-    private static final Predicate<String> CODE = Pattern.compile("[Bb]\\d{3}").asMatchPredicate();
+    private static final Pattern CODE = Pattern.compile("[Bb]?(\\d{1,3})");
 
     /** The lines of a table that are no examples: its names, and what is below them. */
     private static final Pattern HEAD = Pattern.compile("\\| (written|---) \\|.*");
@@ -27,12 +27,13 @@ public final class Explanations {
 
     private Explanations() {}
 
-    /** Returns the rule of a code and its examples as plain text; empty if there is no such code. */
+    /** Returns the rule of a code, such as {@code B012}, {@code b12} or {@code 12}, and its examples as plain text; empty if there is no such code. */
     public static Optional<String> of(String code) {
-        if (!CODE.test(code)) {
+        Matcher number = CODE.matcher(code);
+        if (!number.matches()) {
             return Optional.empty();
         }
-        String anchor = "<a id=\"" + code.toLowerCase(Locale.ROOT) + "\"></a>";
+        String anchor = String.format(Locale.ROOT, "<a id=\"b%03d\"></a>", Integer.valueOf(number.group(1)));
         return page().lines()
                 .dropWhile(line -> !line.equals(anchor))
                 .findFirst()

@@ -56,7 +56,9 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
                     read.text,
                     Optional.ofNullable(file.toAbsolutePath().getParent()));
         } catch (NoSuchFileException missing) {
-            throw new WrongUsageException("there is no file " + file, null);
+            String meant = file + ".groovy";
+            throw new WrongUsageException(
+                    "there is no file " + file, Files.exists(Path.of(meant)) ? "did you mean " + meant + "?" : null);
         } catch (CharacterCodingException coding) {
             throw new WrongUsageException(file + " is not UTF-8 text", "save it as UTF-8");
         } catch (AccessDeniedException denied) {

@@ -2,11 +2,13 @@ package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.Checked;
+import dev.ballast.repl.evaluation.Outcome;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -18,6 +20,7 @@ public final class CheckReport {
     private final List<Found> scripts = new ArrayList<>();
     // A class beside two scripts is wrong once.
     private final Set<Failure> told = new HashSet<>();
+    private RunResult stopped;
 
     /** What was found in a script. */
     record Found(String file, List<Failure> mistakes, List<Failure> warnings) {}
@@ -49,25 +52,40 @@ public final class CheckReport {
         return exit();
     }
 
+    /** Prints why the check could not be made, as for a missing file, and returns the exit status. */
+    public int stopped(RuntimeException failure, boolean verbose) {
+        stopped = new RunResult(new Outcome.Failed(failure), null, true, 0);
+        new ErrorReporter(lines, verbose).report(failure);
+        return exit();
+    }
+
     /** Returns the report as one line of JSON. */
     public String json() {
         Map<String, Object> document = new LinkedHashMap<>();
-        document.put("status", told.isEmpty() ? "done" : "refused");
+        document.put("status", stopped != null ? stopped.word() : told.isEmpty() ? "done" : "refused");
         document.put("exit", exit());
         document.put("scripts", scripts.stream().map(CheckReport::fields).toList());
+        document.put("error", error().map(Failure::fields).orElse(null));
         return printable(document);
     }
 
     /** Returns the report of that version of the program as one line of SARIF 2.1.0, for code hosts. */
     public String sarif(String version) {
-        return printable(Sarif.document(scripts, version));
+        return printable(Sarif.document(scripts, error(), version));
     }
 
     private String printable(Map<String, Object> document) {
         return Printable.line(lines.redacted(JsonMapper.shared().writeValueAsString(document)));
     }
 
+    private Optional<Failure> error() {
+        return Optional.ofNullable(stopped).flatMap(RunResult::failure).map(new Failures(null)::of);
+    }
+
     private int exit() {
+        if (stopped != null) {
+            return stopped.exit();
+        }
         return told.isEmpty() ? ExitStatus.DONE : ExitStatus.REFUSED;
     }
 

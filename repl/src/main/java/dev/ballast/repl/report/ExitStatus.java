@@ -5,6 +5,7 @@ import dev.ballast.error.LedgerException;
 import dev.ballast.error.NotConfirmedException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.ReadOnlyException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.repl.evaluation.RefusedByCheckException;
@@ -61,7 +62,11 @@ public final class ExitStatus {
         if (core instanceof RefusedByCheckException) {
             return REFUSED;
         }
-        if (requests > 0) {
+        // A plan is compared after a rehearsal, whose status is the same whether it had to ask the service or not.
+        boolean compared = opened
+                && core instanceof RuleException refused
+                && refused.code() == RefusalCode.OTHER_PLAN;
+        if (requests > 0 || compared) {
             return FAILED;
         }
         if (core instanceof WrongUsageException

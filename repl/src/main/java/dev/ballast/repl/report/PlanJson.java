@@ -48,13 +48,16 @@ public final class PlanJson {
 
     private PlanJson() {}
 
-    /** Returns the document; {@code writes} is the hash of the writes that a run sends, and {@code others} are the events of resources that the run keeps or adopts. */
-    public static String of(Plan plan, String writes, List<ResourceEvent> others, RunResult result) {
+    /**
+     * Returns the document; {@code writes} is the hash of the writes that a run sends, {@code others} are the events of resources that the run keeps or
+     * adopts, and {@code exit} is the exit status.
+     */
+    public static String of(Plan plan, String writes, List<ResourceEvent> others, RunResult result, int exit) {
         return JsonMapper.shared()
                 .writeValueAsString(new Document(
                         VERSION,
                         result.word(),
-                        result.exit(),
+                        exit,
                         resources(plan.resources()),
                         writes,
                         others.stream().map(PlanJson::kept).toList(),

@@ -30,7 +30,8 @@ public record RunResult(Outcome outcome, ScriptFile script, boolean begun, long 
         };
     }
 
-    int exit() {
+    /** Returns the exit status of the program. */
+    public int exit() {
         if (outcome instanceof Outcome.Stopped stopped) {
             return isInterrupted() ? ExitStatus.of(stopped.signal()) : ExitStatus.UNKNOWN;
         }

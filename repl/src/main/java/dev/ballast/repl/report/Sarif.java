@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The report of the check in SARIF 2.1.0, which code hosts show beside the lines of a change. */
@@ -17,7 +18,8 @@ final class Sarif {
 
     private Sarif() {}
 
-    static Map<String, Object> document(List<Found> scripts, String version) {
+    /** Returns the report of that version; {@code error} is why the scripts could not be checked. */
+    static Map<String, Object> document(List<Found> scripts, Optional<Failure> error, String version) {
         List<RefusalCode> rules = scripts.stream()
                 .flatMap(script -> Stream.concat(script.mistakes().stream(), script.warnings().stream()))
                 .map(Failure::code)
@@ -38,6 +40,7 @@ final class Sarif {
         driver.put("rules", rules.stream().map(Sarif::rule).toList());
         Map<String, Object> run = new LinkedHashMap<>();
         run.put("tool", Map.of("driver", driver));
+        error.ifPresent(failure -> run.put("invocations", List.of(invocation(failure))));
         run.put("columnKind", "utf16CodeUnits");
         run.put("results", results);
         Map<String, Object> document = new LinkedHashMap<>();
@@ -64,14 +67,23 @@ final class Sarif {
         if (spot != null) {
             place.put("region", Map.of("startLine", spot.line(), "startColumn", spot.column()));
         }
-        String help = failure.remedy() == null ? "" : "\nhelp: " + failure.remedy();
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("ruleId", failure.code().toString());
         result.put("ruleIndex", rules.indexOf(failure.code()));
         result.put("level", level);
-        result.put("message", Map.of("text", failure.problem() + help));
+        result.put("message", message(failure));
         result.put("locations", List.of(Map.of("physicalLocation", place)));
         return result;
+    }
+
+    private static Map<String, Object> invocation(Failure failure) {
+        Map<String, Object> notification = Map.of("level", "error", "message", message(failure));
+        return Map.of("executionSuccessful", false, "toolExecutionNotifications", List.of(notification));
+    }
+
+    private static Map<String, Object> message(Failure failure) {
+        String help = failure.remedy() == null ? "" : "\nhelp: " + failure.remedy();
+        return Map.of("text", failure.problem() + help);
     }
 
     /** Returns the path as a URI, relative where the path is: a code host resolves it against its checkout. */
