@@ -222,7 +222,8 @@ final class RunCommand extends ProgramCommand {
                     ? wrong
                     : Optional.ofNullable(OF_OTHER_TOOLS.get(word))
                             .or(() -> NearestMatch.of(
-                                    word, Program.commands(process()).getSubcommands().keySet()))
+                                    word,
+                                    Program.commands(process()).getSubcommands().keySet()))
                             .map(near -> new WrongUsageException(
                                     wrong.getMessage(),
                                     "did you mean the command: "

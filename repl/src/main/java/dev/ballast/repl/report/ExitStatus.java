@@ -63,9 +63,7 @@ public final class ExitStatus {
             return REFUSED;
         }
         // A plan is compared after a rehearsal, whose status is the same whether it had to ask the service or not.
-        boolean compared = opened
-                && core instanceof RuleException refused
-                && refused.code() == RefusalCode.OTHER_PLAN;
+        boolean compared = opened && core instanceof RuleException refused && refused.code() == RefusalCode.OTHER_PLAN;
         if (requests > 0 || compared) {
             return FAILED;
         }
