@@ -34,7 +34,8 @@ final class NamesCommand extends ProgramCommand {
 
     @Option(
             names = "--separate",
-            description = "Record that this target is not the account of others with the same URL or profile.")
+            description =
+                    "Record that this target is a separate account, although others have the same URL or profile.")
     private boolean separate;
 
     @Mixin

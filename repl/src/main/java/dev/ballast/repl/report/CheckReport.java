@@ -52,7 +52,7 @@ public final class CheckReport {
         return exit();
     }
 
-    /** Prints why the check could not be made, as for a missing file, and returns the exit status. */
+    /** Prints why the check was not possible, such as for a missing file, and returns the exit status. */
     public int stopped(RuntimeException failure, boolean verbose) {
         stopped = new RunResult(new Outcome.Failed(failure), null, true, 0);
         new ErrorReporter(lines, verbose).report(failure);
