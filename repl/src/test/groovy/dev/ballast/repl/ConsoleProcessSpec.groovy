@@ -1,7 +1,9 @@
 package dev.ballast.repl
 
+import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
+import java.nio.file.attribute.PosixFilePermissions
 import java.util.concurrent.TimeUnit
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -14,6 +16,9 @@ class ConsoleProcessSpec extends Specification {
 
     @TempDir
     Path home
+
+    /** What each command finds: the folder, and the variables that earlier commands have exported. */
+    List<String> kept = []
 
     def 'the console of #place answers as the page says'() {
         expect:
@@ -28,29 +33,40 @@ class ConsoleProcessSpec extends Specification {
         [place, commands] << consoles()
     }
 
-    def 'the runbook of the README runs as shown'() {
+    def 'the runbook of the README runs as shown, again, and with the profile of the README'() {
         given:
         def readme = ROOT.resolve('README.md').text
-        def (runbook, typed) = ['groovy', 'console'].collect { language ->
-            readme.substring(readme.indexOf('This is `shop.groovy`')).find(/(?s)(?<=```$language\n).*?(?=```)/)
-        }
+        def (runbook, profile) = ['groovy', 'toml'].collect { language -> readme.find(/(?s)(?<=```$language\n).*?(?=```)/) }
+        def account = Sandbox.with().dialect('linode').start()
+        def token = Files.writeString(home.resolve('token'), account.token())
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString('rw-------'))
+        def settings = Files.createDirectories(home.resolve('.config/ballast'))
+        Files.writeString(settings.resolve('config.toml'), profile.replace('https://api.linode.com', "${account.url()}").replace('/run/secrets/linode-token', "$token"))
         Files.writeString(home.resolve('shop.groovy'), runbook)
+        kept << "cd '$home'"
 
         when:
-        def ran = commands(typed.readLines())*.first().collect { type("cd '$home' && ${it.replace('repl/bin/ballast', "'$ROOT/repl/bin/ballast'")}") }
+        def typed = readme.findAll(/(?s)(?<=<!-- run: no, ConsoleProcessSpec types it [^\n]{1,90}\n)```console\n.*?```/).collectMany { block ->
+            commands(block.readLines()[1..-2]).collect { command, answer ->
+                [command, answer, *typeAndKeep(command.replace('repl/bin/ballast', "'$ROOT/repl/bin/ballast'"))]
+            }
+        }
 
         then:
-        ran.size() == 3
-        ran*.first() == [0, 0, 0]
-        ran.last()[1].any { it.startsWith('done: 14 created, 1 changed; ') }
-        !ran.last()[1].any { it.contains('warning') }
+        typed.every { command, answer, status, output -> status == 0 && (answer.empty || comparable(output) == comparable(answer)) }
+        typed*.last().flatten().findAll { it =~ /^(done|plan): / }*.replaceAll(/; .*/, '') == ['done: 12 created, 1 changed', 'done: 14 unchanged', 'plan: 1 to change', 'plan: 12 to create']
+        !typed*.last().flatten().any { it.contains('warning') }
+        account.requests().keySet().every { it.startsWith('GET ') }
+
+        cleanup:
+        account?.close()
     }
 
     def 'the tutorial answers as it says, from its first line to its last'() {
         given:
         def bin = Files.createDirectory(home.resolve('bin'))
         Files.createSymbolicLink(bin.resolve('ballast'), ROOT.resolve('repl/bin/ballast'))
-        def kept = ["cd '$home'", "PATH='$bin':\$PATH"]
+        kept.addAll("cd '$home'", "PATH='$bin':\$PATH")
 
         expect:
         TUTORIAL.text.findAll(/(?s)<!-- [^\n]*file: \S+ -->\n```groovy\n.*?```|```console\n.*?```/).each { block ->
@@ -58,12 +74,9 @@ class ConsoleProcessSpec extends Specification {
                 Files.writeString(home.resolve(block.find(/(?<=file: )\S+/)), block.find(/(?s)(?<=```groovy\n).*(?=```)/))
             } else {
                 commands(block.readLines()[1..-2]).each { command, answer ->
-                    def (status, output) = type((kept + command).join(' && '))
+                    def (status, output) = typeAndKeep(command)
                     assert status == 0
                     assert comparable(output) == comparable(answer)
-                    if (command.startsWith('export ')) {
-                        kept << command
-                    }
                 }
             }
         }
@@ -90,6 +103,14 @@ class ConsoleProcessSpec extends Specification {
         }
     }
 
+    private List typeAndKeep(String command) {
+        def answered = type((kept + command).join(' && '))
+        if (command.startsWith('export ')) {
+            kept << command
+        }
+        answered
+    }
+
     private List type(String command) {
         def builder = new ProcessBuilder('sh', '-c', command.replace('trial.json', "$home/trial.json"))
             .directory(ROOT.toFile()).redirectErrorStream(true)
@@ -105,7 +126,7 @@ class ConsoleProcessSpec extends Specification {
     /** Java 24 and later, started without the program, print warnings about native code. Ids of what is made at once and amounts of time differ from run to run, and so do order and the looks of a wait. */
     private List<String> comparable(List<String> output) {
         output.findAll { !(it ==~ /  .*\(\d+ s\)/) && !it.startsWith('note: building') && !it.startsWith('WARNING: ') }
-            *.replace("$home".toString(), '~')*.replace("$ROOT/".toString(), '')
+            *.replace("$home".toString(), '~')*.replace('~/trial.json', 'trial.json')*.replace("$ROOT/".toString(), '')
             *.replaceAll(/ +\d+ ms  /, ' TIME ')*.replaceAll(/\d+\.\d+\.\d+ in \/.*/, 'VERSION')
             *.replaceAll(/\((id )?\d+\)/, '(ID)')*.replaceAll(/(?<=  )10\d\d(?=  )/, 'ID')
             *.replaceAll(/\d+\.\d+\.\d+\.\d+/, 'ADDRESS')*.replaceAll(/(\p{XDigit}{2}:){19}\p{XDigit}{2}/, 'FINGERPRINT')
