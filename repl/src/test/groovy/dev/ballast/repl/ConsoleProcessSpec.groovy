@@ -62,6 +62,18 @@ class ConsoleProcessSpec extends Specification {
         account?.close()
     }
 
+    def 'the runbook of the README runs in the default dialect with the type and image that the README names'() {
+        given:
+        def readme = ROOT.resolve('README.md').text
+        def (type, image) = readme.findAll(/(?<= write `type '|` and `image ')[^']+/)
+        def runbook = readme.find(/(?s)(?<=```groovy\n).*?(?=```)/).replace('g6-nanode-1', type).replace('linode/debian12', image)
+        Files.writeString(home.resolve('shop.groovy'), runbook.replace("cert('site.pem')", "selfSigned('www.example.test')"))
+        kept.addAll("cd '$home'", 'export ROOT_PASS=trial-only-1')
+
+        expect:
+        typeAndKeep("'$ROOT/repl/bin/ballast' run --sandbox shop.groovy").last().any { it.startsWith('done: 14 created, 1 changed; ') }
+    }
+
     def 'the tutorial answers as it says, from its first line to its last'() {
         given:
         def bin = Files.createDirectory(home.resolve('bin'))
