@@ -243,7 +243,7 @@ class CloudBuilderSpec extends Specification {
         def state = home.resolve('kept.json')
         def ledger = home.resolve('kept.json.ledger')
         def cloud = Ballast.builder().environment([:], home).state(state)
-            .progress { if (it.text().contains('lease was not given back')) { throw new IllegalStateException('the listener fails, too') } }
+            .progress { if (it.text().contains('lease was not released')) { throw new IllegalStateException('the listener fails, too') } }
             .sandbox()
         cloud.evaluation('spec')
         cloud.volume('data', 20) { it.region('us-east') }

@@ -393,7 +393,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == ["DELETE /linode/instances/$id".toString()]
-        told().any { it.endsWith('goes with its disks and its addresses') }
+        told().any { it.endsWith('is deleted with its disks and its addresses') }
 
         where:
         ipv4 << ['null', '[]', '[null]']
@@ -409,7 +409,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == ["DELETE /linode/instances/$id".toString()]
-        told().any { it.contains('goes with its disks and its addresses 198.18.') && it.contains("what stays, detached: volume 'data'") }
+        told().any { it.contains('is deleted with its disks and its addresses 198.18.') && it.contains("detached and kept: volume 'data'") }
 
         when:
         nextRun()

@@ -59,7 +59,7 @@ class DestroyCommandSpec extends ProgramSpecification {
         out.readLines().size() == 3
         program('destroy', '--yes') == 0
         err.contains('nothing is left: ')
-        !err.contains('goes with its disks')
+        !err.contains('is deleted with its disks')
         program('destroy', '--yes') == 0
         out == 'nothing to delete: the ledger lists no resource that it created\n'
     }
