@@ -12,9 +12,11 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.groovy.ast.tools.ExpressionUtils;
 import org.codehaus.groovy.ast.ASTNode;
@@ -57,8 +59,22 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                                 notes.words(type),
                                 title,
                                 word,
-                                Arrays.stream(types).map(WordTypes::plain).toList())));
+                                Arrays.stream(types).map(WordTypes::plain).toList(),
+                                arguments.stream().map(this::known).collect(Collectors.toList()))));
         return way;
+    }
+
+    /** Returns the constant of an argument or those of its options, else null. */
+    private Object known(Expression argument) {
+        if (!(argument instanceof MapExpression options)) {
+            return facts.constant(argument).orElse(null);
+        }
+        Map<String, Object> constants = new HashMap<>();
+        options.getMapEntryExpressions()
+                .forEach(option -> constants.put(
+                        option.getKeyExpression().getText(),
+                        facts.constant(option.getValueExpression()).orElse(null)));
+        return constants;
     }
 
     /** Returns the arguments of a call; named ones come first, as one map. */

@@ -28,6 +28,12 @@ import java.util.stream.Stream;
 /** The words that a type of Ballast offers to a runbook: its public methods, without those of every object. */
 public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> spoken) {
 
+    /** How messages show the options of a word. */
+    static final String OPTIONS = "name: value";
+
+    /** How messages show the braces of a word. */
+    static final String BRACES = "{ ... }";
+
     private static final Set<String> NOT_WORDS =
             Set.of("cloud sleep equals hashCode toString getProperty setProperty getMetaClass setMetaClass".split(" "));
     private static final Set<Class<?>> FOR_JAVA = Set.of(Consumer.class, Function.class);
@@ -107,6 +113,24 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
     /** Returns whether the words of a type are all that a runbook sees of it. */
     public static boolean isLanguage(Class<?> type) {
         return Vocabulary.class.getPackage().equals(type.getPackage());
+    }
+
+    /** Returns the methods of a word of any block, handle or the runbook. */
+    static List<Method> anywhere(String word) {
+        return CHAPTERS.keySet().stream()
+                .flatMap(type -> of(type).methods(word).stream())
+                .toList();
+    }
+
+    /** Returns true for a word of any block, handle or the runbook. */
+    public static boolean isWord(String name) {
+        return !anywhere(name).isEmpty();
+    }
+
+    /** Returns true for a class, such as {@code Volume} or {@code VolumeHandle}, that is called like a kind of handle. */
+    public static boolean isHandle(String name) {
+        return CHAPTERS.keySet().stream().filter(Handle.class::isAssignableFrom).anyMatch(type -> title(type)
+                .equalsIgnoreCase(name.replaceFirst("Handle$", "")));
     }
 
     /** Returns true for a word of the runbook that names a resource, such as {@code volume}. */
@@ -192,23 +216,36 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
 
     /** Returns how a word is written, one entry per overload, such as {@code port(whole number[, { ... }])}. */
     public List<String> ways(String word) {
+        return written(word).values().stream().sorted().toList();
+    }
+
+    /** Returns how a word is written, first with that number of arguments, options and braces not counted. */
+    List<String> ways(String word, int arguments) {
+        return written(word).entrySet().stream()
+                .sorted(Comparator.<Map.Entry<List<String>, String>, Boolean>comparing(
+                                way -> way.getKey().size() != arguments)
+                        .thenComparing(Map.Entry::getValue))
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    /** Returns how a word is written, by the types of its arguments without options and braces. */
+    Map<List<String>, String> written(String word) {
         return ways(word, parameter -> plain(parameter.getType()));
     }
 
     /** Returns how a word is written, with the names of its parameters: {@code port(whole number port[, { ... }])}. */
     public List<String> signatures(String word) {
-        return ways(word, Vocabulary::named);
+        return ways(word, Vocabulary::named).values().stream().sorted().toList();
     }
 
-    private List<String> ways(String word, Function<Parameter, String> shown) {
-        return methods(word).stream()
-                .collect(
-                        Collectors.groupingBy(method -> values(method, shown), LinkedHashMap::new, Collectors.toList()))
-                .entrySet()
-                .stream()
-                .map(way -> word + "(" + way(way.getKey(), way.getValue()) + ")")
-                .sorted()
-                .toList();
+    private Map<List<String>, String> ways(String word, Function<Parameter, String> shown) {
+        Map<List<String>, List<Method>> overloads = methods(word).stream()
+                .collect(Collectors.groupingBy(
+                        method -> values(method, shown), LinkedHashMap::new, Collectors.toList()));
+        Map<List<String>, String> ways = new LinkedHashMap<>();
+        overloads.forEach((values, methods) -> ways.put(values, word + "(" + way(values, methods) + ")"));
+        return ways;
     }
 
     /** Returns the names that a word's map of options may have, in the order declared; empty when it takes no options. */
@@ -274,13 +311,13 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
     /** Returns the plain name of a type: {@code text}, {@code whole number}, {@code instance}. */
     public static String plain(Class<?> type) {
         if (Closure.class.isAssignableFrom(type)) {
-            return "{ ... }";
+            return BRACES;
         }
         if (type.isArray()) {
             return plain(type.getComponentType()) + ", ...";
         }
         if (Map.class.isAssignableFrom(type)) {
-            return "name: value";
+            return OPTIONS;
         }
         if (CharSequence.class.isAssignableFrom(type)) {
             return "text";
@@ -342,7 +379,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .toList();
     }
 
-    private static List<Class<?>> values(Method method) {
+    static List<Class<?>> values(Method method) {
         return Arrays.stream(method.getParameterTypes())
                 .filter(type -> !BESIDES.contains(type))
                 .toList();

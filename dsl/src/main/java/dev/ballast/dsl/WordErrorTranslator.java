@@ -78,7 +78,8 @@ final class WordErrorTranslator {
         if (!words.names().contains(wrong.getMethod())) {
             return WordProblems.unknownWord(words, title, wrong.getMethod(), wrong.getArguments().length);
         }
-        return WordProblems.otherArguments(words, title, wrong.getMethod(), given(wrong));
+        return WordProblems.otherArguments(
+                words, title, wrong.getMethod(), given(wrong), Arrays.asList(wrong.getArguments()));
     }
 
     private static List<String> given(MissingMethodException wrong) {

@@ -173,10 +173,17 @@ public final class WordProblems {
                                 .collect(Collectors.joining(" or ")));
     }
 
-    /** Says that a word exists and does not take these arguments, each named as {@link Vocabulary#plain} names it. */
-    public static Problem otherArguments(Vocabulary here, String title, String word, List<String> given) {
+    /**
+     * Says that a word exists and does not take these arguments, each named as {@link Vocabulary#plain} names it; {@code values} are null where they are
+     * unknown.
+     */
+    public static Problem otherArguments(
+            Vocabulary here, String title, String word, List<String> given, List<?> values) {
         String what = given.isEmpty() ? " needs arguments" : " does not take (" + String.join(", ", given) + ")";
-        return new Problem(RefusalCode.OTHER_ARGUMENTS, "'" + word + "' of " + title + what, write(here, word));
+        return new Problem(
+                RefusalCode.OTHER_ARGUMENTS,
+                "'" + word + "' of " + title + what,
+                new ArgumentAdvice(here, word, given, values).text());
     }
 
     /** Says that a method of the script does not take these arguments; {@code ways} are those that its declarations take. */
@@ -202,12 +209,14 @@ public final class WordProblems {
 
     /** Says that a label that no jump names stands before a statement, whose text would be the value of a word. */
     static Problem label(String label, String value) {
-        boolean word = Vocabulary.chapters().keySet().stream()
-                .anyMatch(type -> Vocabulary.of(type).names().contains(label));
-        return new Problem(
-                RefusalCode.IDLE_LABEL,
-                "'" + label + ":' is a label, which does nothing here",
-                word ? "write " + label + value : "remove it; a map is written in brackets: [" + label + ": ...]");
+        List<Method> words = Vocabulary.anywhere(label);
+        String instead = "write " + label + value;
+        if (words.isEmpty()) {
+            instead = "remove it; a map is written in brackets: [" + label + ": ...]";
+        } else if (words.stream().allMatch(word -> Vocabulary.values(word).isEmpty())) {
+            instead = value.equals(" false") ? "remove it" : "write " + label + "()";
+        }
+        return new Problem(RefusalCode.IDLE_LABEL, "'" + label + ":' is a label, which does nothing here", instead);
     }
 
     /** Says that a runbook has a method main and no lines. */

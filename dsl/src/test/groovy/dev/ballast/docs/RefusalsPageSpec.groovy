@@ -40,7 +40,7 @@ class RefusalsPageSpec extends RunbookSpecification {
                            "instance(4711).privateIp()", "volume('data', 20).detatch()"],
         unknownName     : ["instance('web') { type plan }"],
         unknownVariable : ["volume('data', sizes)", "println volume"],
-        otherArguments  : ["def grow(String name, int size = 20) { volume(name, size) }; grow(20)", "volume('data', '20')", "volume('data', 20).resize()", "nodebalancer('web') { port '443' }"],
+        otherArguments  : ["def grow(String name, int size = 20) { volume(name, size) }; grow(20)", "volume('data', '20')", "volume('data', size: 20)", "volume('data', 20).resize()", "nodebalancer('web') { port '443' }"],
         unknownOption   : ["volume('data', 20, wiat: false)"],
         wrongOption     : ["volume('data', 20, wait: 'no')", "nodebalancer('web') { port 443, https: 'site.pem' }"],
         unknownProperty : ["println volume('data', 20).sise", "println volume('data', 20).resize"],

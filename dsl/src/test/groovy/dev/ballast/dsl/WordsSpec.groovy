@@ -8,6 +8,8 @@ import spock.lang.Unroll
 
 class WordsSpec extends RunbookSpecification {
 
+    static final String VOLUME = 'volume(text, whole number[, on: instance, region: text, wait: true or false, timeout: duration such as 5.minutes][, { ... }])'
+
     @Unroll('#text: #problem')
     def 'a wrong word is answered with the line, the words that exist and the nearest'(String text, String problem, String remedy) {
         when:
@@ -25,7 +27,13 @@ class WordsSpec extends RunbookSpecification {
         "nodebalancr('web') { port 80 }"                       || "a runbook has no word 'nodebalancr'" | "did you mean 'nodebalancer'? words: cert, clear, instance, instances, live, nodebalancer, parallel, region, rehearsing, secret, selfSigned, show, volume"
         "nodebalancer('web') { prt 80 }"                       || "nodebalancer('web') { ... } has no word 'prt'" | "did you mean 'port'? words here: node, port, region, throttle"
         "nodebalancer('web') { port(80) { throttle 5 } }"      || "port(80) { ... } has no word 'throttle'" | "'throttle' is a word of nodebalancer('a') { ... }; words here: check, https, label, node"
-        "nodebalancer('web') { port '443' }"                   || "'port' of nodebalancer('web') { ... } does not take (text)" | "write port(whole number[, https: cert('file.pem'), label: text, check: text][, { ... }])"
+        "nodebalancer('web') { port '443' }"                   || "'port' of nodebalancer('web') { ... } does not take (text)" | "write 443 without quotes, or add 'as int': port(whole number[, https: cert('file.pem'), label: text, check: text][, { ... }])"
+        "volume('data', '20', wait: false)"                    || "'volume' of a runbook does not take (name: value, text, text)" | "write 20 without quotes, or add 'as int': $VOLUME"
+        "volume('data', 'large')"                              || "'volume' of a runbook does not take (text, text)" | "write $VOLUME or volume(text) or volume(whole number)"
+        "volume('data', size: 20)"                             || "'volume' of a runbook does not take (name: value, text)" | "write 20 without 'size:': $VOLUME"
+        "volume('data', size: '20')"                           || "'volume' of a runbook does not take (name: value, text)" | "write 20 without 'size:': $VOLUME"
+        "volume('data', region: 'us-ord')"                     || "'volume' of a runbook does not take (name: value, text)" | "write volume(text) or volume(whole number) or $VOLUME"
+        "nodebalancer('web') { port(80) { node 'aaa', address: '192.168.200.1:80' } }" || "'node' of port(80) { ... } does not take (name: value, text)" | "write the value without 'address:': node(text, text)"
         "nodebalancer('web') { port 80, htps: 1 }"             || "port 80 has no option 'htps:'" | "did you mean 'https'? options: https, label, check"
         "nodebalancer('web') { port 80, https: 'site.pem' }"   || "'https:' of port 80 does not take text" | "write https: cert('file.pem')"
         "volume('data', 20, onn: 1)"                           || "volume has no option 'onn:'" | "did you mean 'on'? options: on, region, wait, timeout"

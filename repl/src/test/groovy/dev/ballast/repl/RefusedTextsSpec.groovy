@@ -84,6 +84,8 @@ class RefusedTextsSpec extends MistakeSpecification {
                 ["instance('web') {; type 's-1'; region: 'us-ord' }", 'region', 3, "write region 'us-ord'"],
                 ["nodebalancer('web') {; port(80) { label: \"a\${1}\" } }", 'label', 2, 'write label "a${1}"'],
                 ["volume('a', 20) {; ['x'].each { tags: ['x', 'y'] } }", 'tags', 2, "write tags(['x', 'y'])"],
+                ["instance('web') {; privateIp: true }", 'privateIp', 2, 'write privateIp()'],
+                ["instance('web') {; privateIp: false }", 'privateIp', 2, 'remove it'],
                 ["println 1; region: 'us-ord'", 'region', 2, "write region 'us-ord'"],
                 ['def m = { name: 1 }', 'name', 1, 'remove it; a map is written in brackets: [name: ...]'],
                 ['def go() {; setup: println 1 }', 'setup', 2, 'remove it; a map is written in brackets: [setup: ...]'],

@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.dsl.RefusedSyntaxException;
+import dev.ballast.dsl.Vocabulary;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.redact.KeyText;
 import dev.ballast.repl.evaluation.ScriptFile;
@@ -11,6 +12,8 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.control.messages.ExceptionMessage;
 import org.codehaus.groovy.control.messages.Message;
@@ -20,6 +23,9 @@ import org.codehaus.groovy.syntax.SyntaxException;
 
 /** Puts what Groovy says about a script that does not compile into one failure per error, in the order of the lines. */
 record CompileErrors(ScriptFile script) {
+
+    private static final Pattern CLASS = Pattern.compile("^unable to resolve class (\\w+)$");
+    private static final Pattern LABEL = Pattern.compile("(?:^|[{;])\\s*(\\w+):[^:,;{}]*,");
 
     List<Failure> failures(MultipleCompilationErrorsException thrown) {
         return thrown.getErrorCollector().getErrors().stream()
@@ -53,12 +59,44 @@ record CompileErrors(ScriptFile script) {
         if (gap.isPresent()) {
             return unfinished(file, gap.get());
         }
+        Failure.Spot spot = spot(file, error);
+        Optional<Failure> label = problem.startsWith("Unexpected input: ") ? label(spot) : Optional.empty();
+        if (label.isPresent()) {
+            return label.get();
+        }
         return new Failure(
                 RefusalCode.SYNTAX,
                 // The text before what is unexpected, of which the line is shown, may be many lines.
                 problem.replaceFirst("(?s)^(Unexpected input: ').*\\\\n\\s*(?=.+'$)", "$1"),
-                spot(file, error),
-                problem.equals("Unexpected character: '\\'") ? "remove it" : null);
+                spot,
+                problem.equals("Unexpected character: '\\'")
+                        ? "remove it"
+                        : ofHandle(problem, spot.text()).orElse(null));
+    }
+
+    /** Returns the failure of a comma after the value of a label that has the name of a word: settings are written as a map. */
+    private static Optional<Failure> label(Failure.Spot spot) {
+        Matcher label = LABEL.matcher(spot.text());
+        if (!label.find() || label.end() != spot.column() || !Vocabulary.isWord(label.group(1))) {
+            return Optional.empty();
+        }
+        return Optional.of(new Failure(
+                RefusalCode.SYNTAX,
+                "a comma cannot follow the label '" + label.group(1) + ":'",
+                spot,
+                "write " + label.group(1) + " without a colon, and a semicolon or a new line in place of the comma"));
+    }
+
+    /** Returns what to write in place of a class that does not exist and is called like a kind of handle. */
+    private static Optional<String> ofHandle(String problem, String line) {
+        Matcher missing = CLASS.matcher(problem);
+        if (!missing.find() || !Vocabulary.isHandle(missing.group(1))) {
+            return Optional.empty();
+        }
+        Matcher declared =
+                Pattern.compile("\\b" + missing.group(1) + "\\s+(\\w+)").matcher(line);
+        return Optional.of(
+                (declared.find() ? "write def " + declared.group(1) : "remove it") + ": a handle needs no type");
     }
 
     private static Failure unfinished(ScriptFile file, ScriptFile.Gap gap) {
