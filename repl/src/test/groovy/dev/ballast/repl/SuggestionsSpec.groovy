@@ -11,7 +11,7 @@ class SuggestionsSpec extends PromptSpecification {
 
         when:
         line(right).until { it.last() == PROMPT && it.contains(answer) }
-        line(typo).until { it.any { shown -> shown.startsWith('error:') } && it.last() == PROMPT }
+        line(typo).until { it.any { shown -> shown.startsWith('error') } && it.last() == PROMPT }
         screen.type(right.take(4))
 
         then:

@@ -68,13 +68,13 @@ record FailureText(Screen screen) {
     private String one(String kind, Ansi color, Failure failure) {
         List<String> lines = new ArrayList<>();
         String coded = kind + (failure.code() == null ? "" : "[" + failure.code() + "]") + ": ";
-        lines.add(color.on(screen.colored(), coded) + indented(fitting(failure.problem())));
+        lines.add(color.on(screen.colored(), coded) + indented(fitting(failure.problem(), coded)));
         if (failure.spot() != null) {
             lines.addAll(excerpt(failure.spot()));
         }
         failure.callers().forEach(caller -> lines.add("  called from " + caller));
         if (failure.remedy() != null) {
-            lines.add(Ansi.BOLD.on(screen.colored(), "  help: ") + indented(fitting(failure.remedy())));
+            lines.add(Ansi.BOLD.on(screen.colored(), "  help: ") + indented(fitting(failure.remedy(), "")));
         }
         return String.join(System.lineSeparator(), lines);
     }
@@ -91,9 +91,11 @@ record FailureText(Screen screen) {
         return lines;
     }
 
-    private String fitting(String text) {
+    /** Breaks a text into lines, the first of them shorter if its lead, such as {@code error[B012]: }, is longer than others. */
+    private String fitting(String text, String lead) {
         String visible = Printable.lines(Printable.cut(LONG_WORD.matcher(text).replaceAll("$1..."), LONGEST));
-        return screen.wrapped(visible, LEAD);
+        String longer = "x".repeat(Math.max(0, lead.length() - LEAD));
+        return screen.wrapped(longer + visible, LEAD).substring(longer.length());
     }
 
     private static String indented(String text) {

@@ -174,8 +174,8 @@ class LineCommandsSpec extends CommandSpecification {
 
         expect:
         type('/error').readLines() == [
-            "1:1 a runbook has no word 'volme'", "  help: did you mean 'volume'? words: cert, clear, instance, instances, live, nodebalancer, parallel, region, rehearsing, secret, selfSigned, show, volume",
-            '2:16 a volume of 0 GB cannot be created', '  help: write whole gigabytes, such as 20']
+            "1:1 B201: a runbook has no word 'volme'", "  help: did you mean 'volume'? words: cert, clear, instance, instances, live, nodebalancer, parallel, region, rehearsing, secret, selfSigned, show, volume",
+            '2:16 B030: a volume of 0 GB cannot be created', '  help: write whole gigabytes, such as 20']
     }
 
     def 'nothing has failed, nothing was sent'() {
