@@ -124,8 +124,8 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'a kind of handle'    | "Volume v = volume('data', 20)"          || '2:8' | 'unable to resolve class Volume' | 'write def v: a handle needs no type'
         'a class of a handle' | "def f(int n, NodeBalancerHandle web) { }\nf(1, null)" || '2:14' | 'unable to resolve class NodeBalancerHandle' | 'write def web: a handle needs no type'
         'handles in a list'   | 'List<Instance> all = []'                || '2:6' | 'unable to resolve class Instance' | 'remove it: a handle needs no type'
-        'a map in braces'     | "instance('web') { type: 'a', image: 'b' }" || '2:28' | "a comma cannot follow the label 'type:'" | "write type without a colon, and a semicolon or a new line in place of the comma"
-        'a map over lines'    | "instance('web') {\n  type: 'a',\n  image: 'b'\n}" || '3:12' | "a comma cannot follow the label 'type:'" | "write type without a colon, and a semicolon or a new line in place of the comma"
+        'a map in braces'     | "instance('web') { type: 'a', image: 'b' }" || '2:28' | "a comma cannot follow the label 'type:'" | "write type without a colon, and a semicolon or a new line instead of the comma"
+        'a map over lines'    | "instance('web') {\n  type: 'a',\n  image: 'b'\n}" || '3:12' | "a comma cannot follow the label 'type:'" | "write type without a colon, and a semicolon or a new line instead of the comma"
         'a stray parenthesis' | 'foo)'                                   || '2:4' | "Unexpected input: ')'"          | null
         'a brace left open'   | "nodebalancer('web') {\n  port 80\n"     || '2:21' | '} is missing'                 | 'close what opens here'
         'a call left open'    | "volume('data',\n"                       || '2:7' | ') is missing'                  | 'close what opens here'

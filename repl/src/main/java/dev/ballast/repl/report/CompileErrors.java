@@ -84,7 +84,7 @@ record CompileErrors(ScriptFile script) {
                 RefusalCode.SYNTAX,
                 "a comma cannot follow the label '" + label.group(1) + ":'",
                 spot,
-                "write " + label.group(1) + " without a colon, and a semicolon or a new line in place of the comma"));
+                "write " + label.group(1) + " without a colon, and a semicolon or a new line instead of the comma"));
     }
 
     /** Returns what to write in place of a class that does not exist and is called like a kind of handle. */
