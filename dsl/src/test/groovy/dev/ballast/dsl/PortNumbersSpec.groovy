@@ -464,7 +464,7 @@ class PortNumbersSpec extends RunbookSpecification {
         then:
         def refused = thrown(BallastException)
         refused.problem().contains("another config listens on port 99 of 'web'")
-        !refused.problem().contains('no config that the ledger knows')
+        !refused.problem().contains('no config in the ledger')
     }
 
     def 'a port that the service gave to a config that is not known is said with the command that takes it'() {
