@@ -377,9 +377,13 @@ final class MirroredService implements Exchange {
         return reply.succeeded() || reply.status() == NOT_FOUND ? Optional.empty() : Optional.of(reply);
     }
 
-    /** What was mirrored once is the simulator's: it may have changed or deleted it since. */
+    /**
+     * What was mirrored once is the simulator's: it may have changed or deleted it since. So is what the rehearsal has created, which
+     * the ledger shows in place of an account.
+     */
     private void once(ResourceKind kind, JsonNode shown, Consumer<JsonNode> put) {
-        if (hasId(shown) && mirrored.add(new ResourceKey(kind, shown.path("id").asLong()))) {
+        long id = shown.path("id").asLong(0);
+        if (hasId(shown) && !isSimulated(id) && mirrored.add(new ResourceKey(kind, id))) {
             put.accept(shown);
         }
     }

@@ -96,7 +96,7 @@ class PostgresOutageSpec extends Specification {
         then:
         def e = thrown(LedgerException)
         e.problem().contains(' failed: ')
-        e.remedy().get().contains('see that the server runs')
+        e.remedy().get().contains('check that the server runs')
         told.size() == 1
     }
 
