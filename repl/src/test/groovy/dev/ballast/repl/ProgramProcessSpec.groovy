@@ -157,7 +157,7 @@ class ProgramProcessSpec extends ProcessSpecification {
         def out = process.inputReader()
 
         when:
-        environment = [out.readLine(), out.readLine()].collectEntries { (it - 'export ').split('=') as List } + [BALLAST_REGION: 'us-east']
+        environment = (1..4).collect { out.readLine() }.collectEntries { (it - 'export ').split('=') as List }
         def ended = run(BALLAST, script("volume('data', 20, wait: false)"))
         signal(process, 'TERM')
 

@@ -213,7 +213,7 @@ class TerminalProcessSpec extends ProcessSpecification {
 
         then:
         terminal.lines().count { it.contains('waiting for port') && !it.contains('stopped') } == 0
-        terminal.shows('what was requested goes on in the')
+        terminal.shows('the service continues the requested')
         terminal.line('lb.name').shows('\nweb')
     }
 
