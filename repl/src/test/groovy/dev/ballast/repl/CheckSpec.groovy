@@ -173,6 +173,17 @@ class CheckSpec extends ProgramSpecification {
         }
     }
 
+    def 'the options of a kept sandbox are those of a run, and its file is not touched'() {
+        given:
+        def state = folder.resolve('kept.json')
+
+        expect:
+        ballast('check', '--sandbox', '--state', state, script("volume('data', 20)")) == 0
+        !state.toFile().exists()
+        ballast('check', '--state', state, script("volume('data', 20)")) == 2
+        err.startsWith('error: --state keeps the state of a sandbox, and this target is not a sandbox\n')
+    }
+
     def 'SARIF of scripts without a mistake has no results, and a piped script has a place'() {
         given:
         def fine = script("volume('data', 20)")

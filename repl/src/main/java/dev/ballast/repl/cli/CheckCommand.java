@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
             "With --output json standard output is one JSON document: status, exit, scripts, each with file,",
             "mistakes and warnings, each with line, column, code, problem, remedy; and error, which is null",
             "if the scripts could be checked.",
+            "--state FILE is taken as by ballast run, and the file is neither read nor written.",
             "ballast explain CODE explains a code.",
             "",
             "Exit status: 0 no mistake found; 2 wrong usage or settings; 3 at least one mistake."
@@ -42,6 +43,9 @@ final class CheckCommand extends ProgramCommand {
             completionCandidates = OptionValues.Reports.class,
             description = "text (the default), json, or sarif: SARIF 2.1.0, which code hosts show beside a change.")
     private Form form;
+
+    @Mixin
+    private StateOption state;
 
     @Mixin
     private RefreshOption refresh;
@@ -78,7 +82,7 @@ final class CheckCommand extends ProgramCommand {
                         ? process().piped()
                         : ScriptFile.read(script).named(script.toString()))
                 .toList();
-        CloudOpening builder = common().builder(process());
+        CloudOpening builder = builder(state);
         builder.progress(event -> lines.line(event.text()));
         if (refresh.given()) {
             builder.readOffers();
