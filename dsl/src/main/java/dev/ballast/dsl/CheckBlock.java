@@ -50,8 +50,4 @@ public final class CheckBlock extends PortSettingWords {
     public void passive(boolean passive) {
         set(PortSetting.CHECK_PASSIVE, passive);
     }
-
-    private static Integer seconds(Duration duration) {
-        return Math.toIntExact(duration.toSeconds());
-    }
 }

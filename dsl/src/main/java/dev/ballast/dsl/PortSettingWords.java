@@ -3,6 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.model.Config;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -13,6 +14,11 @@ abstract sealed class PortSettingWords extends Block permits CheckBlock, PortSet
 
     PortSettingWords(Cloud cloud) {
         super(cloud);
+    }
+
+    /** Returns a time as the service takes it. */
+    static Integer seconds(Duration duration) {
+        return Math.toIntExact(duration.toSeconds());
     }
 
     /** Sets a value; throws if the dialect of the service lacks the word of the setting. */

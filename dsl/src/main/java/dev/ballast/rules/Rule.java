@@ -79,13 +79,15 @@ public enum Rule {
 
     /** The time from one health check to the next at the public service. */
     CHECK_INTERVAL(
-            RefusalCode.CHECK_INTERVAL, "interval", (Duration interval) -> seconds("interval", interval, 2, 3600, 10)),
+            RefusalCode.CHECK_INTERVAL,
+            "interval",
+            (Duration interval) -> seconds("interval", "a check", interval, 2, 3600, 10)),
 
     /** The time after which a health check has failed at the public service. */
     CHECK_TIMEOUT(
             RefusalCode.CHECK_TIMEOUT,
             "timeout of a check",
-            (Duration timeout) -> seconds("timeout", timeout, 1, 30, 5)),
+            (Duration timeout) -> seconds("timeout", "a check", timeout, 1, 30, 5)),
 
     /** The number of failed health checks after which a node is down at the public service. */
     CHECK_ATTEMPTS(RefusalCode.CHECK_ATTEMPTS, "attempts", WholeNumbers.ATTEMPTS),
@@ -249,7 +251,8 @@ public enum Rule {
                                 : Optional.empty());
     }
 
-    private static Optional<Violation> seconds(String word, Duration time, int least, int most, int such) {
+    private static Optional<Violation> seconds(
+            String word, String owner, Duration time, int least, int most, int such) {
         String instead = "write " + word + " " + such + ".seconds: whole seconds from " + least + " to " + most;
         if (time == null) {
             return Violation.found("no " + word + " is given", instead);
@@ -257,7 +260,8 @@ public enum Rule {
         boolean whole = time.equals(Duration.ofSeconds(time.toSeconds()))
                 && time.toSeconds() >= least
                 && time.toSeconds() <= most;
-        return Violation.when(!whole, "the " + word + " of a check cannot be " + time.toMillis() + " ms", instead);
+        return Violation.when(
+                !whole, "the " + word + " of " + owner + " cannot be " + time.toMillis() + " ms", instead);
     }
 
     private static Optional<Violation> wrongPause(Duration pause) {

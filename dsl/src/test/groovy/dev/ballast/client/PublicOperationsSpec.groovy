@@ -261,6 +261,12 @@ class PublicOperationsSpec extends WireSpec {
         canonical.newInstance(type.recordComponents.collect { values[it.name] } as Object[])
     }
 
+    def 'the rows send every setting of a port and of a node'() {
+        expect:
+        PortSetting.values()*.field() - CONFIG_SENT.keySet() == []
+        NodeSetting.values()*.field() - NODE.keySet() == []
+    }
+
     private static String camel(String field) {
         field.replaceAll(/_(.)/) { it[1].toUpperCase() }
     }
