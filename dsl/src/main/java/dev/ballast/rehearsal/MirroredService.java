@@ -378,8 +378,8 @@ final class MirroredService implements Exchange {
     }
 
     /**
-     * What was mirrored once is the simulator's: it may have changed or deleted it since. So is what the rehearsal has created, which
-     * the ledger shows in place of an account.
+     * Puts a resource into the simulator unless the simulator has had it: a write of the rehearsal may have changed or deleted it
+     * since. An offline rehearsal also reads back what it has created itself, which it must not overwrite.
      */
     private void once(ResourceKind kind, JsonNode shown, Consumer<JsonNode> put) {
         long id = shown.path("id").asLong(0);

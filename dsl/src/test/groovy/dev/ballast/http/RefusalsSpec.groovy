@@ -2,6 +2,8 @@ package dev.ballast.http
 
 import dev.ballast.error.NotFoundException
 import dev.ballast.error.RefusedException
+import dev.ballast.model.Dialect
+import dev.ballast.model.Operation
 import groovy.json.JsonOutput
 import java.time.Duration
 import spock.lang.Specification
@@ -77,6 +79,22 @@ class RefusalsSpec extends Specification {
         403    | 'Unauthorized'        | [:]                                  || RefusedException.Forbidden      | true    | false | 'the user of the token is restricted: ask an administrator of the account for the grant'
         408    | 'Please try again'    | [:]                                  || RefusedException.TimedOut       | false   | true  | LATER
         503    | 'Down'                | ['X-MAINTENANCE-MODE': ['all']]      || RefusedException.Maintenance    | false   | true  | 'the service is in maintenance: try again later'
+    }
+
+    def 'what is not found without an id is the service, whose URL and dialect are to be checked: #operation #body'() {
+        given:
+        def endpoint = Dialect.LINODE.endpoint(operation).get()
+        def refused = Refusals.of(new Request(operation, endpoint, body, *ids), new Reply(404, [:], ''))
+
+        expect:
+        refused.remedy().map { it.startsWith('check the URL and the dialect: ') }.orElse(false) == service
+
+        where:
+        operation                 | ids | body                          || service
+        Operation.CREATE_INSTANCE | []  | [region: 'us-east']           || true
+        Operation.LIST_VOLUMES    | []  | null                          || true
+        Operation.CREATE_VOLUME   | []  | [label: 'd', linode_id: 4711] || false
+        Operation.READ_VOLUME     | [7] | null                          || false
     }
 
     def "gives the reasons in the service's own words"() {
