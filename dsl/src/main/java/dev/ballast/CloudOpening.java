@@ -455,6 +455,11 @@ public final class CloudOpening implements CloudBuilder {
         return settings.isSandbox() ? Optional.of(sandboxRegion()) : settings.region();
     }
 
+    /** Returns how to select a profile; empty if one is selected, or there is none. */
+    public Optional<String> selection() {
+        return settings().selection();
+    }
+
     /** Returns the dialect of the service; asks for neither URL nor token. */
     public Dialect dialect() {
         return settings().dialect();

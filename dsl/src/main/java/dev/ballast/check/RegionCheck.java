@@ -26,6 +26,7 @@ final class RegionCheck {
 
     private final List<Lacking> lacking = new ArrayList<>();
     private final String usual; // what holds where the runbook names none, or null
+    private final Optional<String> selection;
     private final OfferCheck offers;
     private ASTNode first;
     private boolean saidLater;
@@ -33,8 +34,9 @@ final class RegionCheck {
 
     private record Lacking(ASTNode where, Problem problem, boolean now) {}
 
-    RegionCheck(String usual, OfferCheck offers) {
+    RegionCheck(String usual, Optional<String> selection, OfferCheck offers) {
         this.usual = usual;
+        this.selection = selection;
         this.offers = offers;
     }
 
@@ -46,7 +48,7 @@ final class RegionCheck {
 
     /** Notes that a resource without a region of its own is created there. */
     void created(ASTNode where, String title, boolean now) {
-        Relations.regionGiven(title, usual)
+        Relations.regionGiven(title, usual, selection)
                 .or(this::examineUsual)
                 .ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));
     }

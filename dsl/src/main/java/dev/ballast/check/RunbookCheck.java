@@ -24,9 +24,15 @@ import org.codehaus.groovy.ast.ClassNode;
  * @param clock the clock that certificate dates are compared with
  * @param dialect the dialect whose rules the constants follow
  * @param offers what regions, plans and images are compared with
+ * @param selection how to select a profile, if none is: the advice where a region is missing
  */
 public record RunbookCheck(
-        String region, Set<String> variables, InstantSource clock, Dialect dialect, OfferCheck offers) {
+        String region,
+        Set<String> variables,
+        InstantSource clock,
+        Dialect dialect,
+        OfferCheck offers,
+        Optional<String> selection) {
 
     /** The placeholder for variables whose names are not known. */
     public static final String ANY_VARIABLE = "*";
@@ -36,6 +42,11 @@ public record RunbookCheck(
 
     /** The comment of {@link #writtenFor}; names of dialects are letters. */
     private static final Pattern WRITTEN_FOR = Pattern.compile("// Written for the dialect (\\p{L}+)\\b.*");
+
+    /** Creates a check whose advice names no profile. */
+    public RunbookCheck(String region, Set<String> variables, InstantSource clock, Dialect dialect, OfferCheck offers) {
+        this(region, variables, clock, dialect, offers, Optional.empty());
+    }
 
     /** Creates a check that accepts all regions, plans and images. */
     public RunbookCheck(String region, Set<String> variables, InstantSource clock, Dialect dialect) {
@@ -81,7 +92,7 @@ public record RunbookCheck(
     }
 
     private Findings findings(TypedScript script, String text, Diagnostics notes) {
-        RegionCheck regions = new RegionCheck(region, offers);
+        RegionCheck regions = new RegionCheck(region, selection, offers);
         CallValidator calls = new CallValidator(notes, Source.of(text), script.facts());
         for (ClassNode type : script.module().getClasses()) {
             new RunbookVisitor(type, calls, regions).visitClass(type);

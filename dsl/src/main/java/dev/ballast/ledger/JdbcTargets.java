@@ -18,6 +18,7 @@ final class JdbcTargets {
 
     private static final String ALL = "SELECT DISTINCT target FROM ballast_entry ORDER BY target";
     private static final String COUNT = "SELECT count(*) FROM ballast_entry WHERE target = ?";
+    private static final String COUNT_PRESENT = COUNT + " AND (id IS NOT NULL OR act IS NOT NULL)";
     private static final String IN_BOTH =
             """
             SELECT kind, path, a.id, b.id FROM ballast_entry a JOIN ballast_entry b USING (kind, path)
@@ -182,7 +183,7 @@ final class JdbcTargets {
         if (!others.isEmpty()) {
             throw new RuleException(
                     RefusalCode.OTHER_LEDGER,
-                    lack(others) + ": in the same account everything would be created twice",
+                    lack(others) + ": in one account, runs under both would create everything twice",
                     ways(others));
         }
     }
@@ -236,8 +237,12 @@ final class JdbcTargets {
 
     private String counted(List<LedgerTarget> others) {
         return others.stream()
-                .map(other -> count(other.text()) + " of "
-                        + (isHere(other) ? "profile '" + other.profile() + "'" : other.title()))
+                .map(other -> {
+                    int present = count(COUNT_PRESENT, other.text());
+                    return (present > 0 ? present : count(other.text())) + " of "
+                            + (isHere(other) ? "profile '" + other.profile() + "'" : other.title())
+                            + (present > 0 ? "" : ", all of deleted resources");
+                })
                 .collect(Collectors.joining(", "));
     }
 
@@ -246,7 +251,11 @@ final class JdbcTargets {
     }
 
     private int count(String text) {
-        return connection.query(COUNT, row -> row.getInt(1), text).get(0);
+        return count(COUNT, text);
+    }
+
+    private int count(String query, String text) {
+        return connection.query(query, row -> row.getInt(1), text).get(0);
     }
 
     private List<Clash> clashes(String from, String to) {

@@ -184,6 +184,11 @@ public final class Ledger implements AutoCloseable {
         return sorted(store.all());
     }
 
+    /** Returns how many names of this target are those of deleted resources, which {@link #entries} omits. */
+    public int deletedNames() {
+        return store.all().size() - entries().size();
+    }
+
     /** Returns the parts of this resource, in order: configs and nodes of a NodeBalancer, nodes of a config. */
     public List<Entry> beneath(Reference reference) {
         return sorted(store.beneath(reference));

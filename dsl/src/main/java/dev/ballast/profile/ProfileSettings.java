@@ -98,6 +98,11 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return region;
     }
 
+    /** Returns how to select a profile of the file; empty if one is selected, or the file has none. */
+    public Optional<String> selection() {
+        return table != null || isSandbox() ? Optional.empty() : profiles.selection();
+    }
+
     /** Returns the dialect, the service document's unless another one is set; asks for neither URL nor token. */
     public Dialect dialect() {
         try {
@@ -179,13 +184,15 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
 
     SetupException missing(String what, String variable, String line) {
         Path file = profiles.configPath();
+        String write = "set " + variable + ", or write " + line + " in ";
+        String ways = table != null
+                ? write + "[profile." + name + "] of " + file
+                : selection()
+                        .map(way -> way + ", or set " + variable)
+                        .orElse(write + "a profile of " + file + " (chosen by --profile)");
         return new SetupException(
                 "no " + what + " is set for profile '" + name + "'",
-                "write --sandbox to try it without an account; for an account set " + variable + ", or write " + line
-                        + " in "
-                        + (table == null
-                                ? "a profile of " + file + " (chosen by --profile)"
-                                : "[profile." + name + "] of " + file));
+                "write --sandbox to try it without an account; for an account " + ways);
     }
 
     /** Never the values: one may be a token. */

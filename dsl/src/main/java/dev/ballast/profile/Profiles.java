@@ -1,11 +1,13 @@
 package dev.ballast.profile;
 
+import dev.ballast.error.ShellWord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -71,6 +73,20 @@ public final class Profiles {
             file = there ? ConfigFile.read(configPath()) : new ConfigFile(configPath(), null, Map.of());
         }
         return file;
+    }
+
+    /** Returns how to select a profile of the file; empty if it has none. */
+    Optional<String> selection() {
+        Set<String> names = file().profiles().keySet();
+        return names.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        names.size() == 1
+                                ? "add --profile "
+                                        + ShellWord.quoted(names.iterator().next()) + " (" + configPath()
+                                        + " has this profile, which is not selected)"
+                                : "add --profile NAME (" + configPath() + " has " + String.join(", ", names)
+                                        + ", and none is selected)");
     }
 
     /** Returns whether the file holds a token itself. */

@@ -35,13 +35,14 @@ public final class Relations {
                                 + " is created");
     }
 
-    /** A resource is created in a region, which the runbook or the profile names. */
-    public static Optional<Problem> regionGiven(String title, String region) {
+    /** A resource is created in a region, which the runbook or the profile names; {@code selection} is how to select a profile. */
+    public static Optional<Problem> regionGiven(String title, String region, Optional<String> selection) {
         return Problem.when(
                 region == null,
                 RefusalCode.REGION_MISSING,
                 title + " has no region",
-                "write region 'us-east' in the runbook, set region in the profile, or set BALLAST_REGION");
+                selection.map(way -> way + ", or ").orElse("")
+                        + "write region 'us-east' in the runbook, set region in the profile, or set BALLAST_REGION");
     }
 
     /**
@@ -51,7 +52,7 @@ public final class Relations {
      */
     public static String region(String title, String written, String usual) {
         String region = written != null ? written : usual;
-        Problem.refuse(regionGiven(title, region));
+        Problem.refuse(regionGiven(title, region, Optional.empty()));
         return region;
     }
 

@@ -163,7 +163,7 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         then:
         def refused = thrown(RuleException)
         refused.problem() == "the ledger has no names of profile 'new' at https://api.example.com, but it has 3 of profile 'old': " +
-            'in the same account everything would be created twice'
+            'in one account, runs under both would create everything twice'
         refused.remedy().get().readLines()*.trim() == ['run one of',
             "ballast names --move old    # the same account: profile 'old' was renamed",
             'ballast names --separate    # another account: it begins without names']
@@ -208,7 +208,7 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         then:
         def refused = thrown(RuleException)
         refused.problem() == "the ledger has no names of profile 'prod' at https://api.example.org, " +
-            "but it has 3 of profile 'prod' at https://api.example.com: in the same account everything would be created twice"
+            "but it has 3 of profile 'prod' at https://api.example.com: in one account, runs under both would create everything twice"
         refused.remedy().get().readLines()*.trim() == ['run one of',
             "ballast names --move https://api.example.com    # the same account: its URL changed",
             'ballast names --separate    # another account: it begins without names']

@@ -168,6 +168,8 @@ class ProfileMistakesSpec extends ProfileFixture {
         variables                     | toml || problem | remedy
         [:]                           | ''   || "no URL is set for profile 'default'" | 'write --sandbox to try it without an account; for an account set BALLAST_URL, or write url = "https://..." in a profile of FILE (chosen by --profile)'
         [BALLAST_URL: 'https://a.de'] | ''   || "no token is set for profile 'default'" | 'write --sandbox to try it without an account; for an account set BALLAST_TOKEN, or write token_command = "..." or token_file = "..." in a profile of FILE (chosen by --profile)'
+        [:]                           | '[profile.prod]' || "no URL is set for profile 'default'" | 'write --sandbox to try it without an account; for an account add --profile prod (FILE has this profile, which is not selected), or set BALLAST_URL'
+        [:]                           | '[profile.prod]\n[profile.stage]' || "no URL is set for profile 'default'" | 'write --sandbox to try it without an account; for an account add --profile NAME (FILE has prod, stage, and none is selected), or set BALLAST_URL'
         [BALLAST_PROFILE: 'p']        | '[profile.p]' || "no URL is set for profile 'p'" | 'write --sandbox to try it without an account; for an account set BALLAST_URL, or write url = "https://..." in [profile.p] of FILE'
         [BALLAST_PROFILE: 'p']        | '[profile.p]\nurl = "https://a.de"' || "no token is set for profile 'p'" | 'write --sandbox to try it without an account; for an account set BALLAST_TOKEN, or write token_command = "..." or token_file = "..." in [profile.p] of FILE'
     }

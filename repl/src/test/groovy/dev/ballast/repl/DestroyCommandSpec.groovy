@@ -43,7 +43,7 @@ class DestroyCommandSpec extends ProgramSpecification {
         program('destroy') == status
         asked == ['delete 1 nodebalancer, 1 instance, 1 volume on the sandbox? [y/N]']
         program('names') == 0
-        out.contains('no names yet') == (answer == 'y')
+        out.endsWith('(3 of deleted resources)\n') == (answer == 'y')
 
         where:
         answer || status

@@ -36,6 +36,24 @@ class SettingsMistakesSpec extends MistakeSpecification {
         'a file that is none' | [BALLAST_CONFIG: '/none/config.toml']    || '/none/config.toml: cannot be read'                               | 'check that it exists: ls -l /none/config.toml'
     }
 
+    def 'a profile that is not selected is named where the region that it may set is missing: #what'() {
+        given:
+        environment = [:]
+        config(toml)
+
+        expect:
+        ballast(script("volume('data', 20)")) == 3
+        complaint()[2].startsWith(instead)
+        ballast('check', script("volume('data', 20)")) == 3
+        complaint()[2].startsWith(instead)
+
+        where:
+        what              | toml                                             || instead
+        'the only one'    | GOOD                                             || "add --profile production ($FILE has this profile, which is not selected), or write region 'us-east'"
+        'one of several'  | "$GOOD[profile.test]"                            || "add --profile NAME ($FILE has production, test, and none is selected), or write region 'us-east'"
+        'one is selected' | "default = \"production\"\n$GOOD[profile.test]" || "write region 'us-east'"
+    }
+
     def 'the script does not begin with #what in the file of profiles'() {
         given:
         config(toml)

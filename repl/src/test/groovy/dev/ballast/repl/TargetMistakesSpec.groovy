@@ -36,7 +36,7 @@ class TargetMistakesSpec extends MistakeSpecification {
         expect:
         ballast('adopt', '--profile', 'new', 'volume', 'data', '1001') == 3
         ballast('--profile', 'new', script(RUNBOOK)) == 3
-        complaint() == ["the ledger has no names of profile 'new' at ${sandbox.url()}, but it has 1 of profile 'old': in the same account everything would be created twice".toString(),
+        complaint() == ["the ledger has no names of profile 'new' at ${sandbox.url()}, but it has 1 of profile 'old': in one account, runs under both would create everything twice".toString(),
             'web.groovy:1', """run one of
             |ballast names --profile new --move old    # the same account: profile 'old' was renamed
             |ballast names --profile new --separate    # another account: it begins without names
@@ -70,7 +70,7 @@ class TargetMistakesSpec extends MistakeSpecification {
 
         expect:
         run() == 3
-        complaint() == ["the ledger has no names of profile '$name' at $after, but it has 1 of profile '$name' at $before: in the same account everything would be created twice".toString(),
+        complaint() == ["the ledger has no names of profile '$name' at $after, but it has 1 of profile '$name' at $before: in one account, runs under both would create everything twice".toString(),
             'web.groovy:1', """run one of
             |ballast names $chosen--move $before    # the same account: its URL changed
             |ballast names $chosen--separate    # another account: it begins without names""".stripMargin().toString()]
@@ -90,6 +90,35 @@ class TargetMistakesSpec extends MistakeSpecification {
         how           | options               | name      | chosen
         'a profile'   | ['--profile', 'prod'] | 'prod'    | '--profile prod '
         'a variable'  | []                    | 'default' | ''
+    }
+
+    def 'names of deleted resources are counted alike by names and by the refusal of another profile: #left left'() {
+        given:
+        profiles('old', 'new')
+        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        ballast('--profile', 'old', script("['data', 'logs', 'more'].each { volume(it, 20, wait: false) }"))
+        ballast('--profile', 'old', script("${gone}.each { volume(it).delete() }"))
+
+        expect:
+        ballast('names', '--profile', 'old') == 0
+        out.readLines().size() == shown
+        out.contains(listed)
+        ballast('--profile', 'new', script(RUNBOOK)) == 3
+        complaint()[0].contains("but it has $counted: in one account, runs under both would create everything twice")
+
+        where:
+        gone                       | left   || shown | listed                       | counted
+        "['data', 'logs', 'more']" | 'none' || 1     | ' (3 of deleted resources)\n' | "3 of profile 'old', all of deleted resources"
+        "['logs', 'more']"         | 'one'  || 2     | 'data'                       | "1 of profile 'old'"
+    }
+
+    def 'a kind without names is not reported as a ledger without names'() {
+        given:
+        ballast(script(RUNBOOK))
+
+        expect:
+        ballast('names', 'instance') == 0
+        out == "no names of this kind in ${folder.resolve('state/ballast/ledger.db')}\n"
     }
 
     def 'another account at the same URL is answered for once'() {
@@ -116,7 +145,7 @@ class TargetMistakesSpec extends MistakeSpecification {
         ballast(*command, '--profile', 'ro') == 2
         err.contains("the ledger has no names of profile 'ro' at ${sandbox.url()}, but it has 1 of profile 'prod'\n")
         err.contains('names = "prod"')
-        !err.contains('created twice')
+        !err.contains('create everything twice')
         out == ''
 
         when: 'it is another account'

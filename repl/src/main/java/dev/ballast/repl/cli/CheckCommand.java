@@ -87,7 +87,7 @@ final class CheckCommand extends ProgramCommand {
         if (refresh.given()) {
             builder.readOffers();
         }
-        Checks checks = new Checks(builder.usualRegion(), builder.dialect(), builder.keptOffers());
+        Checks checks = new Checks(builder, builder.keptOffers());
         files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::found);
     }
 }

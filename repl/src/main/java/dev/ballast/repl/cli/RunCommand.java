@@ -205,7 +205,7 @@ final class RunCommand extends ProgramCommand {
     }
 
     private Class<?> checkedType(CloudOpening asked) {
-        Checks checks = new Checks(asked.usualRegion(), asked.dialect(), kept);
+        Checks checks = new Checks(asked, kept);
         RunbookLoader.Loaded loaded =
                 new RunbookLoader(checks, noCache ? Optional.empty() : process().runbooks()).load(file);
         secrets = loaded.secrets();

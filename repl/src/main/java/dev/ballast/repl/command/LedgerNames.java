@@ -94,7 +94,12 @@ public final class LedgerNames {
     /** Returns a table of kind, path, id, time of the last record and open intent; an unknown id is {@code ?}. */
     public static String table(List<Entry> entries, Ledger ledger) {
         if (entries.isEmpty()) {
-            return "no names yet in " + ledger.location();
+            int deleted = ledger.deletedNames();
+            return !ledger.entries().isEmpty()
+                    ? "no names of this kind in " + ledger.location()
+                    : deleted == 0
+                            ? "no names yet in " + ledger.location()
+                            : "no names in " + ledger.location() + " (" + deleted + " of deleted resources)";
         }
         List<String[]> rows = new ArrayList<>();
         rows.add(new String[] {"KIND", "PATH", "ID", "RECORDED"});

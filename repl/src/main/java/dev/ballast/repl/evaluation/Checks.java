@@ -1,5 +1,6 @@
 package dev.ballast.repl.evaluation;
 
+import dev.ballast.CloudOpening;
 import dev.ballast.catalogue.OfferCheck;
 import dev.ballast.check.Diagnostic;
 import dev.ballast.check.Findings;
@@ -30,13 +31,24 @@ public final class Checks {
     private final Optional<String> region;
     private final Dialect dialect;
     private final OfferCheck offers;
+    private final Optional<String> selection;
     private final RunbookCheck check;
 
     /** Creates a check with the default region, if there is one, the dialect of the service, and what it offers. */
     public Checks(Optional<String> region, Dialect dialect, OfferCheck offers) {
+        this(region, dialect, offers, Optional.empty());
+    }
+
+    /** Creates a check with the settings of the cloud that will be opened, and what its service offers. */
+    public Checks(CloudOpening opening, OfferCheck offers) {
+        this(opening.usualRegion(), opening.dialect(), offers, opening.selection());
+    }
+
+    private Checks(Optional<String> region, Dialect dialect, OfferCheck offers, Optional<String> selection) {
         this.region = region;
         this.dialect = dialect;
         this.offers = offers;
+        this.selection = selection;
         this.check = check(region.orElse(null), Set.of(ARGUMENTS));
     }
 
@@ -112,7 +124,7 @@ public final class Checks {
     }
 
     private RunbookCheck check(String region, Set<String> variables) {
-        return new RunbookCheck(region, variables, InstantSource.system(), dialect, offers);
+        return new RunbookCheck(region, variables, InstantSource.system(), dialect, offers, selection);
     }
 
     private static Checked checked(RunbookCheck check, ScriptFile file) {
