@@ -121,20 +121,21 @@ final class RetryingExchange implements Exchange {
         }
 
         /**
-         * Returns the reply or throws the failure, with the first one suppressed beneath it, which is often its cause; {@code
-         * unclear} if an earlier attempt may have had an effect.
+         * Returns the reply or throws the failure, with the first one suppressed beneath it, which is often its cause. After an
+         * attempt that may have had an effect, {@code unclear}, a refusal is thrown, too: what it refuses may have happened.
          */
         Reply since(Request request, Outcome first, boolean unclear) {
-            if (failure == null) {
+            if (failure == null && (reply.succeeded() || !unclear || !request.writes())) {
                 return reply;
             }
+            CallException last = exception(request);
             if (unclear) {
-                failure.afterUnclearAttempt();
+                last.afterUnclearAttempt();
             }
-            if (first.failure != failure) {
-                failure.addSuppressed(first.exception(request));
+            if (!equals(first)) {
+                last.addSuppressed(first.exception(request));
             }
-            throw failure;
+            throw last;
         }
 
         CallException exception(Request request) {

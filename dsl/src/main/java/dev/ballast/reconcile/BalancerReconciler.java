@@ -63,10 +63,8 @@ public record BalancerReconciler(
         return together(
                 reference,
                 () -> bring(
-                        createOnce.ensure(
-                                reference,
-                                entry -> kept(entry, wanted),
-                                () -> new Present(create(reference, wanted), () -> {})),
+                        createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted)
+                                .map(created -> new Present(created, () -> {}))),
                         wanted));
     }
 
@@ -200,7 +198,7 @@ public record BalancerReconciler(
         }
     }
 
-    private Resource create(Reference reference, BalancerRequest wanted) {
+    private Optional<Resource> create(Reference reference, BalancerRequest wanted) {
         ports.refuseTooManyNodes(wanted.ports().stream());
         refuseForeignNodes(wanted, usualRegion(wanted));
         String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
@@ -208,7 +206,7 @@ public record BalancerReconciler(
         Map<String, String> nested = ports.nested().facts(wanted.ports());
         Map<String, String> requested = FixedFields.facts(fields, Map.of());
         requested.putAll(nested);
-        NodeBalancer created = createOnce.create(
+        Optional<NodeBalancer> created = createOnce.create(
                 reference,
                 "POST /nodebalancers",
                 requested,
@@ -230,14 +228,16 @@ public record BalancerReconciler(
                     facts.putAll(nested);
                     return facts;
                 });
-        FixedFields.warnOfOther(
-                account,
-                reference,
-                FixedFields.fields(REGION, region, "label", wanted.name()),
-                FixedFields.fields(REGION, created.region(), "label", created.label()));
-        Resource balancer = new Resource(reference, created.id());
-        answers.note(balancer, created);
-        return balancer;
+        return created.map(answer -> {
+            FixedFields.warnOfOther(
+                    account,
+                    reference,
+                    FixedFields.fields(REGION, region, "label", wanted.name()),
+                    FixedFields.fields(REGION, answer.region(), "label", answer.label()));
+            Resource balancer = new Resource(reference, answer.id());
+            answers.note(balancer, answer);
+            return balancer;
+        });
     }
 
     private static Map<String, Object> fields(BalancerRequest wanted, String region) {

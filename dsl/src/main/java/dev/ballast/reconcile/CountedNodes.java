@@ -8,6 +8,7 @@ import dev.ballast.model.Config;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Deadline;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,10 +16,10 @@ import java.util.Optional;
  * Settles open creates of nodes by the count of their config. If it counts one node more for each open create than the ledger
  * knows, all exist, with ids that nothing shows; if it goes on to count none of them, none exists. Anything else is for a person.
  */
-record CountedNodes(Account account) implements DocumentedOutcomes.Evidence {
+record CountedNodes(Account account) implements CreateEvidence {
 
     @Override
-    public Optional<Entry> settle(Entry open) {
+    public Optional<Entry> settle(Entry open, Instant since) {
         Resource port = port(open);
         Waiter.Awaited<NodeCount> counted = new Waiter.Awaited<>(
                 open.reference() + " on the service",

@@ -7,12 +7,16 @@ import dev.ballast.error.GoneException;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
+import dev.ballast.ledger.Owner;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.rules.NearestMatch;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,16 +25,18 @@ import java.util.function.Supplier;
 
 /**
  * Finds resources in the ledger, and creates a resource at most once: the intent is recorded before the call and the id after
- * it. If the outcome of the call is unknown, the resolver of the dialect finds it out, or the intent stays open, and every later
+ * it. If the outcome of the call is unknown, the evidence of the dialect shows it, or the intent stays open, and every later
  * run stops there until a person has settled it.
  */
-record CreateOnce(Account account, OutcomeResolver outcomes) {
+record CreateOnce(Account account, Function<Kind, CreateEvidence> evidence) {
+
+    private static final String AGAIN = "run again: the next run looks for it in the lists; or ";
 
     private static final String NO_LONGER = " is no longer on the service";
 
-    /** Creates one with the resolver of the dialect. */
+    /** Creates one with the evidence of the dialect. */
     CreateOnce(Account account) {
-        this(account, OutcomeResolver.of(account));
+        this(account, kind -> CreateEvidence.of(account, kind));
     }
 
     UnknownOutcomes unknown() {
@@ -94,7 +100,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
     private Optional<Entry> settledAlone(Entry open) {
         account.ledger().lease().await(open.intent());
         try {
-            return outcomes.resolve(open);
+            return settledNow(open);
         } catch (OutcomeUnknownException stop) {
             // Another run may have settled it meanwhile, and may be creating it again.
             Optional<Entry> now = account.ledger().find(open.reference());
@@ -105,25 +111,53 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
         }
     }
 
+    /** Returns the entry of what an earlier run has created; empty if that is nothing, and then its create is withdrawn. */
+    private Optional<Entry> settledNow(Entry open) {
+        Owner.State owner = account.ledger().state(open.intent());
+        if (owner == Owner.State.RUNNING) {
+            throw unknown().unsettled(open);
+        }
+        CreateEvidence evidence = evidence(open.reference());
+        Optional<Entry> found = evidence.settle(open, open.intent().since());
+        if (found.isEmpty()) {
+            if (owner == Owner.State.UNKNOWN) {
+                throw unknown().unsettled(open);
+            }
+            account.ledger().withdraw(open);
+            unlisted().put(open.reference(), open.intent().since());
+        }
+        return found;
+    }
+
+    private CreateEvidence evidence(Reference reference) {
+        return evidence.apply(reference.kind());
+    }
+
+    private Map<Reference, Instant> unlisted() {
+        return account.sent().creates();
+    }
+
     /**
      * Returns the result of {@code known} for an existing resource, else of creating it. If several threads of this run try it
      * at once, one creates it and the others find it.
      */
-    <T> T ensure(Reference reference, Function<Entry, T> known, Supplier<T> create) {
+    <T> T ensure(Reference reference, Function<Entry, T> known, Supplier<Optional<T>> create) {
         return ensure(reference, () -> known(reference), known, create);
     }
 
-    /** Does the same with the given lookup; also finds what another process has created since. */
-    <T> T ensure(Reference reference, Supplier<Optional<Entry>> look, Function<Entry, T> known, Supplier<T> create) {
-        return account.inTurn(
-                reference,
-                () -> look.get().flatMap(entry -> compared(entry, known)).orElseGet(() -> {
-                    try {
-                        return create.get();
-                    } catch (AlreadyCreated already) {
-                        return known.apply(already.entry);
-                    }
-                }));
+    /** Does the same with the given lookup, again where the create ends without an answer: then there is something to find. */
+    <T> T ensure(
+            Reference reference,
+            Supplier<Optional<Entry>> look,
+            Function<Entry, T> known,
+            Supplier<Optional<T>> create) {
+        return account.inTurn(reference, () -> {
+            Optional<T> present;
+            do {
+                present = look.get().flatMap(entry -> compared(entry, known)).or(create);
+            } while (present.isEmpty());
+            return present.get();
+        });
     }
 
     /**
@@ -143,7 +177,7 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
 
     private GoneException withAlike(Entry entry, GoneException gone) {
         try {
-            return outcomes.alike(entry)
+            return alike(entry)
                     .map(found -> explained(gone, entry.reference(), found))
                     .orElse(gone);
         } catch (CallException unseen) {
@@ -152,12 +186,18 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
         }
     }
 
+    private Optional<Candidate> alike(Entry known) {
+        return account.dialect().has(Operation.LIST_CONFIGS, "")
+                ? new ListedEvidence(account).alike(known)
+                : Optional.empty();
+    }
+
     /** Throws if the ledger knows what is gone and the service has one other of its label: a deletion may be meant for that one. */
     void refuseAlike(Resource gone) {
         account.ledger()
                 .find(gone.reference())
                 .filter(entry -> gone.idText().equals(entry.id()))
-                .flatMap(outcomes::alike)
+                .flatMap(this::alike)
                 .ifPresent(found -> {
                     throw new RuleException(
                             RefusalCode.OTHER_RESOURCE,
@@ -184,58 +224,105 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
                         : "to create a new one, use another name; " + adopt);
     }
 
-    /** Sends a create under its intent and records the new id; {@code applied} are the fields to record. */
-    <T> T create(
+    /**
+     * Sends a create under its intent, records the new id and returns the answer; {@code applied} are the fields to record. Empty
+     * if it exists without an answer, because another process was faster or because the evidence shows it.
+     */
+    <T> Optional<T> create(
             Reference reference,
             String act,
             Map<String, String> wanted,
             Supplier<T> call,
             Function<T, String> id,
             Function<T, Map<String, String>> applied) {
-        OpenIntent intent = intend(reference, act, wanted);
-        T created = send(intent, call, false);
-        // Noted first: what another branch finds in the ledger is known to be new.
-        Batch.keep(reference);
-        record(intent, id.apply(created), applied.apply(created));
-        outcomes.settled(reference);
-        account.tell(new Progress.Created(reference, id.apply(created)));
-        return created;
+        return intend(reference, act, wanted)
+                .flatMap(intent -> send(intent, call).map(created -> {
+                    // Noted first: what another branch finds in the ledger is known to be new.
+                    Batch.keep(reference);
+                    record(intent, id.apply(created), applied.apply(created));
+                    unlisted().remove(reference);
+                    account.tell(new Progress.Created(reference, id.apply(created)));
+                    return created;
+                }));
     }
 
     /** If two processes found nothing at the same time, the second one continues with what the first one created. */
-    private OpenIntent intend(Reference reference, String act, Map<String, String> wanted) {
+    private Optional<OpenIntent> intend(Reference reference, String act, Map<String, String> wanted) {
         try {
-            return account.ledger().intend(reference, act, wanted);
+            return Optional.of(account.ledger().intend(reference, act, wanted));
         } catch (LedgerException taken) {
-            Optional<Entry> entry;
             try {
-                entry = known(reference);
+                if (known(reference).isPresent()) {
+                    return Optional.empty();
+                }
             } catch (LedgerException lost) {
                 taken.addSuppressed(lost);
-                throw taken;
             }
-            throw entry.<RuntimeException>map(AlreadyCreated::new).orElse(taken);
+            throw taken;
         }
     }
 
-    private <T> T send(OpenIntent intent, Supplier<T> call, boolean again) {
+    private <T> Optional<T> send(OpenIntent intent, Supplier<T> call) {
+        CreateEvidence evidence = evidence(intent.reference());
+        boolean unclear = evidence.isConclusive() && unlisted().containsKey(intent.reference());
         try {
-            return call.get();
+            return new UncertainWrite<>(call, evidence(intent, evidence), unclear).send();
         } catch (Throwable failure) {
-            outcome(intent, failure, again).ifPresent(created -> {
-                throw new AlreadyCreated(created);
-            });
-            return send(intent, call, true);
+            throw end(intent, Certainty.of(failure), explained(intent, failure));
         }
     }
 
-    /** Returns what the call has created although it failed; empty if it can be sent again. */
-    private Optional<Entry> outcome(OpenIntent intent, Throwable failure, boolean again) {
-        try {
-            return outcomes.resolve(intent, failure, again);
-        } catch (RuntimeException stop) {
-            throw end(intent, Certainty.of(stop), stop);
+    private RuntimeException explained(OpenIntent intent, Throwable failure) {
+        if (failure instanceof OutcomeUnknownException person) {
+            return person;
         }
+        if (!(failure instanceof BallastException known && known.certainty().surelyNotDone())) {
+            return unknown()
+                    .failed(intent, failure, evidence(intent.reference()).isConclusive() ? AGAIN : "");
+        }
+        return known instanceof RefusedException refused ? withHolder(intent, refused) : known;
+    }
+
+    private RefusedException withHolder(OpenIntent intent, RefusedException refused) {
+        try {
+            return account.ledger()
+                    .find(intent.reference())
+                    .map(open -> new TakenLabel(account).explain(open, refused))
+                    .orElse(refused);
+        } catch (LedgerException lost) {
+            refused.addSuppressed(lost);
+            return refused;
+        }
+    }
+
+    private UncertainWrite.Evidence evidence(OpenIntent intent, CreateEvidence evidence) {
+        Reference reference = intent.reference();
+        return new UncertainWrite.Evidence() {
+
+            @Override
+            public boolean isInEffect() {
+                Instant since = unlisted()
+                        .computeIfAbsent(reference, first -> intent.intent().since());
+                // Another run that took the lease over may have settled it.
+                return account.ledger()
+                        .find(reference)
+                        .filter(open -> open.id() != null
+                                || (evidence.isAtOnce(open)
+                                        && evidence.settle(open, since).isPresent()))
+                        .isPresent();
+            }
+
+            @Override
+            public boolean isConclusive() {
+                return evidence.isConclusive();
+            }
+
+            /** Sent once more where that is safe; asking the evidence took the time that lists may lag. */
+            @Override
+            public boolean mayRepeat(int attempts) {
+                return isConclusive() && attempts == 1;
+            }
+        };
     }
 
     /** If the id cannot be recorded, the message contains it, because it is all that is needed to continue. */
@@ -331,17 +418,5 @@ record CreateOnce(Account account, OutcomeResolver outcomes) {
                                         account.commands().forget(reference))
                         + "; then run again. If it is not wanted, take it out of the runbook first",
                 cause);
-    }
-
-    /** Thrown when another process was faster, or a call took effect although it failed: passes the entry to {@link #ensure}. */
-    @SuppressWarnings("serial")
-    private static final class AlreadyCreated extends RuntimeException {
-
-        private final transient Entry entry;
-
-        AlreadyCreated(Entry entry) {
-            super(null, null, false, false);
-            this.entry = entry;
-        }
     }
 }

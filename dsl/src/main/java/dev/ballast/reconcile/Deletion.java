@@ -87,10 +87,11 @@ record Deletion(Account account, Waiter waiter) {
         boolean accepted = false;
         try {
             answers.drop(resource);
-            new VerifiedChange(account.timing(), deadline)
-                    .apply(
-                            () -> sent(() -> send.accept(account.client().within(deadline))),
-                            () -> isGone(resource, answers, deadline));
+            UncertainWrite.send(
+                    account.timing(),
+                    deadline,
+                    () -> sent(() -> send.accept(account.client().within(deadline))),
+                    () -> isGone(resource, answers, deadline));
             accepted = true;
             if (awaited) {
                 awaitGone(resource, answers, deadline);

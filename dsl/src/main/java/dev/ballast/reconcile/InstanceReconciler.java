@@ -131,7 +131,7 @@ public record InstanceReconciler(
         return instance;
     }
 
-    private Resource create(Reference reference, InstanceRequest wanted) {
+    private Optional<Resource> create(Reference reference, InstanceRequest wanted) {
         String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
         Problem.refuse(PublicRules.needsType(reference.toString(), wanted.type(), account.dialect()));
         // The request may fail, which must leave no open intent.
@@ -142,7 +142,7 @@ public record InstanceReconciler(
             Problem.refuse(PublicRules.imageNeedsPassword(reference.toString(), account.dialect()));
         }
         Map<String, Object> fields = fields(wanted, region);
-        Instance created = createOnce.create(
+        Optional<Instance> created = createOnce.create(
                 reference,
                 account.client().call(Operation.CREATE_INSTANCE),
                 listed(FixedFields.facts(fields, Map.of())),
@@ -156,12 +156,14 @@ public record InstanceReconciler(
                     }
                     return facts;
                 });
-        FixedFields.warnOfOther(account, reference, fields, FixedFields.fields(REGION, created.region()));
-        listing.note(created);
-        Resource instance = new Resource(reference, created.id());
-        answers.note(instance, created);
-        power.jobs().created(instance);
-        return instance;
+        return created.map(answer -> {
+            FixedFields.warnOfOther(account, reference, fields, FixedFields.fields(REGION, answer.region()));
+            listing.note(answer);
+            Resource instance = new Resource(reference, answer.id());
+            answers.note(instance, answer);
+            power.jobs().created(instance);
+            return instance;
+        });
     }
 
     private Instance send(NewInstance fields) {

@@ -5,6 +5,7 @@ import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
  * Settles an open create of an instance by the lists before and after it. If exactly one instance is new that the ledger does not
  * know, with region, type and image as sent, and no other create is open, it is that one. Anything else is for a person.
  */
-record NewInstances(Account account) implements DocumentedOutcomes.Evidence {
+record NewInstances(Account account) implements CreateEvidence {
 
     /** The fact of an open create: the ids of all instances before it. */
     static final String BEFORE = "listedBefore";
@@ -49,15 +50,15 @@ record NewInstances(Account account) implements DocumentedOutcomes.Evidence {
         return ids.stream().sorted().map(String::valueOf).collect(Collectors.joining(","));
     }
 
-    /** Returns whether there was a list before the create. */
-    static boolean isListed(Entry open) {
+    @Override
+    public boolean isAtOnce(Entry open) {
         return open.applied().containsKey(BEFORE);
     }
 
     @Override
-    public Optional<Entry> settle(Entry open) {
+    public Optional<Entry> settle(Entry open, Instant since) {
         UnknownOutcomes unknown = new UnknownOutcomes(account);
-        if (!isListed(open)) {
+        if (!isAtOnce(open)) {
             throw unknown.unsettled(open);
         }
         Waiter.Awaited<Seen> listed = new Waiter.Awaited<>(

@@ -99,30 +99,34 @@ record NodeCreation(Account account, CreateOnce createOnce, NodeService service,
         Reference reference = reference(port, wanted);
         Map<String, String> sent = new TreeMap<>(others);
         sent.put(ADDRESS, wanted.address());
-        return createOnce.ensure(reference, entry -> known.apply(entry, wanted), () -> {
-            BalancerNode created = createOnce.create(
-                    reference,
-                    "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
-                    sent,
-                    () -> account.client()
-                            .nodeBalancers()
-                            .createNode(balancer, port.id(), new NodeFields(null, wanted.label(), wanted.settings())),
-                    NodeCreation::id,
-                    node -> {
-                        Map<String, String> recorded = new TreeMap<>(ShownFacts.of(node));
-                        recorded.putAll(ShownFacts.stated(wanted.settings()));
-                        return recorded;
-                    });
-            FixedFields.warnOfOther(
-                    account,
-                    reference,
-                    FixedFields.fields("label", wanted.label()),
-                    FixedFields.fields("label", created.label()));
-            if (created.id() != null) {
-                service.answers().note(new Resource(reference, created.id()), created);
-            }
-            return id(created);
-        });
+        return createOnce.ensure(reference, entry -> known.apply(entry, wanted), () -> createOnce
+                .create(
+                        reference,
+                        "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
+                        sent,
+                        () -> account.client()
+                                .nodeBalancers()
+                                .createNode(
+                                        balancer, port.id(), new NodeFields(null, wanted.label(), wanted.settings())),
+                        NodeCreation::id,
+                        node -> {
+                            Map<String, String> recorded = new TreeMap<>(ShownFacts.of(node));
+                            recorded.putAll(ShownFacts.stated(wanted.settings()));
+                            return recorded;
+                        })
+                .map(created -> noted(reference, wanted, created)));
+    }
+
+    private String noted(Reference reference, NodeRequest wanted, BalancerNode created) {
+        FixedFields.warnOfOther(
+                account,
+                reference,
+                FixedFields.fields("label", wanted.label()),
+                FixedFields.fields("label", created.label()));
+        if (created.id() != null) {
+            service.answers().note(new Resource(reference, created.id()), created);
+        }
+        return id(created);
     }
 
     /** The answer may have no id of a node, and no call needs one. */

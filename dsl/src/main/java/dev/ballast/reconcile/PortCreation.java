@@ -8,6 +8,7 @@ import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.PortRequest;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -17,8 +18,8 @@ import java.util.function.Supplier;
  */
 record PortCreation(Account account, CreateOnce createOnce) {
 
-    /** Sends the create and records it. */
-    Config create(Resource balancer, PortRequest wanted) {
+    /** Sends the create and records it, as {@link CreateOnce#create}. */
+    Optional<Config> create(Resource balancer, PortRequest wanted) {
         Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
         return account.dialect().publicService()
                 ? whole(reference, balancer.id(), wanted)
@@ -30,17 +31,18 @@ record PortCreation(Account account, CreateOnce createOnce) {
         return wanted.certificate() == null ? wanted.protocol() : "https";
     }
 
-    private Config documented(Reference.Port reference, long balancer, PortRequest wanted) {
+    private Optional<Config> documented(Reference.Port reference, long balancer, PortRequest wanted) {
         String check = wanted.check() == null ? "connection" : wanted.check();
         Map<String, Object> fields = FixedFields.fields("port", wanted.port(), "check", check, "label", wanted.label());
-        Config created = sent(reference, balancer, FixedFields.facts(fields, Map.of()), () -> account.client()
+        Optional<Config> created = sent(reference, balancer, FixedFields.facts(fields, Map.of()), () -> account.client()
                 .nodeBalancers()
                 .createConfig(balancer, new NewConfig(wanted.label(), wanted.port(), check)));
-        FixedFields.warnOfOther(account, reference, fields, FixedFields.fields("label", created.label()));
+        created.ifPresent(answer ->
+                FixedFields.warnOfOther(account, reference, fields, FixedFields.fields("label", answer.label())));
         return created;
     }
 
-    private Config whole(Reference.Port reference, long balancer, PortRequest wanted) {
+    private Optional<Config> whole(Reference.Port reference, long balancer, PortRequest wanted) {
         return sent(reference, balancer, facts(wanted), () -> account.client()
                 .nodeBalancers()
                 .createConfig(balancer, fields(wanted)));
@@ -77,7 +79,8 @@ record PortCreation(Account account, CreateOnce createOnce) {
         return all;
     }
 
-    private Config sent(Reference.Port reference, long balancer, Map<String, String> facts, Supplier<Config> call) {
+    private Optional<Config> sent(
+            Reference.Port reference, long balancer, Map<String, String> facts, Supplier<Config> call) {
         return createOnce.create(
                 reference,
                 "POST /nodebalancers/" + balancer + "/configs",

@@ -306,14 +306,18 @@ public final class PortReconciler {
         return new FixedFields(known, fixed);
     }
 
-    private Resource create(Resource balancer, PortRequest wanted) {
+    private Optional<Resource> create(Resource balancer, PortRequest wanted) {
         Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
-        Config created = changes.explained(
-                reference,
-                wanted.nodes().stream()
-                        .<Reference>map(node -> new Reference.Node(reference, node.label()))
-                        .toList(),
-                () -> creation.create(balancer, wanted));
+        return changes.explained(
+                        reference,
+                        wanted.nodes().stream()
+                                .<Reference>map(node -> new Reference.Node(reference, node.label()))
+                                .toList(),
+                        () -> creation.create(balancer, wanted))
+                .map(created -> completed(reference, wanted, created));
+    }
+
+    private Resource completed(Reference.Port reference, PortRequest wanted, Config created) {
         Resource port = new Resource(reference, created.id());
         changes.answers().note(port, created);
         numbers.claim(port);

@@ -57,7 +57,7 @@ public record PrivateAddresses(
         return createOnce.known(reference);
     }
 
-    private String create(Reference reference, Resource instance) {
+    private Optional<String> create(Reference reference, Resource instance) {
         if (answers.seen(instance).filter(Instance::hasLinodeInterfaces).isPresent()) {
             throw new RuleException(
                     RefusalCode.NO_PRIVATE_ADDRESS,
@@ -65,15 +65,25 @@ public record PrivateAddresses(
                     "create another instance: Ballast creates instances that can have one");
         }
         Operation operation = isShown() ? Operation.ADD_ADDRESS_TO_INSTANCE : Operation.ADD_ADDRESS;
-        Address created = createOnce.create(
-                reference,
-                account.client().call(operation),
-                Map.of("instance", instance.idText()),
-                () -> isShown()
-                        ? account.client().addresses().add(instance.id(), false)
-                        : account.client().instances().addPrivateIp(instance.id()),
-                address -> Objects.requireNonNullElse(address.address(), ""),
-                address -> Map.of());
+        return createOnce
+                .create(
+                        reference,
+                        account.client().call(operation),
+                        Map.of("instance", instance.idText()),
+                        () -> isShown()
+                                ? account.client().addresses().add(instance.id(), false)
+                                : account.client().instances().addPrivateIp(instance.id()),
+                        PrivateAddresses::id,
+                        address -> Map.of())
+                .map(created -> noted(reference, instance, created));
+    }
+
+    /** The answer may leave the address out. */
+    private static String id(Address created) {
+        return Objects.requireNonNullElse(created.address(), "");
+    }
+
+    private String noted(Reference reference, Resource instance, Address created) {
         if (created.address() == null) {
             account.tell(new Progress.Warning(reference + " was created, but the answer does not show it; "
                     + adopting("look it up, then: ", reference)));
@@ -88,7 +98,7 @@ public record PrivateAddresses(
         }
         answers.drop(instance);
         listing.drop(instance);
-        return created.address();
+        return id(created);
     }
 
     /**

@@ -170,7 +170,8 @@ public final class VolumeReconciler {
         });
     }
 
-    private Resource ensure(String name, Function<Entry, Resource> known, Function<Reference, Resource> create) {
+    private Resource ensure(
+            String name, Function<Entry, Resource> known, Function<Reference, Optional<Resource>> create) {
         Reference reference = named(name);
         return createOnce.ensure(
                 reference,
@@ -179,7 +180,7 @@ public final class VolumeReconciler {
                 () -> create.apply(reference));
     }
 
-    private Resource create(
+    private Optional<Resource> create(
             Reference reference,
             String act,
             Map<String, String> wanted,
@@ -188,27 +189,29 @@ public final class VolumeReconciler {
             WaitOptions options) {
         Map<String, String> intended = new HashMap<>(wanted);
         intended.put(REGION, Objects.toString(requested.get(REGION), null));
-        Volume created =
+        Optional<Volume> created =
                 createOnce.create(reference, act, intended, call, answer -> Long.toString(answer.id()), answer -> {
                     Map<String, String> facts = new HashMap<>(ShownFacts.of(answer));
                     facts.put(REGION, answer.region());
                     facts.put(CLONE_OF, wanted.get(CLONE_OF));
                     return facts;
                 });
-        FixedFields.warnOfOther(
-                account,
-                reference,
-                requested,
-                FixedFields.fields(
-                        REGION,
-                        created.region(),
-                        "size",
-                        created.size(),
-                        "label",
-                        created.label(),
-                        ENCRYPTION,
-                        created.encryption()));
-        return waits.settle(new Resource(reference, created.id()), created, waits.begin(options));
+        return created.map(answer -> {
+            FixedFields.warnOfOther(
+                    account,
+                    reference,
+                    requested,
+                    FixedFields.fields(
+                            REGION,
+                            answer.region(),
+                            "size",
+                            answer.size(),
+                            "label",
+                            answer.label(),
+                            ENCRYPTION,
+                            answer.encryption()));
+            return waits.settle(new Resource(reference, answer.id()), answer, waits.begin(options));
+        });
     }
 
     private Resource copied(Entry known, Resource source, WaitOptions options) {

@@ -44,10 +44,11 @@ final class VolumeWaits {
             Wait wait) {
         answers.drop(volume);
         Volumes volumes = account.client().within(wait.deadline()).volumes();
-        new VerifiedChange(account.timing(), wait.deadline())
-                .apply(
-                        () -> send.apply(volumes).ifPresent(answer -> answers.note(volume, answer)),
-                        () -> inPlace.test(answers.fresh(volume, wait.deadline())));
+        UncertainWrite.send(
+                account.timing(),
+                wait.deadline(),
+                () -> send.apply(volumes).ifPresent(answer -> answers.note(volume, answer)),
+                () -> inPlace.test(answers.fresh(volume, wait.deadline())));
         Predicate<Volume> done = inPlace.and(Volume::isUsable);
         try {
             if (wait.awaited()) {

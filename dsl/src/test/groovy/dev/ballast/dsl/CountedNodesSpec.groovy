@@ -85,6 +85,31 @@ class CountedNodesSpec extends RunbookSpecification {
         disturbance << ['the answer is lost', '502 with a page']
     }
 
+    def 'creates of one port that a stopped run left open are waited for once, not one after the other'() {
+        given:
+        run("nodebalancer('web') { port 80 }")
+        nextRun()
+        sandbox.fail(Fault.on(NODES).status(500), Fault.on('GET /nodebalancers/{id}/configs/{id}').skip(1).status(400))
+
+        when:
+        run(JOB)
+
+        then:
+        thrown(OutcomeUnknownException)
+        openNodes().size() == 2
+
+        when:
+        sandbox.clearFaults()
+        nextRun()
+        def before = sandbox.now()
+        run(JOB)
+
+        then:
+        Duration.between(before, sandbox.now()) < Duration.ofMinutes(6)
+        counted() == 2
+        sandbox.requests()[NODES] == 4
+    }
+
     def 'a node that is counted is told with the reason, and one that is not is waited for before it is sent again'() {
         given:
         sandbox.fail(FAULTS[disturbance].call(Fault.on(NODES).first(1)))

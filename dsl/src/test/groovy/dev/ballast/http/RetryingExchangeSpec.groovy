@@ -51,6 +51,20 @@ class RetryingExchangeSpec extends WireSpec {
         DELETE | 502  || 1
     }
 
+    def 'a change that is refused after an attempt without a clear answer may have taken effect'() {
+        given:
+        answers(status(502), status(422))
+
+        when:
+        connection.send(request(PUT))
+
+        then:
+        def refused = thrown(RefusedException)
+        refused.status() == 422
+        !refused.surelyNotDone()
+        refused.suppressed*.status() == [502]
+    }
+
     def "sends #method #attempts times when a proxy answers 400 as HTML, and a read not a third time"() {
         given:
         def refusal = status(400).withHeader('Content-Type', 'text/html').withBody('<html><h1>400 Bad Request</h1></html>')
