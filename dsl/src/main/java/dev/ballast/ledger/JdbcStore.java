@@ -35,7 +35,7 @@ final class JdbcStore implements Store {
     private static final String ALL =
             "SELECT kind, path, id, act, since, applied, updated, owner FROM ballast_entry WHERE target = ?";
     private static final String ONE = ALL + " AND kind = ? AND path = ?";
-    private static final String BENEATH = ALL + " AND substr(path, 1, ?) = ?";
+    private static final String BENEATH = ALL + " AND (path = ? OR substr(path, 1, ?) = ?)";
     private static final String WITH_ID = ALL + " AND kind = ? AND id = ?";
     private static final String PUT =
             """
@@ -85,9 +85,11 @@ final class JdbcStore implements Store {
 
     @Override
     public List<Entry> beneath(Reference reference) {
-        String prefix = ReferenceCodec.path(reference) + ":";
-        return entries(BENEATH, target, length(prefix), prefix).stream()
-                .filter(entry -> reference.covers(entry.reference()))
+        String path = ReferenceCodec.path(reference);
+        String prefix = path + ":";
+        // The first address of an instance has the path of the instance.
+        return entries(BENEATH, target, path, length(prefix), prefix).stream()
+                .filter(entry -> !reference.equals(entry.reference()) && reference.covers(entry.reference()))
                 .toList();
     }
 

@@ -434,12 +434,9 @@ public final class Ledger implements AutoCloseable {
     }
 
     private Stream<Reference> parts(Reference reference) {
-        return switch (reference.kind()) {
-            case NODEBALANCER, CONFIG -> store.beneath(reference).stream().map(Entry::reference);
-            case INSTANCE ->
-                store.find(new Reference.Address((Reference.Whole) reference)).map(Entry::reference).stream();
-            case NODE, ADDRESS, VOLUME -> Stream.empty();
-        };
+        return reference.kind().hasParts()
+                ? store.beneath(reference).stream().map(Entry::reference)
+                : Stream.empty();
     }
 
     /**

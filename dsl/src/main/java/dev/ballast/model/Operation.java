@@ -1,62 +1,65 @@
 package dev.ballast.model;
 
+import java.util.List;
+import java.util.Optional;
+
 /** The operations that services offer; which of them one has, and how it speaks them, is in its {@link Dialect}. */
 public enum Operation {
     LIST_NODEBALANCERS("list NodeBalancers"),
-    CREATE_NODEBALANCER("create a NodeBalancer"),
-    READ_NODEBALANCER("read a NodeBalancer"),
-    CHANGE_NODEBALANCER("change a NodeBalancer"),
-    DELETE_NODEBALANCER("delete a NodeBalancer"),
+    CREATE_NODEBALANCER(Kind.NODEBALANCER, "create a NodeBalancer"),
+    READ_NODEBALANCER("read a NodeBalancer", Kind.NODEBALANCER),
+    CHANGE_NODEBALANCER("change a NodeBalancer", Kind.NODEBALANCER),
+    DELETE_NODEBALANCER("delete a NodeBalancer", Kind.NODEBALANCER),
 
-    LIST_CONFIGS("list the configs of a NodeBalancer"),
-    CREATE_CONFIG("create a config"),
-    READ_CONFIG("read a config"),
-    CHANGE_CONFIG("change a config"),
-    DELETE_CONFIG("delete a config"),
+    LIST_CONFIGS("list the configs of a NodeBalancer", Kind.NODEBALANCER),
+    CREATE_CONFIG(Kind.CONFIG, "create a config", Kind.NODEBALANCER),
+    READ_CONFIG("read a config", Kind.NODEBALANCER, Kind.CONFIG),
+    CHANGE_CONFIG("change a config", Kind.NODEBALANCER, Kind.CONFIG),
+    DELETE_CONFIG("delete a config", Kind.NODEBALANCER, Kind.CONFIG),
     /** Changes a config and all its nodes at once. */
-    REBUILD_CONFIG("rebuild a config"),
+    REBUILD_CONFIG("rebuild a config", Kind.NODEBALANCER, Kind.CONFIG),
 
-    LIST_NODES("list the nodes of a config"),
-    CREATE_NODE("create a node"),
-    READ_NODE("read a node"),
-    CHANGE_NODE("change a node"),
-    DELETE_NODE("delete a node"),
+    LIST_NODES("list the nodes of a config", Kind.NODEBALANCER, Kind.CONFIG),
+    CREATE_NODE(Kind.NODE, "create a node", Kind.NODEBALANCER, Kind.CONFIG),
+    READ_NODE("read a node", Kind.NODEBALANCER, Kind.CONFIG, Kind.NODE),
+    CHANGE_NODE("change a node", Kind.NODEBALANCER, Kind.CONFIG, Kind.NODE),
+    DELETE_NODE("delete a node", Kind.NODEBALANCER, Kind.CONFIG, Kind.NODE),
 
     LIST_INSTANCES("list instances"),
-    CREATE_INSTANCE("create an instance"),
-    READ_INSTANCE("read an instance"),
-    CHANGE_INSTANCE("change an instance"),
-    DELETE_INSTANCE("delete an instance"),
-    BOOT_INSTANCE("boot an instance"),
-    REBOOT_INSTANCE("reboot an instance"),
-    SHUT_DOWN_INSTANCE("shut down an instance"),
-    LIST_VOLUMES_OF_INSTANCE("list the volumes of an instance"),
-    LIST_NODEBALANCERS_OF_INSTANCE("list the NodeBalancers of an instance"),
+    CREATE_INSTANCE(Kind.INSTANCE, "create an instance"),
+    READ_INSTANCE("read an instance", Kind.INSTANCE),
+    CHANGE_INSTANCE("change an instance", Kind.INSTANCE),
+    DELETE_INSTANCE("delete an instance", Kind.INSTANCE),
+    BOOT_INSTANCE("boot an instance", Kind.INSTANCE),
+    REBOOT_INSTANCE("reboot an instance", Kind.INSTANCE),
+    SHUT_DOWN_INSTANCE("shut down an instance", Kind.INSTANCE),
+    LIST_VOLUMES_OF_INSTANCE("list the volumes of an instance", Kind.INSTANCE),
+    LIST_NODEBALANCERS_OF_INSTANCE("list the NodeBalancers of an instance", Kind.INSTANCE),
 
-    LIST_PROFILES("list the configuration profiles of an instance"),
-    CREATE_PROFILE("create a configuration profile"),
-    READ_PROFILE("read a configuration profile"),
-    CHANGE_PROFILE("change a configuration profile"),
-    DELETE_PROFILE("delete a configuration profile"),
+    LIST_PROFILES("list the configuration profiles of an instance", Kind.INSTANCE),
+    CREATE_PROFILE("create a configuration profile", Kind.INSTANCE),
+    READ_PROFILE("read a configuration profile", Kind.INSTANCE),
+    CHANGE_PROFILE("change a configuration profile", Kind.INSTANCE),
+    DELETE_PROFILE("delete a configuration profile", Kind.INSTANCE),
 
-    LIST_ADDRESSES_OF_INSTANCE("list the addresses of an instance"),
-    ADD_ADDRESS_TO_INSTANCE("add an address to an instance"),
-    DELETE_ADDRESS_OF_INSTANCE("delete an address of an instance"),
+    LIST_ADDRESSES_OF_INSTANCE("list the addresses of an instance", Kind.INSTANCE),
+    ADD_ADDRESS_TO_INSTANCE(Kind.ADDRESS, "add an address to an instance", Kind.INSTANCE),
+    DELETE_ADDRESS_OF_INSTANCE("delete an address of an instance", Kind.INSTANCE, Kind.ADDRESS),
     LIST_ADDRESSES("list addresses"),
     /** Adds an address to the instance that the body names. */
-    ADD_ADDRESS("add an address"),
-    READ_ADDRESS("read an address"),
-    CHANGE_ADDRESS("change an address"),
+    ADD_ADDRESS(Kind.ADDRESS, "add an address"),
+    READ_ADDRESS("read an address", Kind.ADDRESS),
+    CHANGE_ADDRESS("change an address", Kind.ADDRESS),
 
     LIST_VOLUMES("list volumes"),
-    CREATE_VOLUME("create a volume"),
-    READ_VOLUME("read a volume"),
-    CHANGE_VOLUME("change a volume"),
-    DELETE_VOLUME("delete a volume"),
-    ATTACH_VOLUME("attach a volume"),
-    DETACH_VOLUME("detach a volume"),
-    RESIZE_VOLUME("resize a volume"),
-    CLONE_VOLUME("clone a volume"),
+    CREATE_VOLUME(Kind.VOLUME, "create a volume"),
+    READ_VOLUME("read a volume", Kind.VOLUME),
+    CHANGE_VOLUME("change a volume", Kind.VOLUME),
+    DELETE_VOLUME("delete a volume", Kind.VOLUME),
+    ATTACH_VOLUME("attach a volume", Kind.VOLUME),
+    DETACH_VOLUME("detach a volume", Kind.VOLUME),
+    RESIZE_VOLUME("resize a volume", Kind.VOLUME),
+    CLONE_VOLUME("clone a volume", Kind.VOLUME),
 
     LIST_EVENTS("list events"),
     READ_EVENT("read an event"),
@@ -74,10 +77,28 @@ public enum Operation {
     LIST_VOLUME_PRICES("list the prices of volumes"),
     LIST_NODEBALANCER_PRICES("list the prices of NodeBalancers");
 
+    private final Kind created;
     private final String words;
+    private final List<Kind> kinds;
 
-    Operation(String words) {
+    Operation(String words, Kind... ids) {
+        this(null, words, ids);
+    }
+
+    Operation(Kind created, String words, Kind... ids) {
+        this.created = created;
         this.words = words;
+        this.kinds = List.of(ids);
+    }
+
+    /** Returns the kind of the resource that it creates in a list of that kind; empty if it does not. */
+    public Optional<Kind> created() {
+        return Optional.ofNullable(created);
+    }
+
+    /** Returns the kinds of the ids in its path, in their order; of further ids none is known, such as that of a tag. */
+    public List<Kind> kinds() {
+        return kinds;
     }
 
     /** Returns whether it reads what the service offers, and nothing of the account. */

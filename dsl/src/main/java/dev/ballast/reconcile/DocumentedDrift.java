@@ -57,9 +57,7 @@ final class DocumentedDrift implements DriftReader {
             return request;
         });
         List<Drift> found = new ArrayList<>();
-        for (Kind kind : List.of(Kind.NODEBALANCER, Kind.INSTANCE, Kind.VOLUME)) {
-            scope.wholes(kind).forEach(whole -> found.add(whole(scope, whole)));
-        }
+        Kind.wholes().forEach(kind -> scope.wholes(kind).forEach(whole -> found.add(whole(scope, whole))));
         return found;
     }
 

@@ -8,7 +8,6 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
-import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
@@ -151,10 +150,5 @@ public final class Teardown {
         deleted.stream()
                 .filter(resource -> present.contains(resource.id()))
                 .forEach(resource -> left.add(resource.withId()));
-    }
-
-    /** Returns whether it has a kind of resource that can be torn down. */
-    static boolean isWhole(Kind kind) {
-        return kind == Kind.NODEBALANCER || kind == Kind.INSTANCE || kind == Kind.VOLUME;
     }
 }

@@ -203,7 +203,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
 
     private List<Entry> known(List<String> names) {
         List<Entry> all = account.ledger().requireEntries().stream()
-                .filter(entry -> Teardown.isWhole(entry.reference().kind()))
+                .filter(entry -> entry.reference().kind().isWhole())
                 .toList();
         List<String> known = all.stream().map(entry -> entry.reference().name()).toList();
         Predicate<String> isKnown =
@@ -228,8 +228,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
     /** Returns what had that name and was deleted, as by an earlier teardown that was interrupted. */
     private List<Resource> deleted(String name) {
         Deletion deletions = new Deletion(account, new Waiter(account));
-        return Stream.of(Kind.values())
-                .filter(Teardown::isWhole)
+        return Kind.wholes()
                 .flatMap(kind -> deletions.done(new Reference.ByName(kind, name)).stream())
                 .toList();
     }

@@ -70,9 +70,8 @@ final class PlanBuilder {
     private void name(Reference reference, String id) {
         // The id of an address is the address itself.
         if (id.matches("\\d{1,18}")) {
-            names.put(
-                    new ResourceKey(ResourceKind.valueOf(reference.kind().name()), Long.parseLong(id)),
-                    reference.name());
+            ResourceKind.of(reference.kind().name())
+                    .ifPresent(kind -> names.put(new ResourceKey(kind, Long.parseLong(id)), reference.name()));
         }
     }
 
@@ -123,20 +122,14 @@ final class PlanBuilder {
 
     private boolean isBehind(ResourceKey key, ResourceKey part) {
         ResourceProperties behind = known.get(part);
-        return switch (key.kind()) {
-            case NODE ->
-                part.kind() == ResourceKind.INSTANCE
-                        && SimulatedValues.addresses(behind)
-                                .contains(known.get(key)
-                                        .properties()
-                                        .path("address")
-                                        .asString("")
-                                        .replaceFirst(":\\d+$", ""));
-            case INSTANCE ->
-                part.kind() == ResourceKind.VOLUME
-                        && behind.properties().path("linode_id").asLong(0) == key.id();
-            case NODEBALANCER, CONFIG, VOLUME, PROFILE, TAG -> key.equals(holder(part));
-        };
+        if (key.kind() == ResourceKind.NODE && part.kind() == ResourceKind.INSTANCE) {
+            String address = known.get(key).properties().path("address").asString("");
+            return SimulatedValues.addresses(behind).contains(address.replaceFirst(":\\d+$", ""));
+        }
+        if (key.kind() == ResourceKind.INSTANCE && part.kind() == ResourceKind.VOLUME) {
+            return behind.properties().path("linode_id").asLong(0) == key.id();
+        }
+        return key.equals(holder(part));
     }
 
     private void withHolders(ResourceKey key, Set<ResourceKey> shown) {
@@ -149,12 +142,10 @@ final class PlanBuilder {
 
     /** Returns what holds a config or a node, or null. */
     private ResourceKey holder(ResourceKey key) {
-        ResourceProperties resource = known.get(key);
-        return switch (key.kind()) {
-            case CONFIG -> new ResourceKey(ResourceKind.NODEBALANCER, resource.holder());
-            case NODE -> new ResourceKey(ResourceKind.CONFIG, resource.holder());
-            case NODEBALANCER, INSTANCE, PROFILE, VOLUME, TAG -> null;
-        };
+        return key.kind()
+                .holder()
+                .map(kind -> new ResourceKey(kind, known.get(key).holder()))
+                .orElse(null);
     }
 
     private Plan.Resource resource(ResourceKey key, Set<ResourceKey> shown) {

@@ -4,6 +4,7 @@ import dev.ballast.error.SourceLocation;
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.mirror.ResourceKey;
@@ -96,21 +97,13 @@ final class PlanRecorder implements Exchange {
         steps.addAll(found);
     }
 
-    /** Returns the resource that a request without a new one is about, if the account of the simulator has it by an id. */
+    /** Returns the resource whose id is the last one in the path of a request, if the account of the simulator has its kind. */
     private static Optional<ResourceKey> written(Request request) {
-        return switch (request.operation()) {
-            case CHANGE_NODEBALANCER -> key(ResourceKind.NODEBALANCER, request);
-            case CHANGE_CONFIG, REBUILD_CONFIG -> key(ResourceKind.CONFIG, request);
-            case CHANGE_NODE -> key(ResourceKind.NODE, request);
-            case CHANGE_INSTANCE, BOOT_INSTANCE, REBOOT_INSTANCE, SHUT_DOWN_INSTANCE ->
-                key(ResourceKind.INSTANCE, request);
-            case CHANGE_VOLUME, ATTACH_VOLUME, DETACH_VOLUME, RESIZE_VOLUME -> key(ResourceKind.VOLUME, request);
-            default -> Optional.empty();
-        };
-    }
-
-    private static Optional<ResourceKey> key(ResourceKind kind, Request request) {
-        return Optional.of(new ResourceKey(kind, request.id(request.ids().size() - 1)));
+        List<Kind> kinds = request.operation().kinds();
+        return kinds.isEmpty()
+                ? Optional.empty()
+                : ResourceKind.of(kinds.get(kinds.size() - 1).name())
+                        .map(kind -> new ResourceKey(kind, request.id(kinds.size() - 1)));
     }
 
     /** A tag has no id. */

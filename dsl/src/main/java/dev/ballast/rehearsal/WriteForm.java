@@ -9,6 +9,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.model.Secret;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -44,15 +45,6 @@ final class WriteForm {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** The kind of the resource that an id in a path names, by the word before the id. */
-    private static final Map<String, Kind> KINDS = Map.of(
-            "nodebalancers", Kind.NODEBALANCER,
-            "configs", Kind.CONFIG,
-            "nodes", Kind.NODE,
-            "instances", Kind.INSTANCE,
-            "volumes", Kind.VOLUME,
-            "ips", Kind.ADDRESS);
-
     private final Ledger ledger;
     private final boolean rehearses;
     private final Map<String, String> owners = new ConcurrentHashMap<>();
@@ -65,61 +57,57 @@ final class WriteForm {
 
     /** Returns the form of a write. */
     String of(Request write) {
-        return write.method() + " " + path(write.path()) + " "
+        return write.method() + " " + path(write, true) + " "
                 + (write.body() == null ? "" : JSON.writeValueAsString(form(write.body(), "")));
     }
 
     /** Returns what a write changes: the path of the resource, or for a create that of its list with the port, the label or all fields. */
     String resource(Request write) {
-        String path = path(write.path());
-        String[] parts = path.split("/");
-        if (KINDS.containsKey(parts[parts.length - 1])) {
-            Map<String, Object> fields = write.body() == null ? Map.of() : write.body();
-            return Stream.of("port", "label")
-                    .filter(fields::containsKey)
-                    .findFirst()
-                    .map(name -> path + " " + text(fields.get(name).toString()))
-                    .orElseGet(() -> of(write));
+        if (write.operation().created().isEmpty()) {
+            return path(write, false);
         }
-        return String.join("/", List.of(parts).subList(0, Math.min(parts.length, kinds(parts) + 1)));
+        return Stream.of("port", "label")
+                .filter(name -> fields(write).containsKey(name))
+                .findFirst()
+                .map(name -> path(write, true) + " " + text(fields(write).get(name).toString()))
+                .orElseGet(() -> of(write));
     }
 
     /** Returns what a write does, in the words of the messages of a run, such as {@code create of volume 'data'}. */
     String title(Request write) {
-        String[] parts = write.path().replaceFirst("\\?.*", "").split("/");
-        int kinds = kinds(parts);
-        if (kinds == 0) {
-            return write.method() + " " + write.path();
-        }
-        if (kinds < parts.length) {
-            String act = kinds + 1 < parts.length
-                    ? parts[kinds + 1]
-                    : write.method() == Request.Method.DELETE ? "delete" : "change";
-            return act + " of " + known(parts, kinds, Reference::toString);
-        }
-        Kind kind = KINDS.get(parts[kinds - 1]);
-        Map<String, Object> fields = write.body() == null ? Map.of() : write.body();
-        String created = kind == Kind.CONFIG
+        Operation operation = write.operation();
+        List<Kind> kinds = operation.kinds();
+        return operation
+                .created()
+                .map(kind -> "create of " + created(kind, fields(write))
+                        + (kinds.isEmpty() ? "" : " of " + known(write, WriteForm::asHolder)))
+                .orElseGet(() -> kinds.isEmpty()
+                        ? write.method() + " " + write.path()
+                        : act(operation) + " of " + known(write, Reference::toString));
+    }
+
+    private static String created(Kind kind, Map<String, Object> fields) {
+        return kind == Kind.CONFIG
                 ? "port " + fields.get("port")
                 : kind.word() + (fields.containsKey("label") ? " '" + fields.get("label") + "'" : "");
-        boolean isPart = kinds > 2 && KINDS.containsKey(parts[kinds - 3]);
-        return "create of " + created + (isPart ? " of " + known(parts, kinds - 2, WriteForm::asHolder) : "");
     }
 
-    /** Returns how many parts a path has up to the last one that names a kind; 0 if none does. */
-    private static int kinds(String... parts) {
-        int last = parts.length;
-        while (last > 0 && !KINDS.containsKey(parts[last - 1])) {
-            last--;
-        }
-        return last;
+    private static Map<String, Object> fields(Request write) {
+        return write.body() == null ? Map.of() : write.body();
     }
 
-    private String known(String[] parts, int id, Function<Reference, String> notation) {
-        Kind kind = KINDS.get(parts[id - 1]);
-        return ledger.withId(kind, parts[id])
+    /** Returns the first words of what it does, as one: {@code shutdown}. */
+    private static String act(Operation operation) {
+        return operation.words().replaceFirst(" an? .*", "").replace(" ", "");
+    }
+
+    private String known(Request write, Function<Reference, String> notation) {
+        int last = write.operation().kinds().size() - 1;
+        Kind kind = write.operation().kinds().get(last);
+        String id = write.ids().get(last);
+        return ledger.withId(kind, id)
                 .map(entry -> notation.apply(entry.reference()))
-                .orElse(kind.word() + " " + parts[id]);
+                .orElse(kind.word() + " " + id);
     }
 
     private static String asHolder(Reference holder) {
@@ -154,11 +142,18 @@ final class WriteForm {
         return name(kind, id).map(name -> MARK + name + MARK).orElse(id);
     }
 
-    private String path(String path) {
-        String[] parts = path.split("/", -1);
-        for (int at = 2; at < parts.length; at++) {
-            Kind kind = KINDS.get(parts[at - 1]);
-            parts[at] = kind == null ? text(parts[at]) : named(kind, parts[at]);
+    /** Returns the path with names in place of ids: all of it, or up to the last id of a kind. */
+    private String path(Request write, boolean whole) {
+        List<Kind> kinds = write.operation().kinds();
+        List<String> parts = new ArrayList<>();
+        int named = 0;
+        for (String part : write.path().split("/", -1)) {
+            boolean isId = named < kinds.size() && part.equals(write.ids().get(named));
+            parts.add(isId ? named(kinds.get(named), part) : text(part));
+            named += isId ? 1 : 0;
+            if (!whole && isId && named == kinds.size()) {
+                break;
+            }
         }
         return String.join("/", parts);
     }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 public final class LedgerNames {
 
     /** The kinds, as help lists them. */
-    public static final String KINDS = "nodebalancer, config, node, instance, address or volume.";
+    public static final String KINDS = Kind.WORDS + ".";
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 public record Lookup(BinaryOperator<String> command, String lists, List<Kind> kinds) {
 
     /** The kinds that can be shown. */
-    public static final List<Kind> SHOWN = List.of(Kind.NODEBALANCER, Kind.INSTANCE, Kind.VOLUME);
+    public static final List<Kind> SHOWN = Kind.wholes().toList();
 
     /**
      * Returns the resource. A volume is read once.
