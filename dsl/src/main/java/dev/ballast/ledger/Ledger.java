@@ -434,9 +434,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     private Stream<Reference> parts(Reference reference) {
-        return reference.kind().hasParts()
-                ? store.beneath(reference).stream().map(Entry::reference)
-                : Stream.empty();
+        return reference.kind().hasParts() ? store.beneath(reference).stream().map(Entry::reference) : Stream.empty();
     }
 
     /**

@@ -69,7 +69,8 @@ final class WriteForm {
         return Stream.of("port", "label")
                 .filter(name -> fields(write).containsKey(name))
                 .findFirst()
-                .map(name -> path(write, true) + " " + text(fields(write).get(name).toString()))
+                .map(name ->
+                        path(write, true) + " " + text(fields(write).get(name).toString()))
                 .orElseGet(() -> of(write));
     }
 

@@ -394,10 +394,10 @@ abstract class LedgerContract extends Specification {
 
         where:
         key                     || gone
-        read(NODEBALANCER, 'w') || everything().findAll { ReferenceCodec.path(it).startsWith('w:') || it == key }
+        read(NODEBALANCER, 'w') || everything().findAll { it.kind() != ADDRESS && ReferenceCodec.path(it).startsWith('w:') || it == key }
         read(CONFIG, 'w:80')    || everything().findAll { ReferenceCodec.path(it).startsWith('w:80:') || it == key }
         read(NODE, 'w:80:a')    || [key]
-        read(INSTANCE, 'w')     || [key, read(ADDRESS, 'w')]
+        read(INSTANCE, 'w')     || [key, read(ADDRESS, 'w'), read(ADDRESS, 'w:more')]
         read(VOLUME, 'w')       || [key]
     }
 
@@ -409,7 +409,7 @@ abstract class LedgerContract extends Specification {
         ledger.entries()*.reference().collect { ReferenceCodec.text(it) } == [
             'nodebalancer W', 'nodebalancer w', 'nodebalancer w%', 'nodebalancer ww', 'config w:80',
             'config w:8080', 'config w%:80', 'config ww:80', 'node w:80:a', 'node w:80:a:b', 'node w:8080:a', 'instance w',
-            'instance ww', 'address w', 'address ww', 'volume w'
+            'instance ww', 'address w', 'address w:more', 'address ww', 'volume w'
         ]
     }
 
@@ -477,7 +477,7 @@ abstract class LedgerContract extends Specification {
             read(NODEBALANCER, 'w'), read(NODEBALANCER, 'ww'), read(NODEBALANCER, 'W'), read(NODEBALANCER, 'w%'),
             read(CONFIG, 'w:80'), read(CONFIG, 'w:8080'), read(CONFIG, 'ww:80'), read(CONFIG, 'w%:80'),
             read(NODE, 'w:80:a'), read(NODE, 'w:80:a:b'), read(NODE, 'w:8080:a'),
-            read(INSTANCE, 'w'), read(INSTANCE, 'ww'), read(ADDRESS, 'w'), read(ADDRESS, 'ww'), read(VOLUME, 'w')
+            read(INSTANCE, 'w'), read(INSTANCE, 'ww'), read(ADDRESS, 'w'), read(ADDRESS, 'w:more'), read(ADDRESS, 'ww'), read(VOLUME, 'w')
         ]
     }
 

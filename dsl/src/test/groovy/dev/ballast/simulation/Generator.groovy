@@ -41,6 +41,9 @@ final class Generator {
         int crowd = pick([1, 1, 1, 2, 3])
         boolean oneHost = random.nextBoolean()
         List<String> lost = []
+        if (linode && (mixed >> 8) % 4 == 2) {
+            rarer(versions)
+        }
         if (linode && (mixed >> 2) % 2 == 1) {
             lost = further(versions, volumes, balancers)
         }
@@ -64,6 +67,35 @@ final class Generator {
             versions << [new Step('teardown()', { cloud -> cloud.teardown() })]
         }
         lost
+    }
+
+    /** Adds the writes that the steps above do not lead to, on resources of their own. */
+    private void rarer(List<List<Step>> versions) {
+        def host = instance([name: 'more-1', image: true, privateIp: false])
+        def disk = volume([name: 'more-1', size: 20, on: null])
+        versions[0].addAll(0, [host, disk, wide(10)])
+        if (versions.size() == 1) {
+            versions << []
+        }
+        versions.last().addAll(0, [host, disk,
+            new Step("instance('more-1').tag('app')", { cloud -> cloud.instance('more-1').tag('app') }),
+            new Step("instance('more-1').addPrivateIp()", { cloud -> cloud.instance('more-1').addPrivateIp() }),
+            new Step("instance('more-1').reboot()", { cloud -> cloud.instance('more-1').reboot() }, true),
+            new Step("volume('more-1').tag('app')", { cloud -> cloud.volume('more-1').tag('app') }),
+            new Step("volume('more-1').clone('copy-1')", { cloud -> cloud.volume('more-1').clone('copy-1') }),
+            new Step("nodebalancer('wide-1').port(80).change(algorithm: 'source')", { cloud -> cloud.nodebalancer('wide-1').port(80).change(algorithm: 'source') }),
+            wide(20)])
+    }
+
+    /** Returns a port with so many nodes that a change of all of them is one rebuild. */
+    private static Step wide(int share) {
+        new Step("nodebalancer('wide-1') { port(80) { (1..10).each { node \"node-\$it\", \"192.168.200.\$it:80\", weight: $share } } }", { Object cloud ->
+            cloud.nodebalancer('wide-1') {
+                port(80) {
+                    (1..10).each { number -> node "node-$number".toString(), "192.168.200.$number:80".toString(), weight: share }
+                }
+            }
+        })
     }
 
     /** Returns bad luck for a history that takes that many requests and ledger accesses when nothing happens. */

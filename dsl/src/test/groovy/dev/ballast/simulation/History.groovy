@@ -13,6 +13,7 @@ import dev.ballast.ledger.Owner
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.ledger.SharedLedger
 import dev.ballast.model.Kind
+import dev.ballast.model.Operation
 import dev.ballast.model.Reference
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.http.RequestContext
@@ -35,6 +36,9 @@ final class History {
     final List<String> violations = Collections.synchronizedList([])
     int requests
     int accesses
+
+    /** What was asked of the service. */
+    final Set<Operation> operations = []
 
     /** The steps that have succeeded and are not run again. */
     final Set<Step> done = []
@@ -108,7 +112,7 @@ final class History {
         def person = open()
         person.adopt(new Reference.ByName(Kind.VOLUME, 'given-1'), given)
         person.close()
-        [80, 8080, 9000].each { port -> (1..4).each { sandbox.listening(Generator.address("node-$it", port), true) } }
+        [80, 8080, 9000].each { port -> (1..10).each { sandbox.listening("192.168.200.$it:$port", true) } }
     }
 
     private void lose(String volume) {
@@ -271,6 +275,7 @@ final class History {
     /** Counts a request, writes it down and returns the mishap that befalls it, or null. */
     synchronized Mishap request(Run run, Request request) {
         requests++
+        operations << request.operation()
         def mishap = plan.mishaps.find { !it.ofLedger && it.at == requests }
         if (mishap?.what == Mishap.AtRequest.SERVICE_RESTARTED) {
             serviceBack = sandbox.now() + Duration.ofSeconds(10)

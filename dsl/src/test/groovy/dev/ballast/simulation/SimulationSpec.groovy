@@ -1,5 +1,7 @@
 package dev.ballast.simulation
 
+import dev.ballast.model.Dialect
+import dev.ballast.model.Operation
 import java.util.stream.LongStream
 import spock.lang.Requires
 import spock.lang.Specification
@@ -21,6 +23,17 @@ class SimulationSpec extends Specification {
 
     /** {@code -Dballast.sweep=7} tries a crash before and after each access of the ledger in the history of that seed. */
     static final Long SWEPT = Long.getLong('ballast.sweep')
+
+    /** The writes that no step of the generator leads to, each with the reason. */
+    private static final Map<Operation, String> NOT_TRIED = [
+        (Operation.SHUT_DOWN_INSTANCE)        : 'a boot in the same runbook would start it again in each run',
+        (Operation.CREATE_PROFILE)            : 'no word sends it',
+        (Operation.CHANGE_PROFILE)            : 'no word sends it',
+        (Operation.DELETE_PROFILE)            : 'no word sends it',
+        (Operation.DELETE_ADDRESS_OF_INSTANCE): 'no word sends it',
+        (Operation.CHANGE_ADDRESS)            : 'no word sends it']
+
+    private static final long SEEDS_OF_OPERATIONS = 120
 
     @Timeout(86400)
     def 'whatever goes wrong, runs end with what the runbook says, nothing twice and nothing lost'() {
@@ -63,6 +76,15 @@ class SimulationSpec extends Specification {
 
         then:
         failed == null
+    }
+
+    def 'histories try each write of the service: each kind is created, changed and deleted'() {
+        when:
+        def tried = (1L..SEEDS_OF_OPERATIONS).parallelStream().map { History.of(new Generator(it).plan().alone()).operations }.toList().flatten().toSet()
+        def writes = Operation.values().findAll { operation -> [Dialect.DOCUMENTED, Dialect.LINODE].any { it.endpoint(operation).filter { it.method() != 'GET' }.present } }
+
+        then:
+        writes - tried == NOT_TRIED.keySet().toList()
     }
 
     def 'a seed gives one history, and another seed another one'() {

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -32,6 +33,9 @@ final class StateFile implements AutoCloseable {
 
     private static final String UNREADABLE = "cannot be read as a state of the sandbox";
     private static final String OTHER = "name another file, or remove it to start with an empty one";
+
+    private static final ObjectNode EXTENDED =
+            SandboxJson.MAPPER.valueToTree(AccountState.empty().extend().extended());
 
     private final Path path;
     private final Path lock;
@@ -109,10 +113,13 @@ final class StateFile implements AutoCloseable {
         }
     }
 
-    /** Returns the account of a state, which only the dialect of the public service extends. */
+    /** Returns the account of a state, which only the dialect of the public service extends; an older sandbox had fewer tables there. */
     static AccountState account(JsonNode json) {
-        if (json instanceof ObjectNode state && !state.has("extended")) {
-            state.putNull("extended");
+        if (json instanceof ObjectNode state) {
+            JsonNode extended = state.path("extended");
+            state.set(
+                    "extended",
+                    extended.isObject() ? EXTENDED.deepCopy().setAll((ObjectNode) extended) : NullNode.getInstance());
         }
         return SandboxJson.MAPPER.treeToValue(json, AccountState.class).withFieldsByKind();
     }

@@ -3,6 +3,8 @@ package dev.ballast.sandbox.linode
 import dev.ballast.sandbox.Pairs
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.SandboxBuilder
+import dev.ballast.sandbox.state.AccountState
+import dev.ballast.sandbox.state.ExtendedState
 import java.nio.file.Path
 import spock.lang.TempDir
 
@@ -137,6 +139,33 @@ class LinodeStateSpec extends LinodeSpecification {
         get('/v4/nodebalancers/7/configs/7').json.algorithm == 'source'
         sandbox.resources().values()*.kind()*.word() == ['instance', 'nodebalancer', 'config']
         sandbox.resources().values()*.properties()*.get('tags')*.toString() == ['["a"]', '["c"]', null]
+    }
+
+    def 'a state file of an older sandbox, which had no such table, is read: #table'() {
+        given:
+        reopen(settings())
+        made('/v4/volumes', [label: 'data', region: 'us-east'])
+        sandbox.close()
+        def file = folder.resolve('state.json')
+        def state = MAPPER.readTree(file.text)
+        assert state.get('extended').remove(table) != null
+        file.text = state.toString()
+
+        when:
+        sandbox = settings().start()
+
+        then:
+        get('/v4/volumes').json.data*.label == ['data']
+        sandbox.operations().findAll { it.startsWith('GET ') && !it.contains('{') }.collect { get('/v4' + (it - 'GET ')).status }.toSet() == [200] as Set
+        MAPPER.readTree(sandbox.snapshot()).get('extended').has(table)
+
+        where:
+        table << ExtendedState.recordComponents*.name
+    }
+
+    def 'what every sandbox has written is needed in a state file, so that a new table is one of the extended state'() {
+        expect:
+        AccountState.recordComponents*.name == ['version', 'now', 'counters', 'instances', 'balancers', 'configs', 'nodes', 'volumes', 'ports', 'extended']
     }
 
     def 'a NodeBalancer of the service document is read and changed'() {

@@ -1,0 +1,486 @@
+package dev.ballast.rehearsal
+
+import dev.ballast.client.Client
+import dev.ballast.client.Instances.InstanceChange
+import dev.ballast.client.NodeBalancers.ConfigFields
+import dev.ballast.client.NodeBalancers.NodeBalancerChange
+import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.Volumes.VolumeChange
+import dev.ballast.dsl.CompiledRunbooks
+import dev.ballast.dsl.ExistingRunbook
+import dev.ballast.dsl.Facts
+import dev.ballast.dsl.FetchPolicy
+import dev.ballast.dsl.Handle
+import dev.ballast.dsl.RunbookSpecification
+import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.ledger.Entry
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
+import dev.ballast.model.NodeSetting
+import dev.ballast.model.Operation
+import dev.ballast.model.PortSetting
+import dev.ballast.model.Reference
+import dev.ballast.model.ResourceSettings
+import dev.ballast.reconcile.AccountReader
+import dev.ballast.reconcile.Drift
+import dev.ballast.reconcile.DriftReport
+import dev.ballast.reconcile.EventFeed
+import dev.ballast.reconcile.ResourceImport
+import dev.ballast.rehearsal.Plan.Action
+import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
+import dev.ballast.sandbox.mirror.ResourceKind
+import groovy.transform.TupleConstructor
+import java.time.Duration
+
+import static dev.ballast.reconcile.Drift.State.DIFFERS
+import static dev.ballast.reconcile.Drift.State.GONE
+import static dev.ballast.reconcile.Drift.State.NEW
+import static dev.ballast.reconcile.Drift.State.OPEN
+import static dev.ballast.reconcile.Drift.State.SAME
+
+/** Every kind of resource, driven through everything that has to know it: what a kind does not answer fails here by its name. */
+class KindsSpec extends RunbookSpecification {
+
+    /** Why a kind has no answer to a question. */
+    @TupleConstructor
+    static class None {
+        String why
+    }
+
+    private static None none(String why) {
+        new None(why)
+    }
+
+    static final String NO_WORD = 'it has no word of its own: the blocks of an instance and its deletion say what becomes of it'
+
+    /**
+     * What the features ask of each kind.
+     * <ul>
+     * <li>given: the runbook of what must exist before; create: the one that creates it after that; path: its path in the ledger
+     * <li>sent: the operation of its create; listed: faults on the lists that show what the create has made
+     * <li>handle: the expression of its handle; change, delete: the runbooks that do so
+     * <li>byHand: changes the field by another client; vanish: deletes it so
+     * <li>printed: the text of {@code import --print}; holder: what holds it; event: the text of its creation
+     * </ul>
+     */
+    static final Map<Kind, Map<String, ?>> ROWS = [
+        (Kind.NODEBALANCER): [
+            given  : '',
+            create : "nodebalancer('web') { throttle 5 }",
+            path   : 'web',
+            sent   : 'POST /nodebalancers',
+            listed : [Fault.on('GET /nodebalancers')],
+            handle : "nodebalancer('web')",
+            change : "nodebalancer('web') { throttle 7 }",
+            delete : "nodebalancer('web').delete()",
+            field  : 'throttle',
+            byHand : { Client client, List<Long> ids -> client.nodeBalancers().change(ids[0], new NodeBalancerChange(null, 9, null)) },
+            vanish : { Client client, List<Long> ids -> client.nodeBalancers().delete(ids[0]) },
+            printed: "nodebalancer('web')",
+            shownNew: true,
+            feed   : true],
+        (Kind.CONFIG)      : [
+            given  : "nodebalancer('web') { }",
+            create : "nodebalancer('web') { port(80) { algorithm 'source' } }",
+            path   : 'web:80',
+            sent   : 'POST /nodebalancers/{id}/configs',
+            listed : [Fault.on('GET /nodebalancers/{id}/configs')],
+            handle : "nodebalancer('web').port(80)",
+            change : "nodebalancer('web') { port(80) { algorithm 'leastconn' } }",
+            delete : "nodebalancer('web').port(80).delete()",
+            field  : 'algorithm',
+            byHand : { Client client, List<Long> ids -> client.nodeBalancers().changeConfig(ids[0], ids[1],
+                new ConfigFields(null, null, ResourceSettings.ofPort().with(PortSetting.ALGORITHM, 'roundrobin'), null, null, null)) },
+            vanish : { Client client, List<Long> ids -> client.nodeBalancers().deleteConfig(ids[0], ids[1]) },
+            printed: 'port(80)',
+            shownNew: true,
+            feed   : none('an event names the NodeBalancer')],
+        (Kind.NODE)        : [
+            given  : "nodebalancer('web') { port 80 }",
+            create : "nodebalancer('web') { port(80) { node 'web-1', '192.168.200.5:80', weight: 60 } }",
+            path   : 'web:80:web-1',
+            sent   : 'POST /nodebalancers/{id}/configs/{id}/nodes',
+            listed : [Fault.on('GET /nodebalancers/{id}/configs/{id}/nodes').skip(1)],
+            handle : "nodebalancer('web').port(80).node('web-1')",
+            change : "nodebalancer('web') { port(80) { node 'web-1', '192.168.200.5:80', weight: 70 } }",
+            delete : "nodebalancer('web').port(80).node('web-1').delete()",
+            field  : 'weight',
+            byHand : { Client client, List<Long> ids -> client.nodeBalancers().changeNode(ids[0], ids[1], ids[2],
+                new NodeFields(null, null, ResourceSettings.ofNode().with(NodeSetting.WEIGHT, 90))) },
+            vanish : { Client client, List<Long> ids -> client.nodeBalancers().deleteNode(*ids) },
+            printed: "node 'web-1'",
+            shownNew: true,
+            feed   : none('an event names the NodeBalancer')],
+        (Kind.INSTANCE)    : [
+            given  : '',
+            create : "instance('web-1') { type 'g6-nanode-1'; tags 'app' }",
+            path   : 'web-1',
+            sent   : 'POST /linode/instances',
+            listed : [Fault.on('GET /linode/instances')],
+            handle : "instance('web-1')",
+            change : "instance('web-1') { type 'g6-nanode-1'; tags 'app', 'shop' }",
+            delete : "instance('web-1').delete()",
+            field  : 'tags',
+            byHand : { Client client, List<Long> ids -> client.instances().change(ids[0], new InstanceChange(null, ['by-hand'], null, null, null, null)) },
+            vanish : { Client client, List<Long> ids -> client.instances().delete(ids[0]) },
+            printed: "instance('web-1')",
+            shownNew: true,
+            feed   : true],
+        (Kind.ADDRESS)     : [
+            given  : "instance('web-1') { type 'g6-nanode-1' }",
+            create : "instance('web-1').addPrivateIp()",
+            path   : 'web-1',
+            sent   : 'POST /linode/instances/{id}/ips',
+            listed : [Fault.on('GET /linode/instances/{id}/ips')],
+            handle : none(NO_WORD),
+            change : none(NO_WORD),
+            delete : none(NO_WORD),
+            field  : none('nothing of it can be set'),
+            byHand : none('nothing of it can be set'),
+            vanish : { Client client, List<?> ids -> client.addresses().delete(ids[0], ids[1]) },
+            printed: 'privateIp()',
+            shownNew: none('an instance may have addresses that nothing uses'),
+            feed   : none('an event names the instance')],
+        (Kind.VOLUME)      : [
+            given  : '',
+            create : "volume('data', 20, tags: ['app'])",
+            path   : 'data',
+            sent   : 'POST /volumes',
+            listed : [Fault.on('GET /volumes')],
+            handle : "volume('data')",
+            change : "volume('data', 30, tags: ['app'])",
+            delete : "volume('data').delete()",
+            field  : 'tags',
+            byHand : { Client client, List<Long> ids -> client.volumes().change(ids[0], new VolumeChange(null, ['by-hand'])) },
+            vanish : { Client client, List<Long> ids -> client.volumes().delete(ids[0]) },
+            printed: "volume('data'",
+            shownNew: true,
+            feed   : true],
+    ]
+
+    /** Returns the kinds without those that say why they have no answer; a new kind is one of them, and fails. */
+    private static List<Kind> asked(String question) {
+        Kind.values().findAll { !(ROWS[it]?.get(question) instanceof None) }
+    }
+
+    private static answer(Kind kind, String question) {
+        assert ROWS[kind]?.get(question) != null: "the kind ${kind.word()} has no answer to '$question' here"
+        ROWS[kind][question]
+    }
+
+    @Override
+    Sandbox service() {
+        Sandbox.with().dialect('linode').start()
+    }
+
+    def setup() {
+        sandbox.listening('192.168.200.5:80', true)
+    }
+
+    def 'a create whose answer is lost is found, and nothing is made twice: #kind'() {
+        given:
+        made(answer(kind, 'given'))
+        sandbox.fail(Fault.on(answer(kind, 'sent')).first(1).drop().after())
+
+        when:
+        made(answer(kind, 'create'))
+
+        then:
+        sandbox.requests()[answer(kind, 'sent')] == 1
+        state(kind) == SAME
+
+        where:
+        kind << asked('sent')
+    }
+
+    def 'a create that a run has left open is shown as open, and the next run finds what it has made: #kind'() {
+        given:
+        made(answer(kind, 'given'))
+        // What lists are read before the create, too, has the create held back meanwhile.
+        sandbox.fail(Fault.on(answer(kind, 'sent')).first(1).drop().after().delay(Duration.ofMillis(300)))
+        answer(kind, 'listed').each { Fault list -> sandbox.fail(list.status(400)) }
+
+        when:
+        made(answer(kind, 'create'))
+
+        then:
+        thrown(OutcomeUnknownException)
+
+        when:
+        sandbox.clearFaults()
+        nextRun()
+
+        then:
+        entry(kind).id() == null
+        state(kind) == OPEN
+
+        when:
+        made(answer(kind, 'create'))
+
+        then:
+        sandbox.requests()[answer(kind, 'sent')] == 1
+        entry(kind).id() != null
+        state(kind) == SAME
+
+        where:
+        kind << asked('listed')
+    }
+
+    def 'each way to ask gives its facts: #kind'() {
+        given:
+        all(kind)
+        def handle = run("region 'us-east'; ${answer(kind, 'handle')}") as Handle
+
+        expect:
+        FetchPolicy.values().collect { it.factsOf(handle) }.every { it instanceof Facts }
+
+        where:
+        kind << asked('handle')
+    }
+
+    def 'each class of handles and of facts is that of a kind'() {
+        given:
+        asked('handle').each { kind -> all(kind) }
+        def handles = asked('handle').collect { kind -> run("region 'us-east'; ${answer(kind, 'handle')}") as Handle }
+
+        expect:
+        handles*.class.toSet() == Handle.permittedSubclasses.toSet()
+        handles.collect { FetchPolicy.CACHE_ONLY.factsOf(it).class }.toSet() == Facts.permittedSubclasses.toSet()
+    }
+
+    def 'status shows that it is as it was applied, and that another client has changed it: #kind'() {
+        given:
+        all(kind)
+        nextRun()
+
+        expect:
+        state(kind) == SAME
+
+        when:
+        answer(kind, 'byHand').call(cloud.account().client(), ids(kind))
+        sandbox.advance(Duration.ofMinutes(1))
+
+        then:
+        state(kind) == DIFFERS
+        drift(kind).differences()*.field() == [answer(kind, 'field')]
+
+        where:
+        kind << asked('byHand')
+    }
+
+    def 'status shows that it is gone, and leaves nothing out: #kind'() {
+        given:
+        all(kind)
+        nextRun()
+
+        expect:
+        report().all().toList()*.reference().containsAll(cloud.account().ledger().entries()*.reference())
+
+        when:
+        answer(kind, 'vanish').call(cloud.account().client(), ids(kind))
+        sandbox.advance(Duration.ofMinutes(1))
+
+        then:
+        state(kind) == GONE
+
+        where:
+        kind << asked('vanish')
+    }
+
+    def 'status of the account shows what the ledger does not have: #kind'() {
+        given:
+        all(kind)
+        String id = entry(kind).id()
+        made("volume('other', 10)")
+
+        when:
+        cloud.account().ledger().forget(entry(kind).reference())
+
+        then:
+        report(true).all().anyMatch { it.reference().kind() == kind && it.state() == NEW && it.id() == id }
+
+        where:
+        kind << asked('shownNew')
+    }
+
+    def 'its create, its change and its deletion are planned alike from the account and from the ledger: #kind'() {
+        given:
+        def account = new RehearsedAccount('linode', home)
+        account.performed { perform(it, answer(kind, 'given')) }
+        def steps = ['create', 'change', 'delete'].findAll { !(ROWS[kind][it] instanceof None) }
+
+        expect:
+        steps.each { step ->
+            def offline = account.offline { perform(it, answer(kind, step)) }
+            def online = account.rehearsed { perform(it, answer(kind, step)) }
+            assert account.failure == null
+            assert planned(online, kind) == [create: Action.CREATE, change: Action.CHANGE, delete: Action.DELETE][step]
+            assert planned(offline, kind) == planned(online, kind)
+            account.performedAsPlanned { perform(it, answer(kind, step)) }
+            assert account.failure == null
+            assert account.unsent == []
+            if (step != 'delete') {
+                assert account.rehearsed { perform(it, answer(kind, step)) }.resources() == []
+                assert account.offline { perform(it, answer(kind, step)) }.resources() == []
+            }
+        }
+
+        cleanup:
+        account.close()
+
+        where:
+        kind << asked('handle')
+    }
+
+    def 'the simulator shows it by its own kind, or does not keep it as a resource'() {
+        expect:
+        ResourceKind.values()*.name() - Kind.values()*.name() == ['PROFILE', 'TAG']
+        Kind.values()*.name() - ResourceKind.values()*.name() == ['ADDRESS']
+
+        when:
+        Kind.values().each { all(it) }
+
+        then:
+        sandbox.resources().keySet()*.kind()*.name().toSet() == (Kind.values()*.name() - 'ADDRESS').toSet()
+    }
+
+    def 'an import records it again under its name, and prints it: #kind'() {
+        given:
+        all(kind)
+        def reference = entry(kind).reference()
+        String id = entry(kind).id()
+        cloud.account().ledger().with { ledger -> ledger.entries().each { ledger.forget(it.reference()) } }
+
+        when:
+        def content = kind.whole ? new AccountReader(cloud.account()).one(kind, id) : new AccountReader(cloud.account()).all(null)
+        new ResourceImport(cloud.account()).record(content, null)
+
+        then:
+        entry(kind).with { [it.reference(), it.id()] } == [reference, id]
+        state(kind) == SAME
+        ExistingRunbook.of(cloud.account(), new AccountReader(cloud.account()).all(null), null).contains(answer(kind, 'printed'))
+
+        where:
+        kind << asked('printed')
+    }
+
+    def 'the ledger forgets it with what holds it, and names it until then: #kind'() {
+        given:
+        all(kind)
+        def ledger = cloud.account().ledger()
+        def whole = whole(entry(kind).reference())
+
+        expect:
+        cloud.account().ids(kind.word()).values().contains(entry(kind).id())
+
+        when:
+        ledger.forget(whole)
+
+        then:
+        ledger.entries() == []
+
+        where:
+        kind << Kind.values()
+    }
+
+    def 'a teardown deletes it: #kind'() {
+        given:
+        all(kind)
+
+        when:
+        run('teardown()')
+        nextRun()
+
+        then:
+        cloud.account().ledger().entries() == []
+        sandbox.resources().isEmpty()
+
+        where:
+        kind << Kind.values()
+    }
+
+    def 'the events of the account name it: #kind'() {
+        given:
+        def feed = new EventFeed(cloud.account())
+        feed.begin()
+        all(kind)
+
+        expect:
+        feed.next().contains(entry(kind).reference())
+
+        where:
+        kind << asked('feed')
+    }
+
+    def 'its label is known once it was listed: #kind'() {
+        given:
+        all(kind)
+
+        expect:
+        cloud.labels(kind).contains(entry(kind).reference().name())
+
+        where:
+        kind << asked('feed')
+    }
+
+    def 'an operation has the ids of its kinds in its path'() {
+        expect:
+        Operation.values().collect { operation -> cloud.dialect().endpoint(operation).map { [operation, it.path()] } }.findAll { it.present }*.get().each { operation, path ->
+            def before = path.split('/').toList().collate(2, 1).findAll { it.size() == 2 && it[1].startsWith('{') }*.first()
+            def kinds = before.collect { [nodebalancers: Kind.NODEBALANCER, configs: operation.name().contains('PROFILE') ? null : Kind.CONFIG, nodes: Kind.NODE, instances: Kind.INSTANCE, volumes: Kind.VOLUME, ips: Kind.ADDRESS][it] }
+            assert operation.kinds() == kinds.findAll(): operation
+        }
+        Operation.values().collectMany { it.created().stream().toList() }.toSet() == Kind.values().toSet()
+    }
+
+    /** Runs what the runbook creates. */
+    private void made(String text) {
+        run("region 'us-east'; $text")
+    }
+
+    /** Makes the resource of the kind with what holds it. */
+    private void all(Kind kind) {
+        made(answer(kind, 'given'))
+        made(answer(kind, 'create'))
+    }
+
+    private Entry entry(Kind kind) {
+        cloud.account().ledger().find(ReferenceCodec.read(kind, answer(kind, 'path'))).get()
+    }
+
+    /** Returns the ids of what holds it, and its own. */
+    private List<?> ids(Kind kind) {
+        def references = []
+        for (Reference each = entry(kind).reference(); each != null; each = each.holder().orElse(null)) {
+            references.add(0, each)
+        }
+        references.collect { cloud.account().ledger().find(it).get().id() }.collect { it.isLong() ? it as long : it }
+    }
+
+    private static Reference whole(Reference reference) {
+        reference.holder().map { whole(it) }.orElse(reference)
+    }
+
+    private DriftReport report(boolean all = false) {
+        DriftReport.read(cloud.account(), [], all, 14)
+    }
+
+    private Drift drift(Kind kind) {
+        report().all().filter { it.reference() == entry(kind).reference() }.findFirst().get()
+    }
+
+    private Drift.State state(Kind kind) {
+        drift(kind).state()
+    }
+
+    private static Action planned(Plan plan, Kind kind) {
+        plan.all().filter { it.kind() == kind.word() }.findFirst().get().action()
+    }
+
+    private static void perform(cloud, String text) {
+        def script = CompiledRunbooks.file("region 'us-east'; $text", 'web.groovy', new Binding(args: [] as String[], out: new PrintWriter(new StringWriter())))
+        script.runOn(cloud)
+        script.run()
+    }
+}
