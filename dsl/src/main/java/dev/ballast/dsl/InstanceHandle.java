@@ -226,7 +226,7 @@ public final class InstanceHandle extends Handle {
     /** Deletes it and waits until it is gone, from Java: {@code web.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     @Needs(Operation.DELETE_INSTANCE)
     public void delete(Consumer<? super WaitBlock> options) {
-        verb("delete", instances -> instances.deletions().delete(resource, wait(options)));
+        verb("delete", instances -> instances.delete(resource, wait(options)));
     }
 
     private InstanceHandle verb(String word, Consumer<InstanceReconciler> verb) {

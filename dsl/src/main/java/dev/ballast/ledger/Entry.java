@@ -23,4 +23,9 @@ public record Entry(Reference reference, String id, Intent intent, Map<String, S
         sorted.values().removeIf(value -> value == null);
         applied = Collections.unmodifiableMap(sorted);
     }
+
+    /** Returns whether a deletion was sent whose end is not recorded. */
+    public boolean isDeletionOpen() {
+        return id != null && intent != null && intent.isDeletion();
+    }
 }

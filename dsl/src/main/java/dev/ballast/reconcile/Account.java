@@ -273,6 +273,16 @@ public record Account(
                 .filter(entry -> resource.idText().equals(entry.id()));
     }
 
+    /** Returns the resource of that reference if its deletion is recorded. */
+    Optional<Resource> deleted(Reference reference) {
+        return ledger.deleted(reference).map(deleted -> new Resource(reference, Long.parseLong(deleted.id())));
+    }
+
+    /** Returns whether the deletion of this resource is recorded, and not that of another one of its name. */
+    boolean isDeleted(Resource resource) {
+        return deleted(resource.reference()).filter(resource::equals).isPresent();
+    }
+
     Deadline deadline(WaitOptions options) {
         return Deadline.in(options.timeout() == null ? waitTimeout : options.timeout(), timing);
     }

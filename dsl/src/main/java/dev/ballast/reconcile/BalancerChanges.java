@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** Changes and deletes NodeBalancers, as the public service can; the document has no way to. */
 public record BalancerChanges(
-        Account account, CreateOnce createOnce, Deletion deletion, ResponseCache<NodeBalancer> answers) {
+        Account account, CreateOnce createOnce, Deletion<NodeBalancer> deletion, ResponseCache<NodeBalancer> answers) {
 
     private static final String THROTTLE = "throttle";
 
@@ -68,7 +68,6 @@ public record BalancerChanges(
                 .filter(part -> part.reference().kind() == Kind.CONFIG)
                 .count();
         String with = ports == 0 ? "" : "with its " + (ports == 1 ? "port" : ports + " ports");
-        deletion.delete(balancer, answers, with, options, client -> client.nodeBalancers()
-                .delete(balancer.id()));
+        deletion.delete(balancer, options, () -> account.consent().require("delete", "deleted", balancer, with));
     }
 }

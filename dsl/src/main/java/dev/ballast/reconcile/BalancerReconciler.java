@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.client.Client;
 import dev.ballast.client.NodeBalancers.NewNodeBalancer;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.error.NotFoundException;
@@ -29,19 +30,41 @@ public record BalancerReconciler(
         CreateOnce createOnce,
         InstanceReconciler instances,
         PortReconciler ports,
-        ResponseCache<NodeBalancer> answers) {
+        ResponseCache<NodeBalancer> answers,
+        Deletion<NodeBalancer> deletion) {
 
     private static final String REGION = "region";
 
     static BalancerReconciler of(
-            Account account, CreateOnce createOnce, InstanceReconciler instances, PortReconciler ports) {
+            Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances, PortReconciler ports) {
+        ResponseCache<NodeBalancer> answers = new ResponseCache<>(
+                account.timing(), (balancer, deadline) -> read(account, createOnce, balancer, deadline));
         return new BalancerReconciler(
                 account,
                 createOnce,
                 instances,
                 ports,
-                new ResponseCache<>(
-                        account.timing(), (balancer, deadline) -> read(account, createOnce, balancer, deadline)));
+                answers,
+                new Deletion<>(account, createOnce, waiter, answers, deleting(account, answers)));
+    }
+
+    private static Deletion.Special deleting(Account account, ResponseCache<NodeBalancer> answers) {
+        return new Deletion.Special() {
+
+            @Override
+            public void send(Client client, Resource balancer) {
+                client.nodeBalancers().delete(balancer.id());
+            }
+
+            /** Where the ledger has no such id, nothing else tells whether it is gone. */
+            @Override
+            public void look(Resource balancer, Deadline deadline) {
+                if (balancer.reference() instanceof Reference.ById
+                        || account.otherId(balancer).isPresent()) {
+                    answers.fresh(balancer, deadline);
+                }
+            }
+        };
     }
 
     private static NodeBalancer read(Account account, CreateOnce createOnce, Resource balancer, Deadline deadline) {
@@ -54,7 +77,7 @@ public record BalancerReconciler(
 
     /** Returns the changes of NodeBalancers that exist. */
     public BalancerChanges changes() {
-        return new BalancerChanges(account, createOnce, ports.service().deletion(), answers);
+        return new BalancerChanges(account, createOnce, deletion, answers);
     }
 
     /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
@@ -63,8 +86,11 @@ public record BalancerReconciler(
         return together(
                 reference,
                 () -> bring(
-                        createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted)
-                                .map(created -> new Present(created, () -> {}))),
+                        createOnce.ensure(
+                                reference,
+                                () -> createOnce.known(reference).flatMap(deletion::settled),
+                                entry -> kept(entry, wanted),
+                                () -> create(reference, wanted).map(created -> new Present(created, () -> {}))),
                         wanted));
     }
 
@@ -115,14 +141,15 @@ public record BalancerReconciler(
                 changes().change(balancer, null, wanted.throttle(), wanted.tags());
             }
         };
-        together(balancer.reference(), () -> bring(new Present(balancer, change), wanted));
+        together(balancer.reference(), () -> {
+            ports.settleDeletions(balancer);
+            return bring(new Present(balancer, change), wanted);
+        });
     }
 
     /** Returns the NodeBalancer of that name without a request; if there is none, the message lists the names. */
     public Resource find(String name) {
-        return changes()
-                .deletion()
-                .done(new Reference.ByName(Kind.NODEBALANCER, name))
+        return account.deleted(new Reference.ByName(Kind.NODEBALANCER, name))
                 .orElseGet(() -> createOnce.require(Kind.NODEBALANCER, name));
     }
 

@@ -154,23 +154,17 @@ record CreateOnce(Account account, Function<Kind, CreateEvidence> evidence) {
         return account.inTurn(reference, () -> {
             Optional<T> present;
             do {
-                present = look.get().flatMap(entry -> compared(entry, known)).or(create);
+                present = look.get().map(entry -> compared(entry, known)).or(create);
             } while (present.isEmpty());
             return present.get();
         });
     }
 
-    /**
-     * Returns the result of {@code known}, or empty if the resource was deleted by a run that was killed. If it is gone otherwise, the
-     * message names the only one that has its label.
-     */
-    private <T> Optional<T> compared(Entry entry, Function<Entry, T> known) {
+    /** Returns the result of {@code known}. If the resource is gone, the message names the only one that has its label. */
+    private <T> T compared(Entry entry, Function<Entry, T> known) {
         try {
-            return Optional.of(known.apply(entry));
+            return known.apply(entry);
         } catch (GoneException gone) {
-            if (entry.reference().toString().equals(gone.resource()) && Deletion.isCutOff(account, entry)) {
-                return Optional.empty();
-            }
             throw entry.reference().toString().equals(gone.resource()) ? withAlike(entry, gone) : gone;
         }
     }
@@ -394,7 +388,7 @@ record CreateOnce(Account account, Function<Kind, CreateEvidence> evidence) {
                     "look it up again: " + resource,
                     cause);
         }
-        if (entry.flatMap(VolumeDeletions::begun).isPresent()) {
+        if (entry.filter(Entry::isDeletionOpen).isPresent()) {
             return new GoneException(resource.toString(), gone, "run again: its deletion is complete now", cause);
         }
         if (entry.isEmpty()) {

@@ -4,6 +4,7 @@ import dev.ballast.client.Client;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
 import dev.ballast.ledger.OpenIntent;
@@ -15,86 +16,107 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Deletes what the public service can delete: asks, sends, waits until it is gone, and records that, so that the runbook can run
- * again. The parts that go with it are forgotten.
+ * Deletes resources of one kind: records the intent, sends, waits until it is gone, and records that, so that the runbook can run
+ * again. The next run sends an interrupted deletion again, or finds it done. The parts that go with it are forgotten.
  */
-record Deletion(Account account, Waiter waiter) {
+record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, ResponseCache<T> answers, Special special) {
 
-    /** Returns the resource of that reference if its deletion is recorded. */
-    Optional<Resource> done(Reference reference) {
-        return account.ledger()
-                .deleted(reference)
-                .map(deleted -> new Resource(reference, Long.parseLong(deleted.id())));
+    /** What is special to a kind. */
+    interface Special {
+
+        /** Sends the deletion. */
+        void send(Client client, Resource resource);
+
+        /** Throws {@link GoneException} if the service is asked before and shows that it is gone. */
+        default void look(Resource resource, Deadline deadline) {}
+
+        /** Returns whether the service shows for a while what was deleted. */
+        default boolean isAwaited() {
+            return true;
+        }
+
+        /** Returns the call as the ledger has it. */
+        default String act(Resource resource) {
+            return "DELETE " + resource.reference().kind().word() + " " + resource.idText();
+        }
+
+        /** Removes from the ledger what the service deletes with it. */
+        default void forgetOthers(Resource resource) {}
     }
 
-    /** Deletes a resource; {@code with} says what goes with it, for the question. Does nothing if that was done before. */
-    <T> void delete(
-            Resource resource, ResponseCache<T> answers, String with, WaitOptions options, Consumer<Client> send) {
+    /**
+     * Deletes a resource after the question; does nothing if that was done before. Of what is gone only the name goes, unless the
+     * service has another one of its label.
+     */
+    void delete(Resource resource, WaitOptions options, Runnable question) {
+        delete(resource, options, question, createOnce::refuseAlike);
+    }
+
+    /** Deletes it likewise; the caller means no other one of its label. */
+    void deleteTold(Resource resource, WaitOptions options, Runnable question) {
+        delete(resource, options, question, gone -> {});
+    }
+
+    private void delete(Resource resource, WaitOptions options, Runnable question, Consumer<Resource> gone) {
         account.inTurn(resource.reference(), () -> {
-            if (done(resource.reference()).filter(resource::equals).isPresent()) {
-                account.unchanged(resource, "already deleted");
+            if (tellIfDone(resource)) {
                 return;
             }
-            // A part of another holder by now would not be found below that one, whether it exists or not.
-            boolean looked = resource.reference() instanceof Reference.ById
-                    || (resource.reference() instanceof Reference.Whole
-                            && account.otherId(resource).isPresent());
-            if (looked && isGone(resource, answers, account.deadline(options))) {
-                account.unchanged(resource, "already gone");
+            requireEnded(resource);
+            try {
+                special.look(resource, account.deadline(options));
+            } catch (GoneException missing) {
+                gone.accept(resource);
+                recordGone(resource);
                 return;
             }
             account.requireNamed(resource);
-            account.consent().require("delete", "deleted", resource, with);
-            remove(resource, answers, options, send);
+            question.run();
+            send(resource, account.deadline(options), gone);
         });
+    }
+
+    /** Deletes a resource without a question. */
+    void remove(Resource resource) {
+        account.inTurn(
+                resource.reference(),
+                () -> send(resource, account.deadline(WaitOptions.USUAL), createOnce::refuseAlike));
+    }
+
+    /** Returns true, and reports it, if the ledger records its deletion. */
+    boolean tellIfDone(Resource resource) {
+        boolean done = account.isDeleted(resource);
+        if (done) {
+            account.unchanged(resource, "already deleted");
+        }
+        return done;
     }
 
     /** Records that a resource was deleted elsewhere. */
     void recordGone(Resource resource) {
         account.inTurn(resource.reference(), () -> {
-            account.ledger().delete(resource.reference(), resource.idText());
+            forget(resource);
             account.unchanged(resource, "already gone");
         });
     }
 
-    /** Deletes a resource without a question. */
-    <T> void remove(Resource resource, ResponseCache<T> answers, WaitOptions options, Consumer<Client> send) {
-        account.inTurn(resource.reference(), () -> {
-            carryOut(resource, begin(resource), answers, account.deadline(options), true, client -> {
-                try {
-                    send.accept(client);
-                } catch (NotFoundException gone) {
-                    new CreateOnce(account).refuseAlike(resource);
-                    throw gone;
-                }
-            });
-            account.ledger().delete(resource.reference(), resource.idText());
-            account.tell(new Progress.Deleted(resource.reference(), resource.idText()));
-        });
-    }
-
     /**
-     * Sends a deletion and returns once it is gone, or at once if that is not awaited; the deadline bounds all requests. The intent
-     * stays open unless the deletion certainly had no effect: one that was accepted has, also if the wait for it fails.
+     * Sends the deletion and returns once it is gone, or at once if that is not awaited; the deadline bounds all requests. The
+     * intent stays open unless the deletion certainly had no effect: one that was accepted has, also if the wait for it fails.
      */
-    <T> void carryOut(
-            Resource resource,
-            Optional<OpenIntent> intent,
-            ResponseCache<T> answers,
-            Deadline deadline,
-            boolean awaited,
-            Consumer<Client> send) {
+    private void send(Resource resource, Deadline deadline, Consumer<Resource> gone) {
+        Optional<OpenIntent> intent = begin(resource);
         boolean accepted = false;
         try {
             answers.drop(resource);
             UncertainWrite.send(
                     account.timing(),
                     deadline,
-                    () -> sent(() -> send.accept(account.client().within(deadline))),
-                    () -> isGone(resource, answers, deadline));
+                    () -> send(account.client().within(deadline), resource, gone),
+                    () -> isGone(resource, deadline));
             accepted = true;
-            if (awaited) {
-                awaitGone(resource, answers, deadline);
+            if (special.isAwaited()) {
+                awaitGone(resource, deadline);
             }
         } catch (Throwable failure) {
             Certainty certainty = accepted ? Certainty.UNKNOWN : Certainty.of(failure);
@@ -103,18 +125,49 @@ record Deletion(Account account, Waiter waiter) {
         } finally {
             answers.drop(resource);
         }
+        special.forgetOthers(resource);
+        intent.ifPresent(open -> open.finishDeleted(resource.idText()));
+        account.tell(new Progress.Deleted(resource.reference(), resource.idText()));
     }
 
-    /** What the ledger does not know is deleted without a record. */
+    /** Another run, or an earlier attempt of this one, may have deleted it. */
+    private void send(Client client, Resource resource, Consumer<Resource> gone) {
+        try {
+            special.send(client, resource);
+        } catch (NotFoundException missing) {
+            gone.accept(resource);
+        }
+    }
+
+    /** A part that the ledger does not know is deleted without a record. */
     private Optional<OpenIntent> begin(Resource resource) {
-        return account.ledger()
-                .find(resource.reference())
-                .filter(entry -> resource.idText().equals(entry.id()))
-                .map(entry -> account.ledger()
-                        .begin(
-                                resource.reference(),
-                                resource.idText(),
-                                "DELETE " + resource.reference().kind().word() + " " + resource.idText()));
+        return resource.reference() instanceof Reference.Whole || account.isKnown(resource)
+                ? Optional.of(account.ledger().begin(resource.reference(), resource.idText(), special.act(resource)))
+                : Optional.empty();
+    }
+
+    /** The public service shows what was deleted for a while, and its port stays taken. */
+    private void awaitGone(Resource resource, Deadline deadline) {
+        waiter.until(
+                deadline,
+                List.of(new Waiter.Awaited<Boolean>(
+                        resource.toString(), within -> isGone(resource, within), gone -> gone, gone -> "there")));
+    }
+
+    private boolean isGone(Resource resource, Deadline deadline) {
+        answers.drop(resource);
+        try {
+            answers.fresh(resource, deadline);
+            return false;
+        } catch (GoneException gone) {
+            return true;
+        }
+    }
+
+    private void forget(Resource resource) {
+        special.forgetOthers(resource);
+        account.ledger().delete(resource.reference(), resource.idText());
+        answers.drop(resource);
     }
 
     /** Returns the resource after looking it up, also if it is gone: then a later verb says so, unless it deletes. */
@@ -127,53 +180,67 @@ record Deletion(Account account, Waiter waiter) {
         return resource;
     }
 
-    /** Returns whether a deletion was sent whose end is not recorded. */
-    static boolean isBegun(Entry entry) {
-        return entry.id() != null && entry.intent() != null && entry.intent().isDeletion();
+    /**
+     * Returns true, and records the deletion, if an earlier run sent it, and has ended without recording it, and the resource is
+     * gone. Sends nothing if no deletion is open.
+     *
+     * @throws OutcomeUnknownException when a run that still runs is sending it
+     */
+    boolean recordIfGone(Resource resource) {
+        return begun(resource).isPresent()
+                && account.inTurn(resource.reference(), () -> {
+                    requireEnded(resource);
+                    Optional<Intent> sent = begun(resource).filter(open -> isGone(resource, null));
+                    sent.ifPresent(open -> {
+                        account.tell(new Progress.Note(
+                                resource + " is gone: " + createOnce.unknown().unanswered(open)));
+                        forget(resource);
+                    });
+                    return sent.isPresent();
+                });
     }
 
     /**
-     * Returns true, and records it, if an earlier run has sent the deletion of what is gone, and has ended without recording that.
+     * Returns the entry of what the runbook ensures; empty, as {@link #recordIfGone}, if an earlier run deleted it. Reports a
+     * deletion that has not taken effect.
+     *
+     * @throws OutcomeUnknownException when the run that sent it may still be at it
      */
-    static boolean isCutOff(Account account, Entry gone) {
-        Optional<Intent> intent = Optional.ofNullable(gone.intent())
-                .filter(open -> account.ledger().state(open) == Owner.State.ENDED)
-                .filter(open -> isBegun(gone));
-        intent.ifPresent(open -> {
+    Optional<Entry> settled(Entry entry) {
+        Resource resource = Resource.of(entry);
+        if (recordIfGone(resource)) {
+            return Optional.empty();
+        }
+        begun(resource).ifPresent(intent -> {
+            if (account.ledger().state(intent) != Owner.State.ENDED) {
+                throw stillDeleting(resource, intent);
+            }
+            String keep = account.commands()
+                    .advice("to keep it: ", account.commands().adopt(resource.reference(), resource.idText()));
             account.tell(new Progress.Note(
-                    Resource.of(gone) + " is gone: " + new UnknownOutcomes(account).unanswered(open)));
-            account.ledger().delete(gone.reference(), gone.id());
+                    resource + " is still there: " + createOnce.unknown().unanswered(intent) + "; " + keep));
         });
-        return intent.isPresent();
+        return Optional.of(entry);
     }
 
-    private static void sent(Runnable send) {
-        try {
-            send.run();
-        } catch (NotFoundException gone) {
-            // Another run, or an earlier attempt of this one, has deleted it.
-            return;
-        }
+    private void requireEnded(Resource resource) {
+        begun(resource)
+                .filter(intent -> account.ledger().state(intent) == Owner.State.RUNNING)
+                .ifPresent(intent -> {
+                    throw stillDeleting(resource, intent);
+                });
     }
 
-    /** The public service shows what was deleted for a while, and its port stays taken. */
-    private <T> void awaitGone(Resource resource, ResponseCache<T> answers, Deadline deadline) {
-        waiter.until(
-                deadline,
-                List.of(new Waiter.Awaited<Boolean>(
-                        resource.toString(),
-                        within -> isGone(resource, answers, within),
-                        gone -> gone,
-                        gone -> "there")));
+    /** Waits for the run that sends it if that holds the lease; then returns the exception. */
+    private OutcomeUnknownException stillDeleting(Resource resource, Intent intent) {
+        account.ledger().lease().await(intent);
+        return createOnce.unknown().deleting(resource, intent);
     }
 
-    static <T> boolean isGone(Resource resource, ResponseCache<T> answers, Deadline deadline) {
-        answers.drop(resource);
-        try {
-            answers.fresh(resource, deadline);
-            return false;
-        } catch (GoneException gone) {
-            return true;
-        }
+    private Optional<Intent> begun(Resource resource) {
+        return account.ledger()
+                .find(resource.reference())
+                .filter(Entry::isDeletionOpen)
+                .map(Entry::intent);
     }
 }

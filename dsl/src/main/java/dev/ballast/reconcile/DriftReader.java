@@ -47,7 +47,7 @@ interface DriftReader {
         /** Returns the state of an entry by this answer about it, with the fields that differ. */
         Drift compare(Entry entry, String detail, Map<String, String> shown, Instant now) {
             if (entry.intent() != null) {
-                boolean gone = Deletion.isBegun(entry) && value.isEmpty() && failure == null;
+                boolean gone = entry.isDeletionOpen() && value.isEmpty() && failure == null;
                 return gone ? Drift.of(entry, State.GONE, sent(entry)) : open(entry);
             }
             if (failure != null) {

@@ -82,7 +82,7 @@ public record DriftReport(
         open.stream()
                 .filter(entry -> entry.id() != null)
                 .forEach(entry -> lines.add(commands.advice(
-                        "run again the runbook that " + (Deletion.isBegun(entry) ? "deletes " : "boots ")
+                        "run again the runbook that " + (entry.isDeletionOpen() ? "deletes " : "boots ")
                                 + entry.reference() + ", or to keep it as it is: ",
                         commands.adopt(entry.reference(), entry.id()))));
         return lines;

@@ -46,7 +46,7 @@ public record InstanceReconciler(
         ResponseCache<Instance> answers,
         InstancePower power,
         LabelChanges<Instance> labels,
-        InstanceDeletions deletions,
+        Deletion<Instance> deletion,
         PrivateAddresses addresses) {
 
     private static final String REGION = "region";
@@ -74,7 +74,8 @@ public record InstanceReconciler(
                         Instance::tags,
                         sending(account, listing),
                         at -> ""),
-                new InstanceDeletions(account, createOnce, new Deletion(account, waiter), answers),
+                new Deletion<>(
+                        account, createOnce, waiter, answers, new InstanceDeletions(account, createOnce, answers)),
                 new PrivateAddresses(account, createOnce, listing, answers));
     }
 
@@ -102,10 +103,14 @@ public record InstanceReconciler(
             createOnce.known(new Reference.Address(reference));
         }
         AtomicBoolean created = new AtomicBoolean();
-        Resource instance = createOnce.ensure(reference, entry -> kept(entry, wanted), () -> {
-            created.set(true);
-            return create(reference, wanted);
-        });
+        Resource instance = createOnce.ensure(
+                reference,
+                () -> createOnce.known(reference).flatMap(deletion::settled),
+                entry -> kept(entry, wanted),
+                () -> {
+                    created.set(true);
+                    return create(reference, wanted);
+                });
         if (wanted.privateIp() && !(created.get() && addresses.isRecorded(instance))) {
             addresses.add(instance);
         }
@@ -244,7 +249,7 @@ public record InstanceReconciler(
      */
     public Resource find(String name) {
         Reference reference = new Reference.ByName(Kind.INSTANCE, name);
-        return deletions.deleted(reference).or(() -> deletions.begun(reference)).orElseGet(() -> {
+        return account.deleted(reference).orElseGet(() -> {
             Resource instance = createOnce.require(Kind.INSTANCE, name);
             if (isShown()) {
                 return Deletion.evenIfGone(instance, this::require);
@@ -384,6 +389,14 @@ public record InstanceReconciler(
         }
         intent.finish(Map.of(BOOTED_AT, account.now().toString()));
         account.changed(instance, "boot sent");
+    }
+
+    /** Deletes it after telling what goes with it, and waits until it is gone; does nothing if it is gone already. */
+    public void delete(Resource instance, WaitOptions options) {
+        deletion.delete(instance, options, () -> {
+            account.tell(new Progress.Note(new InstanceDeletions(account, createOnce, answers).lost(instance)));
+            account.consent().require("delete", "deleted", instance, "");
+        });
     }
 
     /** Returns when a boot was last sent, if the ledger records one; the service does not show the state. */

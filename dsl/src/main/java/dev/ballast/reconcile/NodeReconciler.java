@@ -52,7 +52,7 @@ record NodeReconciler(
         return createOnce
                 .known(reference)
                 .map(Resource::of)
-                .or(() -> service.deletion().done(reference))
+                .or(() -> account.deleted(reference))
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.UNKNOWN_NAME,
                         "node " + Quoted.of(label) + " of " + port + " is not in the ledger; "

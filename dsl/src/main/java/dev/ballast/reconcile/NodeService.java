@@ -43,15 +43,15 @@ public final class NodeService {
     private final Account account;
     private final CreateOnce createOnce;
     private final Waiter waiter;
-    private final Deletion deletion;
+    private final Deletion<BalancerNode> deletion;
     private final ResponseCache<BalancerNode> answers;
 
     NodeService(Account account, CreateOnce createOnce, Waiter waiter) {
         this.account = account;
         this.createOnce = createOnce;
         this.waiter = waiter;
-        this.deletion = new Deletion(account, waiter);
         this.answers = new ResponseCache<>(account.timing(), this::read);
+        this.deletion = new Deletion<>(account, createOnce, waiter, answers, this::sendDelete);
     }
 
     /** Returns the last answers of the service about nodes. */
@@ -59,7 +59,7 @@ public final class NodeService {
         return answers;
     }
 
-    Deletion deletion() {
+    Deletion<BalancerNode> deletion() {
         return deletion;
     }
 
@@ -361,12 +361,7 @@ public final class NodeService {
 
     /** Deletes the node and waits until it is gone. */
     public void delete(Resource node, WaitOptions options) {
-        deletion.delete(node, answers, "", options, client -> sendDelete(client, node));
-    }
-
-    /** Deletes the node without a question. */
-    void remove(Resource node) {
-        deletion.remove(node, answers, WaitOptions.USUAL, client -> sendDelete(client, node));
+        deletion.delete(node, options, () -> account.consent().require("delete", "deleted", node, ""));
     }
 
     private void sendDelete(Client client, Resource node) {

@@ -1,7 +1,6 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.client.Client;
 import dev.ballast.client.NodeBalancers;
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.error.GoneException;
@@ -37,12 +36,15 @@ public final class PortChanges {
     private final CreateOnce createOnce;
     private final PortNumbers numbers;
     private final ResponseCache<Config> answers;
+    private final Deletion<Config> deletion;
 
-    PortChanges(Account account, CreateOnce createOnce, PortNumbers numbers) {
+    PortChanges(Account account, CreateOnce createOnce, Waiter waiter, PortNumbers numbers) {
         this.account = account;
         this.createOnce = createOnce;
         this.numbers = numbers;
         this.answers = new ResponseCache<>(account.timing(), this::read);
+        this.deletion = new Deletion<>(account, createOnce, waiter, answers, (client, port) -> client.nodeBalancers()
+                .deleteConfig(createOnce.balancerOf(port), port.id()));
     }
 
     /** Returns the last answers of the service about configs. */
@@ -225,13 +227,8 @@ public final class PortChanges {
         }
     }
 
-    /** Deletes the port without a question. */
-    void remove(Resource port, Deletion deletion) {
-        deletion.remove(port, answers, WaitOptions.USUAL, client -> sendDelete(client, port));
-    }
-
-    void sendDelete(Client client, Resource port) {
-        client.nodeBalancers().deleteConfig(createOnce.balancerOf(port), port.id());
+    Deletion<Config> deletion() {
+        return deletion;
     }
 
     /** Runs a call that sets the number of a port; explains its refusal. */

@@ -1,7 +1,6 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.error.GoneException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
@@ -44,7 +43,7 @@ public final class PortReconciler {
         this.service = new NodeService(account, createOnce, waiter);
         this.creation = new PortCreation(account, createOnce);
         this.numbers = new PortNumbers(account.ledger(), createOnce);
-        this.changes = new PortChanges(account, createOnce, numbers);
+        this.changes = new PortChanges(account, createOnce, waiter, numbers);
         this.nodes = new NodeReconciler(
                 account,
                 createOnce,
@@ -68,15 +67,9 @@ public final class PortReconciler {
     /** Records the deletions of ports and nodes that earlier runs have sent and not recorded, if these are gone. */
     void settleDeletions(Resource balancer) {
         account.ledger().beneath(balancer.reference()).stream()
-                .filter(Deletion::isBegun)
-                .forEach(part -> {
-                    boolean port = part.reference() instanceof Reference.Port;
-                    try {
-                        (port ? changes.answers() : service.answers()).fresh(Resource.of(part));
-                    } catch (GoneException gone) {
-                        Deletion.isCutOff(account, part);
-                    }
-                });
+                .filter(Entry::isDeletionOpen)
+                .forEach(part -> (part.reference() instanceof Reference.Port ? changes.deletion() : service.deletion())
+                        .recordIfGone(Resource.of(part)));
     }
 
     /** Returns the waits for nodes to be up. */
@@ -133,7 +126,7 @@ public final class PortReconciler {
         account.requireNamed(balancer);
         return numbers.find(balancer, port)
                 .map(Resource::of)
-                .or(() -> service.deletion().done(PortNumbers.reference(balancer, port)))
+                .or(() -> account.deleted(PortNumbers.reference(balancer, port)))
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.UNKNOWN_NAME,
                         "port " + port + " of " + balancer + " is not in the ledger; "
@@ -372,6 +365,6 @@ public final class PortReconciler {
     public void delete(Resource port, WaitOptions options) {
         int count = nodes.of(port).size();
         String with = count == 0 ? "" : "with its " + count + (count == 1 ? " node" : " nodes");
-        service.deletion().delete(port, changes.answers(), with, options, client -> changes.sendDelete(client, port));
+        changes.deletion().delete(port, options, () -> account.consent().require("delete", "deleted", port, with));
     }
 }

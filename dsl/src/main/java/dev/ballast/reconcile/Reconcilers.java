@@ -50,7 +50,7 @@ public record Reconcilers(
         return new Reconcilers(
                 instances,
                 new VolumeReconciler(account, createOnce, waiter, instances),
-                BalancerReconciler.of(account, createOnce, instances, ports),
+                BalancerReconciler.of(account, createOnce, waiter, instances, ports),
                 ports,
                 new ServiceLists(account),
                 new Rolling(account, ports.health(), ports.service(), instances.addresses(), instances.power()));

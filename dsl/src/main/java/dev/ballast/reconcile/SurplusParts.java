@@ -4,7 +4,6 @@ import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
-import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.AccountContent.WholePort;
 import dev.ballast.reconcile.Requests.NodeRequest;
@@ -136,21 +135,13 @@ record SurplusParts(
 
     /** Lists are late: they may still show what was deleted. */
     private boolean isUnknown(Resource listed) {
-        return account.ledger().find(listed.reference()).isEmpty()
-                && nodes.deletion()
-                        .done(listed.reference())
-                        .filter(listed::equals)
-                        .isEmpty();
+        return account.ledger().find(listed.reference()).isEmpty() && !account.isDeleted(listed);
     }
 
     /** Deletes these parts, in parallel, and waits until they are gone. */
     void delete(Collection<Resource> surplus) {
         account.workers().map(surplus, part -> {
-            if (part.reference().kind() == Kind.CONFIG) {
-                changes.remove(part, nodes.deletion());
-            } else {
-                nodes.remove(part);
-            }
+            (part.reference() instanceof Reference.Port ? changes.deletion() : nodes.deletion()).remove(part);
             return part;
         });
     }

@@ -2,13 +2,11 @@ package dev.ballast.reconcile;
 
 import dev.ballast.client.Pages;
 import dev.ballast.error.GoneException;
-import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
-import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
 import java.util.ArrayList;
@@ -26,8 +24,7 @@ public final class Teardown {
     private final Account account;
     private final Consent consent;
     private final Reconcilers reconcilers;
-    private final Deletion deletion;
-    private final ResponseCache<NodeBalancer> balancers;
+    private final BalancerReconciler balancers;
 
     /** Creates a teardown that asks as the account does for every deletion. */
     public Teardown(Account account) {
@@ -45,19 +42,12 @@ public final class Teardown {
         this.account = asking.unasked();
         this.consent = consent;
         this.reconcilers = Reconcilers.of(account);
-        this.deletion = new Deletion(account, new Waiter(account));
-        this.balancers = new ResponseCache<>(account.timing(), (balancer, deadline) -> {
-            try {
-                return account.client().within(deadline).nodeBalancers().get(balancer.id());
-            } catch (NotFoundException missing) {
-                throw new CreateOnce(account).gone(balancer, missing);
-            }
-        });
+        this.balancers = reconcilers.balancers();
     }
 
     /** Reads what would be deleted: everything that was created, or only the named ones. */
     public TeardownPlan plan(List<String> names) {
-        return new TeardownPlanner(account, reconcilers, balancers).plan(names);
+        return new TeardownPlanner(account, reconcilers, balancers.answers()).plan(names);
     }
 
     /** Deletes it after one question; does nothing if there is nothing. */
@@ -77,8 +67,8 @@ public final class Teardown {
         plan.freed().forEach(volume -> first.add(() -> detach(volume)));
         inParallel(first);
         inParallel(plan.instances().stream()
-                .<Runnable>map(
-                        instance -> () -> reconcilers.instances().deletions().deleteTold(instance, WaitOptions.USUAL))
+                .<Runnable>map(instance ->
+                        () -> reconcilers.instances().deletion().deleteTold(instance, WaitOptions.USUAL, () -> {}))
                 .toList());
         prove(plan);
         new UnusedTags(account).delete(plan.tags());
@@ -108,12 +98,11 @@ public final class Teardown {
 
     /** Reading it for the plan has shown whether it still exists. */
     private void delete(Resource balancer) {
-        if (balancers.seen(balancer).isEmpty()) {
-            deletion.recordGone(balancer);
-            return;
+        if (balancers.answers().seen(balancer).isEmpty()) {
+            balancers.deletion().recordGone(balancer);
+        } else {
+            balancers.deletion().deleteTold(balancer, WaitOptions.USUAL, () -> {});
         }
-        deletion.delete(balancer, balancers, "", WaitOptions.USUAL, client -> client.nodeBalancers()
-                .delete(balancer.id()));
     }
 
     private void detach(Resource volume) {

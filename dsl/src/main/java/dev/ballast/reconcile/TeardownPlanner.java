@@ -227,9 +227,8 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
 
     /** Returns what had that name and was deleted, as by an earlier teardown that was interrupted. */
     private List<Resource> deleted(String name) {
-        Deletion deletions = new Deletion(account, new Waiter(account));
         return Kind.wholes()
-                .flatMap(kind -> deletions.done(new Reference.ByName(kind, name)).stream())
+                .flatMap(kind -> account.deleted(new Reference.ByName(kind, name)).stream())
                 .toList();
     }
 

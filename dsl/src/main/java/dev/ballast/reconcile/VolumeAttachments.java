@@ -15,7 +15,7 @@ public record VolumeAttachments(
         InstanceReconciler instances,
         ResponseCache<Volume> answers,
         VolumeWaits waits,
-        VolumeDeletions deletions) {
+        Deletion<Volume> deletion) {
 
     /**
      * Attaches it with the configuration profile given, or null for the first; does nothing if it is attached there already.
@@ -70,7 +70,7 @@ public record VolumeAttachments(
     /** Detaches it and waits until it is free; does nothing when it is free or was deleted. */
     public void detach(Resource volume, WaitOptions options) {
         account.inTurn(volume.reference(), () -> {
-            if (deletions.saidDone(volume)) {
+            if (deletion.tellIfDone(volume)) {
                 return;
             }
             Volume now = waits.settled(volume, account.deadline(options));

@@ -20,9 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -42,7 +39,7 @@ public final class VolumeReconciler {
     private final InstanceReconciler instances;
     private final ResponseCache<Volume> answers;
     private final VolumeWaits waits;
-    private final VolumeDeletions deletions;
+    private final Deletion<Volume> deletion;
     private final VolumeAttachments attachments;
 
     VolumeReconciler(Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances) {
@@ -51,8 +48,8 @@ public final class VolumeReconciler {
         this.instances = instances;
         this.answers = new ResponseCache<>(account.timing(), this::read);
         this.waits = new VolumeWaits(account, waiter, instances, answers);
-        this.deletions = new VolumeDeletions(account, createOnce, answers, new Deletion(account, waiter));
-        this.attachments = new VolumeAttachments(account, instances, answers, waits, deletions);
+        this.deletion = new Deletion<>(account, createOnce, waiter, answers, new VolumeDeletions(account, waits));
+        this.attachments = new VolumeAttachments(account, instances, answers, waits, deletion);
     }
 
     /** Returns the last answers of the service. */
@@ -65,13 +62,8 @@ public final class VolumeReconciler {
      * lists the names. One that was deleted elsewhere is returned, too: deleting it succeeds, and all else fails.
      */
     public Resource find(String name) {
-        return account.ledger()
-                .deleted(named(name))
-                .map(deleted -> new Resource(named(name), Long.parseLong(deleted.id())))
-                .orElseGet(() -> {
-                    Resource volume = createOnce.require(Kind.VOLUME, name);
-                    return Deletion.evenIfGone(volume, this::looked);
-                });
+        return account.deleted(named(name))
+                .orElseGet(() -> Deletion.evenIfGone(createOnce.require(Kind.VOLUME, name), this::looked));
     }
 
     /** Returns the volume of that id after reading it. */
@@ -80,7 +72,7 @@ public final class VolumeReconciler {
     }
 
     private Resource looked(Resource volume) {
-        if (deletions.done(volume).isEmpty() && !deletions.isDoneByNow(volume)) {
+        if (!account.isDeleted(volume) && !deletion.recordIfGone(volume)) {
             answers.current(volume);
         }
         return volume;
@@ -156,7 +148,7 @@ public final class VolumeReconciler {
         Problem.refuse(Relations.clonedToOther(volume.reference().name(), name));
         return ensure(name, entry -> copied(entry, volume, options), reference -> {
             account.requireNamed(volume);
-            deletions.requireNotDone(volume);
+            requireNotDeleted(volume);
             Deadline deadline = account.deadline(options);
             waits.settled(volume, deadline);
             waits.awaitUnlessSeen(volume, Volume::isActive, deadline);
@@ -175,7 +167,7 @@ public final class VolumeReconciler {
         Reference reference = named(name);
         return createOnce.ensure(
                 reference,
-                () -> createOnce.known(reference).filter(entry -> !deletions.isDoneByNow(Resource.of(entry))),
+                () -> createOnce.known(reference).flatMap(deletion::settled),
                 known,
                 () -> create.apply(reference));
     }
@@ -220,12 +212,12 @@ public final class VolumeReconciler {
             throw new RuleException(
                     RefusalCode.TAKEN_NAME,
                     copy + " is known, but not as a clone of " + source.withId(),
-                    deletions
-                            .finish(copy)
-                            .orElse("use another name for the clone; if it is the copy you want, look it up: volume('"
-                                    + copy.name() + "')"));
+                    known.isDeletionOpen()
+                            ? "its deletion was interrupted: finish it with " + UnknownOutcomes.delete(copy)
+                                    + ", then run again"
+                            : "use another name for the clone; if it is the copy you want, look it up: volume('"
+                                    + copy.name() + "')");
         }
-        deletions.tellCutOff(copy);
         VolumeWaits.Wait wait = waits.begin(options);
         waits.settle(copy, answers.current(copy, wait.deadline()), wait);
         account.unchanged(copy, "was cloned before");
@@ -233,7 +225,6 @@ public final class VolumeReconciler {
     }
 
     private Resource reconcile(Resource volume, VolumeRequest wanted) {
-        deletions.tellCutOff(volume);
         VolumeWaits.Wait wait = waits.begin(wanted.waiting());
         Volume now = waits.settled(volume, wait.deadline());
         refuseOtherRegion(volume, now, wanted.region());
@@ -315,36 +306,27 @@ public final class VolumeReconciler {
 
     /** Deletes it likewise; the caller means no other one of its label. */
     void deleteTold(Resource volume) {
-        delete(volume, deletions::refuseAttached, gone -> {}, WaitOptions.USUAL);
+        deletion.deleteTold(volume, WaitOptions.USUAL, () -> ask(volume, false, WaitOptions.USUAL));
     }
 
     /** Deletes it and records the deletion; while it is attached, refused or, after one question, detached first. */
     public void delete(Resource volume, boolean detach, WaitOptions options) {
-        delete(
-                volume,
-                detach ? (present, from) -> detachToDelete(present, from, options) : deletions::refuseAttached,
-                createOnce::refuseAlike,
-                options);
+        deletion.delete(volume, options, () -> ask(volume, detach, options));
     }
 
-    private void delete(
-            Resource volume, BiConsumer<Resource, Resource> attached, Consumer<Resource> gone, WaitOptions options) {
-        account.inTurn(
-                volume.reference(),
-                () -> deletions.delete(volume, present -> seen(present, options), attached, gone, options));
-    }
-
-    private void detachToDelete(Resource volume, Resource instance, WaitOptions options) {
+    /** An attached volume is not deleted (docs/api.md section 4, rule 3; the public service would delete it). */
+    private void ask(Resource volume, boolean detach, WaitOptions options) {
+        Long on = answers.last(volume).linodeId();
+        if (on == null) {
+            account.consent().require("delete", "deleted", volume, "");
+            return;
+        }
+        Resource instance = instances.find(on);
+        if (!detach) {
+            Problem.refuse(Relations.detachedFirst(volume.name(), instance.toString(), account.dialect()));
+        }
         account.consent().require("delete", "deleted", volume, "after it is detached from " + instance);
         attachments.free(volume, instance, waits.begin(options));
-    }
-
-    private Optional<Volume> seen(Resource volume, WaitOptions options) {
-        try {
-            return Optional.of(waits.settled(volume, account.deadline(options)));
-        } catch (GoneException gone) {
-            return Optional.empty();
-        }
     }
 
     /** Returns the region from the runbook, else that of the instance, else the default one. */
@@ -386,7 +368,7 @@ public final class VolumeReconciler {
     }
 
     private Volume read(Resource volume, Deadline deadline) {
-        deletions.requireNotDone(volume);
+        requireNotDeleted(volume);
         try {
             Volume now = account.client().within(deadline).volumes().get(volume.id());
             requireSame(volume, now);
@@ -394,6 +376,19 @@ public final class VolumeReconciler {
         } catch (NotFoundException missing) {
             throw createOnce.gone(volume, missing);
         }
+    }
+
+    private void requireNotDeleted(Resource volume) {
+        account.ledger()
+                .deleted(volume.reference())
+                .filter(deleted -> deleted.id().equals(volume.idText()))
+                .ifPresent(deleted -> {
+                    throw new GoneException(
+                            volume.toString(),
+                            volume + " was deleted at " + UnknownOutcomes.CLOCK.format(deleted.at()),
+                            "only delete and detach may be repeated; a size creates a new one of that name",
+                            null);
+                });
     }
 
     /** Throws if the region differs: then it is another volume with the same id, as after a change of the account. */

@@ -3,6 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.Ballast
 import dev.ballast.error.BallastException
 import dev.ballast.error.NotConfirmedException
+import dev.ballast.error.RefusedException
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 
@@ -105,5 +106,49 @@ class InstanceDeletionSpec extends RunbookSpecification {
 
         where:
         sent << [true, false]
+    }
+
+    def 'a block makes it and its nodes again after a run that ended once its deletion was accepted'() {
+        given:
+        sandbox.fail(Fault.on('GET /linode/instances/{id}').skip(1).status(400))
+        try {
+            run("instance('web-1').delete()")
+        } catch (RefusedException unseen) {
+            assert unseen.message
+        }
+        sandbox.clearFaults()
+        nextRun()
+
+        when:
+        run(SITE)
+
+        then:
+        told().any { it.startsWith("instance 'web-1' is gone: DELETE instance ") }
+        writes().countBy { it.replaceAll(/\d+/, 'ID') } == ['POST /linode/instances': 1, 'POST /nodebalancers/ID/configs/ID/nodes': 2]
+        cloud.nodebalancer('web').ports.collectMany { it.nodes*.label } == ['web-1', 'web-2', 'web-1', 'web-2']
+    }
+
+    def 'a deletion that has not taken effect is told by the block that names it: #kind'() {
+        given:
+        sandbox.fail(Fault.on("DELETE $read").drop(), Fault.on("GET $read").skip(looks).status(500))
+        try {
+            run("$kind('$name').delete()")
+        } catch (BallastException unanswered) {
+            assert unanswered.message
+        }
+        sandbox.clearFaults()
+        nextRun()
+
+        when:
+        run(SITE)
+
+        then:
+        writes() == []
+        told().any { it =~ /^$kind 'web.*' is still there: DELETE $kind \d+ was sent at .*; to keep it: ballast adopt .* $kind web/ }
+
+        where:
+        kind           | name    | read                     | looks
+        'instance'     | 'web-1' | '/linode/instances/{id}' | 1
+        'nodebalancer' | 'web'   | '/nodebalancers/{id}'    | 0
     }
 }
