@@ -3,7 +3,6 @@ package dev.ballast.reconcile;
 import dev.ballast.client.Client;
 import dev.ballast.client.NodeBalancers.NewNodeBalancer;
 import dev.ballast.error.LeaseAwaitedException;
-import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
@@ -38,7 +37,10 @@ public record BalancerReconciler(
     static BalancerReconciler of(
             Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances, PortReconciler ports) {
         ResponseCache<NodeBalancer> answers = new ResponseCache<>(
-                account.timing(), (balancer, deadline) -> read(account, createOnce, balancer, deadline));
+                account.timing(),
+                (balancer, deadline) -> createOnce.present(
+                        balancer,
+                        () -> account.client().within(deadline).nodeBalancers().get(balancer.id())));
         return new BalancerReconciler(
                 account,
                 createOnce,
@@ -65,14 +67,6 @@ public record BalancerReconciler(
                 }
             }
         };
-    }
-
-    private static NodeBalancer read(Account account, CreateOnce createOnce, Resource balancer, Deadline deadline) {
-        try {
-            return account.client().within(deadline).nodeBalancers().get(balancer.id());
-        } catch (NotFoundException missing) {
-            throw createOnce.gone(balancer, missing);
-        }
     }
 
     /** Returns the changes of NodeBalancers that exist. */

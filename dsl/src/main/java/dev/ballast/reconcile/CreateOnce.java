@@ -5,6 +5,7 @@ import dev.ballast.error.CallException;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.LedgerException;
+import dev.ballast.error.NotFoundException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
@@ -363,6 +364,15 @@ record CreateOnce(Account account, Function<Kind, CreateEvidence> evidence) {
             failure.addSuppressed(lost);
         }
         return failure;
+    }
+
+    /** Returns the result of a call on the resource; a 404 becomes the exception of {@link #gone}. */
+    <T> T present(Resource resource, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (NotFoundException missing) {
+            throw gone(resource, missing);
+        }
     }
 
     /** Returns the exception for an id that the service does not know, with the command that corrects the ledger. */

@@ -18,7 +18,6 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
-import dev.ballast.time.Deadline;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -57,7 +56,10 @@ public record InstanceReconciler(
 
     static InstanceReconciler of(Account account, CreateOnce createOnce, Waiter waiter) {
         ResponseCache<Instance> answers = new ResponseCache<>(
-                account.timing(), (instance, deadline) -> read(account, createOnce, instance, deadline));
+                account.timing(),
+                (instance, deadline) -> createOnce.present(
+                        instance,
+                        () -> account.client().within(deadline).instances().get(instance.id())));
         InstanceListing listing = new InstanceListing(
                 account.timing(), account.client().instances().pages());
         return new InstanceReconciler(
@@ -86,14 +88,6 @@ public record InstanceReconciler(
             listing.note(changed);
             return changed;
         };
-    }
-
-    private static Instance read(Account account, CreateOnce createOnce, Resource instance, Deadline deadline) {
-        try {
-            return account.client().within(deadline).instances().get(instance.id());
-        } catch (NotFoundException missing) {
-            throw createOnce.gone(instance, missing);
-        }
     }
 
     /** Creates the instance or finds the one the ledger knows, and gives it a private address where the runbook wants one. */

@@ -2,7 +2,6 @@ package dev.ballast.reconcile;
 
 import dev.ballast.client.Client;
 import dev.ballast.client.NodeBalancers.NodeFields;
-import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
@@ -282,14 +281,10 @@ public final class NodeService {
 
     private BalancerNode read(Resource node, Deadline deadline) {
         Resource port = portOf(node);
-        try {
-            return account.client()
-                    .within(deadline)
-                    .nodeBalancers()
-                    .node(createOnce.balancerOf(port), port.id(), node.id());
-        } catch (NotFoundException missing) {
-            throw createOnce.gone(node, missing);
-        }
+        return createOnce.present(node, () -> account.client()
+                .within(deadline)
+                .nodeBalancers()
+                .node(createOnce.balancerOf(port), port.id(), node.id()));
     }
 
     Resource portOf(Resource node) {
@@ -330,13 +325,10 @@ public final class NodeService {
     private void send(Resource node, NodeFields fields) {
         Resource port = portOf(node);
         answers.drop(node);
-        try {
-            answers.note(node, account.workers().together(writesOf(port), () -> account.client()
-                    .nodeBalancers()
-                    .changeNode(createOnce.balancerOf(port), port.id(), node.id(), fields)));
-        } catch (NotFoundException missing) {
-            throw createOnce.gone(node, missing);
-        }
+        answers.note(
+                node, createOnce.present(node, () -> account.workers().together(writesOf(port), () -> account.client()
+                        .nodeBalancers()
+                        .changeNode(createOnce.balancerOf(port), port.id(), node.id(), fields))));
     }
 
     /** Records and reports the settings that were sent. */

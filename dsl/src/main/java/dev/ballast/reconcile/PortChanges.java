@@ -4,7 +4,6 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.client.NodeBalancers;
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.error.GoneException;
-import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
@@ -80,17 +79,9 @@ public final class PortChanges {
     }
 
     private Config read(Resource port, Deadline deadline) {
-        return present(
+        return createOnce.present(
                 port,
                 () -> account.client().within(deadline).nodeBalancers().config(createOnce.balancerOf(port), port.id()));
-    }
-
-    private <T> T present(Resource port, Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (NotFoundException missing) {
-            throw createOnce.gone(port, missing);
-        }
     }
 
     /** Sends the fields that differ from the port, if any; of branches that want one number, each sees what the one before did. */
@@ -193,7 +184,7 @@ public final class PortChanges {
         Supplier<Optional<Config>> call = () -> account.dialect().publicService()
                 ? service.changeConfig(balancer, port.id(), change.fields(null))
                 : service.changeConfig(balancer, port.id(), change.request());
-        Optional<Config> answer = present(
+        Optional<Config> answer = createOnce.present(
                 port,
                 () -> change.port() == null
                         ? call.get()
@@ -213,7 +204,7 @@ public final class PortChanges {
     /** Sends a port with its settings and all its nodes. */
     void rebuild(Resource port, Certificate certificate, ConfigFields fields) {
         answers.drop(port);
-        Config shown = present(
+        Config shown = createOnce.present(
                 port,
                 () -> account.client().nodeBalancers().rebuildConfig(createOnce.balancerOf(port), port.id(), fields));
         answers.note(port, shown);

@@ -3,7 +3,6 @@ package dev.ballast.reconcile;
 import dev.ballast.client.Volumes.NewVolume;
 import dev.ballast.client.Volumes.VolumeChange;
 import dev.ballast.error.GoneException;
-import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
@@ -20,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -369,13 +369,10 @@ public final class VolumeReconciler {
 
     private Volume read(Resource volume, Deadline deadline) {
         requireNotDeleted(volume);
-        try {
-            Volume now = account.client().within(deadline).volumes().get(volume.id());
-            requireSame(volume, now);
-            return now;
-        } catch (NotFoundException missing) {
-            throw createOnce.gone(volume, missing);
-        }
+        Volume now = createOnce.present(
+                volume, () -> account.client().within(deadline).volumes().get(volume.id()));
+        requireSame(volume, now);
+        return now;
     }
 
     private void requireNotDeleted(Resource volume) {
