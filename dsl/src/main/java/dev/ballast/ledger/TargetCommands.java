@@ -69,11 +69,16 @@ public record TargetCommands(String before, List<String> options) {
 
     /** Returns the command that accepts what the service shows of a field, with {@code TEXT} in the place of the reason. */
     public String accept(Reference reference, String field) {
-        return text(Stream.of(
-                List.of("status"),
-                options,
-                option("--accept", ReferenceCodec.path(reference) + "." + field),
-                List.of("--why", "TEXT")));
+        return accept(ReferenceCodec.path(reference) + "." + field);
+    }
+
+    /** Returns the command that accepts what the service shows of a resource and its parts. */
+    public String accept(Reference reference) {
+        return accept(ReferenceCodec.path(reference));
+    }
+
+    private String accept(String what) {
+        return text(Stream.of(List.of("status"), options, option("--accept", what), List.of("--why", "TEXT")));
     }
 
     /** Returns the command that records an existing resource with its parts, where the service has lists. */

@@ -53,13 +53,20 @@ public record DriftReport(
         List<String> lines = new ArrayList<>(open(found, account));
         byKind(gone(found).map(Drift::reference))
                 .forEach(each -> lines.add(commands.advice("if it was removed on purpose: ", commands.forget(each))));
-        found.stream()
-                .flatMap(Drift::withParts)
-                .flatMap(drift -> drift.differences().stream()
-                        .filter(difference -> !difference.accepted())
-                        .map(difference -> commands.accept(drift.reference(), difference.field())))
-                .findFirst()
-                .ifPresent(accept -> lines.add(commands.advice("to accept a difference: ", accept)));
+        found.forEach(whole -> {
+            List<String> each = whole.withParts()
+                    .flatMap(drift -> drift.differences().stream()
+                            .filter(difference -> !difference.accepted())
+                            .map(difference -> commands.accept(drift.reference(), difference.field())))
+                    .toList();
+            if (each.size() == 1) {
+                lines.add(commands.advice("to accept a difference: ", each.get(0)));
+            } else if (!each.isEmpty()) {
+                lines.add(commands.advice(
+                        "to accept the differences of " + whole.reference() + ": ",
+                        commands.accept(whole.reference())));
+            }
+        });
         return lines.stream().distinct().toList();
     }
 

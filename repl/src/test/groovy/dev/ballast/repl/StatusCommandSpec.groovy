@@ -176,6 +176,28 @@ class StatusCommandSpec extends ProgramSpecification {
         }
     }
 
+    def 'the lines at the end accept every difference, as they are printed'() {
+        given:
+        recorded {
+            it.update(ReferenceCodec.read(Kind.NODE, 'site:443:app-1'), [weight: '77'])
+            it.update(ReferenceCodec.read(Kind.CONFIG, 'site:443'), [check: 'http'])
+            it.update(ReferenceCodec.read(Kind.VOLUME, 'data'), [label: 'other'])
+        }
+
+        when:
+        def status = linode('status')
+        def lines = out.readLines().findAll { it.startsWith('to accept ') }
+
+        then:
+        status == 10
+        lines == [
+            "to accept the differences of nodebalancer 'site': ballast status --sandbox --state $state --accept site --why TEXT",
+            "to accept a difference: ballast status --sandbox --state $state --accept data.label --why TEXT"]*.toString()
+        lines.each { assert linode('status', '--accept', (it =~ /--accept (\S+)/)[0][1], '--why', 'TEXT') == 0 }
+        linode('status') == 0
+        !out.contains('to accept ')
+    }
+
     def 'an acceptance that cannot be is refused: #arguments'() {
         expect:
         linode(*(['status'] + arguments)) == status
