@@ -82,7 +82,7 @@ class CheckSpec extends ProgramSpecification {
         expect:
         ballast(file) == 3
         err.count('error[B') == 4
-        err.contains('at web.groovy:6:20')
+        brief.contains('at web.groovy:6:20')
         err.endsWith('refused: no request was sent\n')
         sandbox.journal() == []
 

@@ -4,6 +4,7 @@ import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
+import java.nio.file.Files
 import java.time.Duration
 import spock.lang.AutoCleanup
 
@@ -22,7 +23,7 @@ class FailureSpec extends ProgramSpecification {
 
         expect:
         ballast('--sandbox', file) == 1
-        def lines = err.readLines().dropWhile { !it.startsWith('error') }
+        def lines = brief.readLines().dropWhile { !it.startsWith('error') }
         lines[0] == "error[B107]: volume 'data' has 20 GB and cannot shrink to 10 GB"
         lines[1] == '  at web.groovy:4'
         lines[2] == '  4 | \tdata.resize 10 + args.length'
@@ -40,7 +41,7 @@ class FailureSpec extends ProgramSpecification {
 
         expect:
         ballast(script(text)) == status
-        err.contains(said)
+        brief.contains(said)
         !err.contains('\tat ')
 
         where:
@@ -59,6 +60,35 @@ class FailureSpec extends ProgramSpecification {
                                                 | Fault.on('POST /volumes').after().drop() || 4      | 'may exist'
         "try { volume('data', 20) } catch (any) { throw new Exception('mine', any) }" \
                                                 | Fault.on('POST /volumes').after().drop() || 4      | 'Exception: mine'
+    }
+
+    def 'the script is named by the path that was given, as the check names it; the log has its name: #what'() {
+        given:
+        def given = folder.resolve("x/../${script(text, 'named.groovy').fileName}")
+        Files.createDirectory(folder.resolve('x'))
+
+        expect:
+        ballast('--output', 'json', given) != 0
+        err.contains("  at $given:$place\n")
+        json().error.place.file == given.toString()
+        ballast('log') == 0
+        out.contains('  named.groovy  ') == logged
+
+        where:
+        what                 | text                                                               || place  | logged
+        'a rule at run time' | "region 'us-east'\nvolume('data', 20, wait: false).resize(1 + args.length)" || '2'    | true
+        'the check'          | "volume('data', 0)"                                                || '1:16' | false
+        'the compiler'       | 'def x = [1,'                                                      || '1:9'  | false
+    }
+
+    def 'the lines of a plan have the name of the script alone'() {
+        given:
+        script("volume('data', 20)", 'named.groovy')
+        Files.createDirectory(folder.resolve('x'))
+
+        expect:
+        ballast('--sandbox', '--dry-run', folder.resolve('x/../named.groovy')) == 0
+        out.contains("+ volume 'data'  (named.groovy:1)\n")
     }
 
     def 'a run prints the codes that the check prints, and has them in its document'() {
@@ -103,7 +133,7 @@ class FailureSpec extends ProgramSpecification {
         ballast('--sandbox', file)
 
         then:
-        err.readLines().take(9) == [
+        brief.readLines().take(9) == [
             'error[B221]: unable to resolve class NoSuch', '  at web.groovy:2:9', '  2 | def a = new NoSuch()', '              ^^^', '',
             'error[B221]: unable to resolve class Nowhere', '  at web.groovy:4:3', '  4 |   new Nowhere()', '        ^^^']
         out == ''
@@ -119,7 +149,7 @@ class FailureSpec extends ProgramSpecification {
               assert ports.size() == 3
                      |     |      |
             '''.stripIndent())
-        err.contains('  at web.groovy:2')
+        brief.contains('  at web.groovy:2')
     }
 
     def 'a failure in a closure names the line in the closure'() {
@@ -130,7 +160,7 @@ class FailureSpec extends ProgramSpecification {
             }'''))
 
         then:
-        err.startsWith('error: IOException: full\n  at web.groovy:2')
+        brief.startsWith('error: IOException: full\n  at web.groovy:2')
     }
 
     def 'the failures beside the first are told, too'() {
@@ -155,7 +185,7 @@ class FailureSpec extends ProgramSpecification {
     def 'a failure whose line does not name the resource, as in a loop, names it: #said'() {
         expect:
         ballast('--sandbox', '--no-check', script(text)) != 0
-        err.contains(said)
+        brief.contains(said)
         ballast('--sandbox', '--no-check', '--output', 'json', script(text)) != 0
         new JsonSlurper().parseText(out).error.place.resource == resource
 
@@ -173,7 +203,7 @@ class FailureSpec extends ProgramSpecification {
         expect:
         ballast('--sandbox', '--no-check', script("def all = new java.util.concurrent.CyclicBarrier(5)\nparallel(1..5) { n ->\n all.await()\n volume('v' + n, 0) }")) == 3
         err.count('error[B030]: ') == 1
-        err.contains("  at web.groovy:4 in ")
+        brief.contains("  at web.groovy:4 in ")
         err =~ /in volume 'v\d', volume 'v\d'(, volume 'v\d')?( and \d more)?\n/
     }
 
@@ -182,7 +212,7 @@ class FailureSpec extends ProgramSpecification {
         ballast('--sandbox', script("def work = { throw new IllegalStateException('no') }\n\njava.util.concurrent.CompletableFuture.supplyAsync(work).get()"))
 
         then:
-        err.contains('  at web.groovy:1')
+        brief.contains('  at web.groovy:1')
     }
 
     def 'the stack shows with verbose alone'() {

@@ -27,7 +27,7 @@ class InterruptSpec extends MistakeSpecification {
         expect:
         ballast('--sandbox', script("println 'ready'\n$text")) == status
         !err.contains('letting')
-        err.contains('  at web.groovy:2')
+        brief.contains('  at web.groovy:2')
         err.contains('interrupted: no changes')
 
         where:
@@ -89,7 +89,7 @@ class InterruptSpec extends MistakeSpecification {
 
         expect:
         ballast(script("volume('data', 20)")) == 130
-        err.contains("error: stopped while waiting for volume 'data'; the service continues the requested change\n  at web.groovy:1")
+        brief.contains("error: stopped while waiting for volume 'data'; the service continues the requested change\n  at web.groovy:1")
         err.contains('interrupted: 1 created')
         err.contains('the resources listed above exist; run again to continue')
         recorded() == ['volume data 1001']
@@ -133,7 +133,7 @@ class InterruptSpec extends MistakeSpecification {
 
         expect:
         ballast(script("volume('data', 20)")) == 130
-        err.contains('error: stopped at GET /volumes/1001\n  at web.groovy:1')
+        brief.contains('error: stopped at GET /volumes/1001\n  at web.groovy:1')
         recorded() == ['volume data 1001']
     }
 

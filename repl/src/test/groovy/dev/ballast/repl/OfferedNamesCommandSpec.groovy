@@ -45,7 +45,7 @@ class OfferedNamesCommandSpec extends ProgramSpecification {
         expect:
         ballast('run', web) == 3
         err.contains("error[B038]: the service has no type 'g6-nanode-1x'")
-        err.contains('at web.groovy:3:26')
+        brief.contains('at web.groovy:3:26')
         err.readLines().last() ==~ /refused: .*; 3 requests, .* s/
         err.contains("did you mean 'g6-nanode-1'?")
         sent().sort() == ['GET /images', 'GET /linode/types', 'GET /regions']

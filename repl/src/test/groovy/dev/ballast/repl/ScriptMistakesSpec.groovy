@@ -112,7 +112,7 @@ class ScriptMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script("println 'began'\n$text")) == 3
         [complaint()[0], complaint()[2]] == [problem, instead]
-        err.contains("  at web.groovy:$place\n")
+        brief.contains("  at web.groovy:$place\n")
         out == ''
         err.readLines().last() == 'refused: no request was sent'
         sandbox.requests().isEmpty()

@@ -183,7 +183,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
 
     private Map<String, String> madeOf() {
         Map<String, String> all = new LinkedHashMap<>();
-        all.put("script", script.name());
+        all.put("script", script.fileName());
         all.put("script_sha256", Sha256.hex(script.text()));
         all.put("arguments_sha256", Sha256.hex(JSON.writeValueAsString(arguments)));
         all.put("target", target);

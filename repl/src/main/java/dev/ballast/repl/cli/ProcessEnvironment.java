@@ -103,7 +103,7 @@ record ProcessEnvironment(
     }
 
     /**
-     * Returns the script of a file, or standard input for {@code -}; messages show its name without the folder.
+     * Returns the script of a file, or standard input for {@code -}; messages show its path as it is given.
      *
      * @throws WrongUsageException when it cannot be read
      */
@@ -111,7 +111,9 @@ record ProcessEnvironment(
         if (isPiped(file)) {
             return piped();
         }
-        return Files.isRegularFile(file) ? ScriptFile.read(file) : interruptible(() -> ScriptFile.read(file));
+        ScriptFile read =
+                Files.isRegularFile(file) ? ScriptFile.read(file) : interruptible(() -> ScriptFile.read(file));
+        return read.named(file.toString());
     }
 
     /** Returns the cache of runbooks that were run before; empty if the program does not run from jars, which may change. */

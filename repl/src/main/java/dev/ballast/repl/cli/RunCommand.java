@@ -303,7 +303,7 @@ final class RunCommand extends ProgramCommand {
         try (Cloud open = told.open()) {
             cloud = open;
             requireOffered(open);
-            EvaluationScope whole = open.evaluation(file.name(), file.text());
+            EvaluationScope whole = open.evaluation(file.fileName(), file.text());
             try {
                 if (compiled instanceof Runbook runbook) {
                     runbook.runOn(open);

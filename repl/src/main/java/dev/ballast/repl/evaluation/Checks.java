@@ -119,8 +119,7 @@ public final class Checks {
 
     /** Returns the path of a script; empty for a text without a file. */
     private static Optional<Path> place(ScriptFile file) {
-        return file.folder().map(folder -> folder.resolve(Path.of(file.name()).getFileName())
-                .normalize());
+        return file.folder().map(folder -> folder.resolve(file.fileName()).normalize());
     }
 
     private RunbookCheck check(String region, Set<String> variables) {

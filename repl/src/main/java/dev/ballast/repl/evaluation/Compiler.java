@@ -78,7 +78,7 @@ public final class Compiler {
     }
 
     private static GroovyCodeSource source(ScriptFile file) {
-        return new GroovyCodeSource(file.text(), NAME + file.name(), "/ballast/runbook");
+        return new GroovyCodeSource(file.text(), NAME + file.fileName(), "/ballast/runbook");
     }
 
     private static CompilerConfiguration configuration() {

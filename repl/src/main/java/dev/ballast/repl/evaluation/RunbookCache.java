@@ -130,7 +130,7 @@ public final class RunbookCache {
     }
 
     private static String key(ScriptFile runbook) {
-        return key(runbook.folder().map(Path::toString).orElse(""), runbook.name(), runbook.text());
+        return key(runbook.folder().map(Path::toString).orElse(""), runbook.fileName(), runbook.text());
     }
 
     private static String key(String... parts) {

@@ -22,7 +22,7 @@ import java.util.Optional;
 /**
  * A runbook as it stands in its file.
  *
- * @param name the file's name without its folder, as stack traces show it
+ * @param name the path as the user gave it, as messages show it; or a name such as {@code cell-3}
  * @param text the whole text
  * @param folder the folder of the file, whose classes it finds; empty for a text without a file
  */
@@ -127,6 +127,11 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
         String before = text.substring(0, index);
         int line = (int) before.chars().filter(letter -> letter == '\n').count() + 1;
         return new Gap(line, index - before.lastIndexOf('\n'), missing);
+    }
+
+    /** Returns the name without the folder, as stack traces, plans and the log of the ledger have it. */
+    public String fileName() {
+        return name.substring(name.lastIndexOf('/') + 1);
     }
 
     /** Returns the same text under the name that messages are to show. */

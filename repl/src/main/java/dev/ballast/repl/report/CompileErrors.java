@@ -119,7 +119,7 @@ record CompileErrors(ScriptFile script) {
     /** Classes in the folder of the script, and loaded scripts, have files of their own. */
     private ScriptFile file(SyntaxException error) {
         String source = String.valueOf(error.getSourceLocator());
-        return source.endsWith("/" + script.name()) || !source.endsWith(".groovy")
+        return source.endsWith("/" + script.fileName()) || !source.endsWith(".groovy")
                 ? script
                 : beside(source.startsWith("file:") ? Path.of(URI.create(source)) : Path.of(source));
     }

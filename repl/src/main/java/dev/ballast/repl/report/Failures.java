@@ -77,7 +77,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
         return new Failure(
                 failure.code(),
                 failure.problem(),
-                spot(new SourceLocation(own.text().name(), own.line()), own.text()),
+                spot(new SourceLocation(own.text().fileName(), own.line()), own.text()),
                 failure.remedy(),
                 failure.others(),
                 calls.stream().skip(1).map(Outcome.Call::toString).toList());
@@ -182,7 +182,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
 
     private boolean isOfUser(StackTraceElement frame) {
         String file = frame.getFileName();
-        return script.name().equals(file)
+        return script.fileName().equals(file)
                 || (file != null
                         && file.endsWith(".groovy")
                         && script.folder()
@@ -191,11 +191,11 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
     }
 
     private static Failure.Spot spot(SourceLocation location, ScriptFile script) {
-        String text = Optional.ofNullable(script)
-                .filter(file -> file.name().equals(location.file()))
-                .flatMap(file -> file.line(location.line()))
-                .orElse("");
+        Optional<ScriptFile> own =
+                Optional.ofNullable(script).filter(file -> file.fileName().equals(location.file()));
+        String text = own.flatMap(file -> file.line(location.line())).orElse("");
         int begins = text.length() - text.stripLeading().length();
-        return new Failure.Spot(location.file(), location.line(), begins + 1, false, text);
+        String file = own.map(ScriptFile::name).orElse(location.file());
+        return new Failure.Spot(file, location.line(), begins + 1, false, text);
     }
 }

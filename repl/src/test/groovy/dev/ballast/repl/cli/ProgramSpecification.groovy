@@ -53,6 +53,11 @@ abstract class ProgramSpecification extends Specification {
         return status
     }
 
+    /** What is on standard error, with the scripts without the folder by which they were given. */
+    String getBrief() {
+        err.replace("$folder/", '')
+    }
+
     /** What a run that goes on has said so far on standard error. */
     String toldSoFar() {
         told?.toString(StandardCharsets.UTF_8) ?: ''
