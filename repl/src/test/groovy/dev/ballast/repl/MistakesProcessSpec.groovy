@@ -31,7 +31,7 @@ class MistakesProcessSpec extends ProcessSpecification {
 
         then:
         process.waitFor() == 130
-        said(err).contains('  at web.groovy:2')
+        said(err).contains("  at $folder/web.groovy:2")
         said(err).contains('interrupted: no changes')
 
         where:
@@ -54,7 +54,7 @@ class MistakesProcessSpec extends ProcessSpecification {
         then:
         process.waitFor() == 130
         said(err).contains('interrupted: 1 created')
-        said(err).contains('  at web.groovy:1')
+        said(err).contains("  at $folder/web.groovy:1")
 
         when:
         sandbox.advance(Duration.ofMinutes(1))
@@ -80,7 +80,7 @@ class MistakesProcessSpec extends ProcessSpecification {
 
         then:
         process.waitFor() == 130
-        said(err).contains('error: stopped at GET /volumes/4711\n  at web.groovy:1')
+        said(err).contains("error: stopped at GET /volumes/4711\n  at $folder/web.groovy:1")
         names() == ['volume data 4711']
 
         cleanup:
@@ -167,7 +167,7 @@ class MistakesProcessSpec extends ProcessSpecification {
 
         then:
         process.waitFor() == 1
-        said(err).contains("error: the ledger ${ledger()} could not be written: the disk fails, or the quota is full\n  at web.groovy:2")
+        said(err).contains("error: the ledger ${ledger()} could not be written: the disk fails, or the quota is full\n  at $folder/web.groovy:2")
         said(err).contains('  help: check the disk and its quota, then run again')
         service.requests == ['POST /volumes', 'GET /volumes/4711']
         names() == ['volume data 4711']
