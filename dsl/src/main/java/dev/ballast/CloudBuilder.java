@@ -53,7 +53,11 @@ public sealed interface CloudBuilder permits CloudOpening {
     /** Sets the longest time that one attempt of a request may take until its answer is complete; 60 seconds by default. */
     CloudBuilder requestTimeout(Duration limit);
 
-    /** Keeps the state of a sandbox in this file, and its ledger beside it. */
+    /**
+     * Keeps the state of a sandbox in this file, and its ledger beside it.
+     *
+     * @throws dev.ballast.error.SetupException when its folder does not exist
+     */
     CloudBuilder state(Path file);
 
     /**

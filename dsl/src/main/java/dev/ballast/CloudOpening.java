@@ -238,6 +238,7 @@ public final class CloudOpening implements CloudBuilder {
 
     @Override
     public CloudOpening state(Path file) {
+        Sandbox.with().state(file); // The ledger beside it must not create the folder either.
         this.state = file;
         return this;
     }

@@ -1,6 +1,7 @@
 package dev.ballast.sandbox;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.error.ShellWord;
 import dev.ballast.sandbox.api.Conventions;
 import dev.ballast.sandbox.api.DocumentedConventions;
 import dev.ballast.sandbox.api.RouteTable;
@@ -16,6 +17,7 @@ import dev.ballast.sandbox.linode.InterfaceSetting;
 import dev.ballast.sandbox.linode.LinodeConventions;
 import dev.ballast.sandbox.linode.LinodeRoutes;
 import dev.ballast.sandbox.linode.RateRules;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -63,9 +65,19 @@ public final class SandboxBuilder {
         return this;
     }
 
-    /** Reads the state from this file if it exists, and writes it after each change; the default keeps nothing. */
+    /**
+     * Reads the state from this file if it exists, and writes it after each change; the default keeps nothing.
+     *
+     * @throws SetupException when its folder does not exist
+     */
     public SandboxBuilder state(Path file) {
-        state = Objects.requireNonNull(file, "file");
+        Path folder = Objects.requireNonNull(file, "file").toAbsolutePath().getParent();
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw new SetupException(
+                    "the folder of the state file " + file + " does not exist",
+                    "create it: mkdir -p " + ShellWord.quoted(folder));
+        }
+        state = file;
         return this;
     }
 

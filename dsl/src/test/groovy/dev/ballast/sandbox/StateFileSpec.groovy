@@ -1,5 +1,6 @@
 package dev.ballast.sandbox
 
+import dev.ballast.Ballast
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.SetupException
 import dev.ballast.file.FilePermissions
@@ -18,7 +19,7 @@ class StateFileSpec extends SandboxSpecification {
     Path folder
 
     Path getFile() {
-        folder.resolve('deep/state.json')
+        folder.resolve('state.json')
     }
 
     @Override
@@ -66,6 +67,25 @@ class StateFileSpec extends SandboxSpecification {
 
         cleanup:
         Thread.interrupted()
+    }
+
+    def 'a file in a folder that does not exist is refused, and the folder is not created: #who'() {
+        given:
+        def file = folder.resolve('my trial/state.json')
+
+        when:
+        begin(file)
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "the folder of the state file $file does not exist"
+        refused.remedy().get() == "create it: mkdir -p '${file.parent}'"
+        !Files.exists(file.parent)
+
+        where:
+        who                          | begin
+        'a sandbox'                  | { Sandbox.with().state(it) }
+        'a cloud, for its ledger'    | { Ballast.builder().state(it) }
     }
 
     def 'a folder is refused in its place'() {

@@ -52,7 +52,7 @@ final class StateFile implements AutoCloseable {
             throw refusal(path, "is a device or a pipe", "name a file", null);
         }
         try {
-            Path folder = Files.createDirectories(path.toAbsolutePath().getParent());
+            Path folder = path.toAbsolutePath().getParent();
             lock = folder.toRealPath().resolve(path.getFileName() + ".lock");
             open();
         } catch (ClosedByInterruptException stop) {
@@ -131,7 +131,6 @@ final class StateFile implements AutoCloseable {
 
     void write(AccountState account) {
         try {
-            Files.createDirectories(path.toAbsolutePath().getParent());
             FilePermissions.replace(
                     path, SandboxJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(account));
         } catch (IOException unwritable) {
