@@ -7,6 +7,7 @@ import dev.ballast.rules.Problem;
 import java.io.File;
 import java.lang.reflect.Method;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,6 +50,13 @@ public final class WordProblems {
                 "the dialect " + dialect + " has no word '" + Vocabulary.called(word) + "' "
                         + chapter.substring(0, 1).toLowerCase(Locale.ROOT) + chapter.substring(1),
                 Dialect.with(needs.value(), needs.field()).remedy()));
+    }
+
+    /** Says that the dialect lacks the word of that name of any block, handle or the runbook, if it does. */
+    public static Optional<Problem> lacking(String word, Dialect dialect) {
+        return Vocabulary.anywhere(word).stream()
+                .flatMap(method -> lacking(method, dialect).stream())
+                .min(Comparator.comparing(Problem::what));
     }
 
     /** Says that a runbook is written for the other dialect, which has these words. */

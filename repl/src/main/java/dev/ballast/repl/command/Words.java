@@ -1,5 +1,6 @@
 package dev.ballast.repl.command;
 
+import dev.ballast.dsl.WordProblems;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.completion.Completion;
@@ -7,6 +8,7 @@ import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.NearestMatch;
+import dev.ballast.rules.Problem;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,6 +83,11 @@ final class Words {
 
     static WrongUsageException unknown(String asked, Session session) {
         String last = asked.replaceFirst("^.*[. ]", "");
+        Optional<Problem> lacking = WordProblems.lacking(
+                last.replaceFirst(":$", ""), session.lazyCloud().dialect());
+        if (lacking.isPresent()) {
+            return new WrongUsageException(lacking.get().what(), lacking.get().instead());
+        }
         Set<String> names = PLACES.values().stream()
                 .flatMap(before -> new CodeCompleter(session).complete(before, before.length()).candidates().stream())
                 .filter(Words::isWord)

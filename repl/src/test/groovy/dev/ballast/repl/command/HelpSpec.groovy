@@ -69,6 +69,24 @@ class HelpSpec extends CommandSpecification {
             ''']
     }
 
+    def 'a word of the other dialect is said to be one: #asked'() {
+        expect:
+        typed(conversation) == conversation.stripIndent()
+
+        where:
+        asked         | conversation
+        'weight'      | '''\
+            > /help weight
+            ! the dialect documented has no word 'weight' in the braces of port
+              help: the dialect linode has it: dialect = "linode" in the profile, or BALLAST_DIALECT=linode
+            '''
+        'port weight:' | '''\
+            > /doc port weight:
+            ! the dialect documented has no word 'weight' in the braces of port
+              help: the dialect linode has it: dialect = "linode" in the profile, or BALLAST_DIALECT=linode
+            '''
+    }
+
     def 'all of #asked is told: #parts'() {
         when:
         def told = type("/doc $asked")
