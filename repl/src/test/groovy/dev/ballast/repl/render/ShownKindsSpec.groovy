@@ -1,0 +1,113 @@
+package dev.ballast.repl.render
+
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
+import dev.ballast.reconcile.DriftReport
+import dev.ballast.repl.command.LedgerNames
+import dev.ballast.repl.command.Lookup
+
+/** Every kind of resource in cards, tables, lists, completion and commands: what a kind lacks there fails by its name. */
+class ShownKindsSpec extends RenderSpecification {
+
+    static final String ACCOUNT = '''
+        region 'us-east'
+        web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }
+        lb = nodebalancer('web') { port(80) { node 'web-1', web.privateIp + ':80' } }
+        data = volume('data', 20)
+        null'''
+
+    /** Of each kind its path in the ledger, and the expression of its handle, or nothing where it has none. */
+    static final Map<Kind, List<String>> ROWS = [
+        (Kind.NODEBALANCER): ['web', "nodebalancer('web')"],
+        (Kind.CONFIG)      : ['web:80', "nodebalancer('web').port(80)"],
+        (Kind.NODE)        : ['web:80:web-1', "nodebalancer('web').port(80).node('web-1')"],
+        (Kind.INSTANCE)    : ['web-1', "instance('web-1')"],
+        (Kind.ADDRESS)     : ['web-1', ''],
+        (Kind.VOLUME)      : ['data', "volume('data')"],
+    ]
+
+    private static List<Kind> handled() {
+        Kind.values().findAll { row(it)[1] }
+    }
+
+    private static List<String> row(Kind kind) {
+        assert ROWS[kind]: "the kind ${kind.word()} has no row here"
+        ROWS[kind]
+    }
+
+    @Override
+    String dialect() {
+        'linode'
+    }
+
+    def setup() {
+        value(ACCOUNT)
+    }
+
+    def 'it is a card or a tree with its name and more than that: #kind'() {
+        given:
+        def handle = value(row(kind)[1])
+        def view = new ValueRenderer(Limits.USUAL).of(handle)
+
+        expect:
+        view instanceof View.Card || view instanceof View.Tree
+        with(shown(handle).readLines()) {
+            it[0].contains(handle.name)
+            view instanceof View.Tree || it.size() > 1
+        }
+        new HtmlWriter().write(view).contains(handle.name)
+
+        where:
+        kind << handled()
+    }
+
+    def 'a list of them is a table with columns of their own: #kind'() {
+        given:
+        def handle = value(row(kind)[1])
+        def table = new ValueRenderer(Limits.USUAL).of([handle]) as View.Table
+
+        expect:
+        table.columns()*.title() != ['kind', 'name', 'id']
+        table.rows().size() == 1
+
+        where:
+        kind << handled()
+    }
+
+    def 'the table of names, status and the completion of commands have it: #kind'() {
+        given:
+        def account = talk.cloud.account()
+        def path = row(kind)[0]
+
+        expect:
+        LedgerNames.table(account.ledger().entries(), account.ledger()) =~ /(?m)^${kind.word()} +$path /
+        shown(DriftReport.read(account, [], false, 14)) =~ /(?m)^\W*${kind == Kind.CONFIG ? 'port' : kind.word()} ${ReferenceCodec.read(kind, path).name()} /
+        ['names', 'adopt', 'forget'].every { LedgerNames.after(it, [], Optional.of(account.ledger())).contains(kind.word()) }
+        ['names', 'adopt', 'forget'].every { LedgerNames.after(it, [kind.word()], Optional.of(account.ledger())) == [path] }
+
+        where:
+        kind << Kind.values()
+    }
+
+    def 'show finds it by its name, import takes its kind, and status its name: #kind'() {
+        given:
+        def ledger = Optional.of(talk.cloud.account().ledger())
+        def path = row(kind)[0]
+
+        expect:
+        new Lookup({ word, name -> '' }, '', Lookup.SHOWN).find(talk.cloud, "${kind.word()} $path", [] as Set) == value(row(kind)[1])
+        LedgerNames.after('show', [], ledger).containsAll(kind.word(), path)
+        LedgerNames.after('import', [], ledger).contains(kind.word())
+        LedgerNames.after('status', [], ledger).contains(path)
+
+        where:
+        kind << Kind.values().findAll { it.whole }
+    }
+
+    def 'help lists the kinds'() {
+        expect:
+        Kind.WORDS.split(', | or ').toList() == Kind.values()*.word()
+        Lookup.SHOWN == Kind.values().findAll { ReferenceCodec.read(it, row(it)[0]) instanceof Reference.Whole }
+    }
+}
