@@ -79,6 +79,7 @@ public enum Operation {
 
     private final Kind created;
     private final String words;
+
     @SuppressWarnings("ImmutableEnumChecker") // It is a copy.
     private final List<Kind> kinds;
 
