@@ -4,4 +4,4 @@ nodebalancer(7) {
     port 80
 }
 
-// expect: 3:12 nodebalancer 7 exists: its region and throttle cannot be changed
+// expect: 3:12 nodebalancer 7 exists: its region cannot be changed

@@ -3,6 +3,9 @@ package dev.ballast.check;
 import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.PortBlock;
 import dev.ballast.dsl.Vocabulary;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Kind;
+import dev.ballast.model.ResourceSetting;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import java.util.ArrayList;
@@ -27,6 +30,7 @@ final class BlockContext {
     final Class<?> type;
     final String title;
     private final Object first;
+    private final Dialect dialect;
     private final Set<Expression> straight = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Integer> ports = new HashSet<>();
     private final List<String> labels = new ArrayList<>();
@@ -36,8 +40,9 @@ final class BlockContext {
     private boolean open;
 
     /** Creates the context from the class of the words, the name in messages, and the first argument if that is constant. */
-    BlockContext(Class<?> type, String title, Object first, ClosureExpression closure) {
+    BlockContext(Class<?> type, String title, Object first, ClosureExpression closure, Dialect dialect) {
         this.type = type;
+        this.dialect = dialect;
         this.title = title;
         this.first = first;
         if (closure.getCode() instanceof BlockStatement code) {
@@ -64,6 +69,11 @@ final class BlockContext {
         return saysRegion || open;
     }
 
+    private boolean isFixed(String word) {
+        return ResourceSetting.of(Kind.NODEBALANCER).stream()
+                .anyMatch(setting -> setting.word().equals(word) && !setting.isChangeable(dialect));
+    }
+
     /** Adds a word called in the block, with the value of its first argument if that is a constant. */
     Optional<Problem> said(MethodCallExpression call, Object value) {
         String word = call.getMethodAsString();
@@ -72,9 +82,7 @@ final class BlockContext {
         if ("node".equals(word) && firstNode == null) {
             firstNode = call;
         }
-        if (type == NodeBalancerBlock.class
-                && first instanceof Number
-                && Set.of("region", "throttle").contains(word)) {
+        if (type == NodeBalancerBlock.class && first instanceof Number && isFixed(word)) {
             return Relations.fixedOnceCreated(name(), word);
         }
         if (!straight.contains(call)) {

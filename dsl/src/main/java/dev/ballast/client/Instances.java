@@ -6,8 +6,10 @@ import dev.ballast.model.Address;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceConfig;
+import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
 import dev.ballast.model.Volume;
 import java.util.List;
@@ -21,24 +23,20 @@ public record Instances(Calls calls) {
 
     /** The fields of a create; {@code booted} false leaves the instance not booted, and the swap size is in megabytes. */
     public record NewInstance(
-            String region,
-            String type,
-            String image,
+            ResourceSettings<InstanceSetting, Instance> settings,
             Secret rootPass,
-            Boolean booted,
-            String label,
-            List<String> tags,
             List<String> authorizedKeys,
             List<String> authorizedUsers,
             Integer swapSize,
             Boolean privateIp,
             Metadata metadata,
             String group,
-            String interfaceGeneration) {
+            String interfaceGeneration)
+            implements Settled {
 
         /** Creates the fields of the document. */
-        public NewInstance(String region, String type, String image, Secret rootPass, Boolean booted) {
-            this(region, type, image, rootPass, booted, null, null, null, null, null, null, null, null, null);
+        public NewInstance(ResourceSettings<InstanceSetting, Instance> settings, Secret rootPass) {
+            this(settings, rootPass, null, null, null, null, null, null, null);
         }
     }
 
@@ -47,12 +45,12 @@ public record Instances(Calls calls) {
 
     /** The changed fields of an instance; the tags replace all that it has, and of the alerts only the ones that are set change. */
     public record InstanceChange(
-            String label,
-            List<String> tags,
+            ResourceSettings<InstanceSetting, Instance> settings,
             Instance.Alerts alerts,
             Boolean watchdogEnabled,
             String maintenancePolicy,
-            String group) {}
+            String group)
+            implements Settled {}
 
     /**
      * The fields of a configuration profile, its memory limit in megabytes, its helpers under their names on the wire. A device

@@ -2,6 +2,7 @@ package dev.ballast.client;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.ballast.model.BalancerNode;
+import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Config;
 import dev.ballast.model.Filter;
 import dev.ballast.model.NodeBalancer;
@@ -22,21 +23,13 @@ import java.util.Optional;
  */
 public record NodeBalancers(Calls calls) {
 
-    /**
-     * The fields of a create; unit and bounds of the throttle are not shown in the document. With {@code configs}, each with its
-     * nodes, a NodeBalancer is created whole.
-     */
+    /** The fields of a create. With {@code configs}, each with its nodes, a NodeBalancer is created whole. */
     public record NewNodeBalancer(
-            String region, String label, Integer clientConnThrottle, List<String> tags, List<ConfigFields> configs) {
-
-        /** Creates the fields of the document. */
-        public NewNodeBalancer(String region, String label, Integer clientConnThrottle) {
-            this(region, label, clientConnThrottle, null, null);
-        }
-    }
+            ResourceSettings<BalancerSetting, NodeBalancer> settings, List<ConfigFields> configs)
+            implements Settled {}
 
     /** The changed fields of a NodeBalancer; the tags replace all that it has. */
-    public record NodeBalancerChange(String label, Integer clientConnThrottle, List<String> tags) {}
+    public record NodeBalancerChange(ResourceSettings<BalancerSetting, NodeBalancer> settings) implements Settled {}
 
     /** Fields of a config: those of a create and of a change in the document, or all that a service may have. */
     public sealed interface ConfigBody permits NewConfig, ConfigChange, ConfigFields {}
@@ -76,22 +69,12 @@ public record NodeBalancers(Calls calls) {
      * The fields of a node that is created or changed: a label that is unique per port, the address {@code <ip>:<port>}, and at the
      * public service more. The id names one that exists to a rebuild.
      */
-    public record NodeFields(Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings) {
+    public record NodeFields(Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings)
+            implements Settled {
 
         /** Creates the fields of the document. */
         public NodeFields(String label, String address) {
             this(null, label, ResourceSettings.ofNode().with(NodeSetting.ADDRESS, address));
-        }
-
-        /** Returns those that have a value, by their names on the wire. */
-        @JsonValue
-        public Map<String, Object> fields() {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("id", id);
-            fields.put("label", label);
-            fields.putAll(settings.fields());
-            fields.values().removeIf(Objects::isNull);
-            return fields;
         }
     }
 

@@ -7,6 +7,7 @@ import dev.ballast.model.Endpoint;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Refuses what a dialect does not speak before it is sent: an operation, a field of its body, a key of its filter. */
@@ -27,11 +28,13 @@ record RequestValidator(Dialect dialect, Operation operation) {
         });
     }
 
-    /** Refuses a body with a field that the dialect lacks, or with what stands for a certificate. */
+    /** Returns a body in the order of the dialect's table; refuses a field that the dialect lacks, and what stands for a certificate. */
     Map<String, Object> body(Map<String, Object> body) {
         refuseOthers("field", body.keySet());
         refuseRedacted(body);
-        return body;
+        Map<String, Object> ordered = new LinkedHashMap<>();
+        endpoint().fields().stream().filter(body::containsKey).forEach(name -> ordered.put(name, body.get(name)));
+        return ordered;
     }
 
     /** Refuses a filter by a key that the list of the dialect lacks. */

@@ -2,35 +2,21 @@ package dev.ballast.client;
 
 import dev.ballast.model.Filter;
 import dev.ballast.model.Operation;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
-import java.util.List;
+import dev.ballast.model.VolumeSetting;
 import java.util.Optional;
 
 /** Creates, reads and changes block storage volumes (docs/api.md section 4). Of each set of fields the null ones are not sent. */
 public record Volumes(Calls calls) {
 
-    /**
-     * The fields of a new volume: its size in gigabytes, the instance it is attached to, and there the configuration profile;
-     * {@code encryption} is {@code enabled} or {@code disabled}.
-     */
+    /** The fields of a new volume: the instance it is attached to, and there the configuration profile. */
     public record NewVolume(
-            String label,
-            String region,
-            Integer size,
-            Long linodeId,
-            Long configId,
-            Boolean persistAcrossBoots,
-            String encryption,
-            List<String> tags) {
-
-        /** Creates the fields of the document. */
-        public NewVolume(String label, String region, Integer size, Long linodeId) {
-            this(label, region, size, linodeId, null, null, null, null);
-        }
-    }
+            ResourceSettings<VolumeSetting, Volume> settings, Long linodeId, Long configId, Boolean persistAcrossBoots)
+            implements Settled {}
 
     /** The changed fields of a volume; the tags replace all that it has. */
-    public record VolumeChange(String label, List<String> tags) {}
+    public record VolumeChange(ResourceSettings<VolumeSetting, Volume> settings) implements Settled {}
 
     /** Where a volume is attached: {@code persistAcrossBoots} false attaches it until the next boot only. */
     public record Attachment(long linodeId, Long configId, Boolean persistAcrossBoots) {}

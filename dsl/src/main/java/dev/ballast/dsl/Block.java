@@ -2,6 +2,8 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.model.ResourceSetting;
+import dev.ballast.model.ResourceSettings;
 import groovy.lang.Closure;
 import groovy.lang.GroovyObjectSupport;
 import groovy.lang.MissingMethodException;
@@ -115,6 +117,13 @@ public abstract class Block extends GroovyObjectSupport {
     /** Throws if the dialect of the service lacks that word of the block. */
     final void require(String word) {
         cloud.require(getClass(), word);
+    }
+
+    /** Returns the settings with this value; throws if the dialect of the service lacks the word of the setting. */
+    final <S extends Enum<S> & ResourceSetting<A>, A> ResourceSettings<S, A> with(
+            ResourceSettings<S, A> settings, S setting, Object value) {
+        require(setting.word());
+        return settings.with(setting, value);
     }
 
     /** Throws: a block has no properties, so that any name other than a word is resolved in the script. */

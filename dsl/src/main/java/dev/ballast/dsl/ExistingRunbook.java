@@ -1,14 +1,18 @@
 package dev.ballast.dsl;
 
 import dev.ballast.model.BalancerNode;
+import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
+import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
+import dev.ballast.model.VolumeSetting;
 import dev.ballast.reconcile.Account;
 import dev.ballast.reconcile.AccountContent;
 import dev.ballast.reconcile.AccountContent.WholeBalancer;
@@ -16,6 +20,7 @@ import dev.ballast.reconcile.AccountContent.WholePort;
 import dev.ballast.reconcile.ResourceImport;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Rule;
+import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -72,13 +78,12 @@ public final class ExistingRunbook {
         instances.put(instance.id(), variable);
         instance.privateIp().ifPresent(address -> addresses.put(address, variable));
         lines.add("def " + variable + " = instance(" + quoted(name) + ") {");
-        say(1, Rule.REGION, instance.region(), "region " + quoted(instance.region()));
-        say(1, Rule.PLAN, instance.type(), "type " + quoted(instance.type()));
-        say(1, Rule.IMAGE, instance.image(), "image " + quoted(instance.image()));
-        if (instance.image() != null) {
-            lines.add("    rootPass secret('ROOT_PASS')");
+        for (InstanceSetting setting : InstanceSetting.values()) {
+            setting(1, setting, instance, InstanceBlock.class);
+            if (setting == InstanceSetting.IMAGE && instance.image() != null) {
+                lines.add("    rootPass secret('ROOT_PASS')");
+            }
         }
-        tags(instance.tags());
         instance.privateIp().ifPresent(address -> lines.add("    privateIp()"));
         lines.add("}");
     }
@@ -93,11 +98,11 @@ public final class ExistingRunbook {
             comment(0, "volume " + volume.id() + ", named " + quoted(name), "the service does not show its size");
             return;
         }
-        String tags = sayable(0, volume.tags());
-        lines.add("volume(" + quoted(name) + ", " + volume.size() + ", region: " + quoted(volume.region())
-                + (volume.linodeId() == null ? "" : ", on: " + instance(volume.linodeId()))
-                + ("disabled".equals(volume.encryption()) ? ", encrypted: false" : "")
-                + (tags.isEmpty() ? "" : ", tags: [" + tags + "]") + ")");
+        String on = volume.linodeId() == null ? "" : ", on: " + instance(volume.linodeId());
+        ResourceSettings<VolumeSetting, Volume> shown = ResourceSettings.ofVolume().over(volume);
+        String where = options(0, shown.only(VolumeSetting.REGION::equals), VolumeBlock.class);
+        String others = options(0, shown.with(VolumeSetting.REGION, null), VolumeBlock.class);
+        lines.add("volume(" + quoted(name) + ", " + volume.size() + where + on + others + ")");
     }
 
     private String instance(long id) {
@@ -112,11 +117,9 @@ public final class ExistingRunbook {
             return;
         }
         lines.add("nodebalancer(" + quoted(name) + ") {");
-        say(1, Rule.REGION, balancer.region(), "region " + quoted(balancer.region()));
-        if (!Objects.equals(balancer.clientConnThrottle(), 0)) {
-            say(1, Rule.THROTTLE, balancer.clientConnThrottle(), "throttle " + balancer.clientConnThrottle());
+        for (BalancerSetting setting : BalancerSetting.values()) {
+            setting(1, setting, balancer, NodeBalancerBlock.class);
         }
-        tags(balancer.tags());
         whole.ports().forEach(port -> port(name, port));
         lines.add("}");
     }
@@ -207,38 +210,13 @@ public final class ExistingRunbook {
         String address = addresses.containsKey(host)
                 ? addresses.get(host) + ".privateIp + " + quoted(port)
                 : quoted(node.address());
-        // The mode none is that of every node of udp.
-        String options = ResourceSettings.ofNode().over(node).values().entrySet().stream()
-                .filter(setting -> setting.getKey() != NodeSetting.ADDRESS
-                        && !setting.getValue().equals(setting.getKey().usual())
-                        && !setting.getValue().equals("none"))
-                .map(setting -> ", " + setting.getKey().word() + ": " + literal(setting.getValue()))
-                .collect(Collectors.joining());
+        String options = options(2, ResourceSettings.ofNode().over(node), NodeBlock.class);
         String text = "node " + quoted(node.label()) + ", " + address + options;
         if (again || isWrong(Rule.NODE_LABEL, node.label()) || isWrong(Rule.NODE_ADDRESS, node.address())) {
             comment(2, text, again ? "another node has the label" : "a runbook cannot express it");
         } else {
             lines.add("        " + text);
         }
-    }
-
-    private void tags(List<String> tags) {
-        String sayable = sayable(1, tags);
-        if (!sayable.isEmpty()) {
-            lines.add("    tags " + sayable);
-        }
-    }
-
-    /** Returns the tags as arguments; empty if there are none, or if one cannot be written, which a comment says. */
-    private String sayable(int depth, List<String> tags) {
-        if (tags == null) {
-            return "";
-        }
-        if (tags.stream().anyMatch(tag -> isWrong(Rule.TAG, tag))) {
-            comment(depth, "tags", "one of them is blank or has a control character");
-            return "";
-        }
-        return tags.stream().map(ExistingRunbook::quoted).collect(Collectors.joining(", "));
     }
 
     /** Returns the name, or writes why there is none and returns null. */
@@ -259,34 +237,60 @@ public final class ExistingRunbook {
         return rule.examine(value, account::now, account.dialect()).isPresent();
     }
 
-    private void say(int depth, Rule rule, Object value, String text) {
-        if (value == null) {
-            return;
-        }
-        say(depth, isWrong(rule, value), text);
+    /** Writes a setting that is not the usual one. */
+    private <A> void setting(int depth, ResourceSetting<A> setting, A shown, Class<? extends Block> words) {
+        said(setting, setting.of(shown), words).ifPresent(said -> {
+            String text = setting.word() + " " + said.text();
+            if (said.wrong()) {
+                comment(depth, text, "a runbook cannot express it");
+            } else {
+                lines.add("    ".repeat(depth) + text);
+            }
+        });
     }
 
-    private void say(int depth, boolean wrong, String text) {
-        if (wrong) {
-            comment(depth, text, "a runbook cannot express it");
-        } else {
-            lines.add("    ".repeat(depth) + text);
-        }
+    /** Returns the settings that are not the usual ones as options; a comment says which cannot be written. */
+    private <S extends Enum<S> & ResourceSetting<A>, A> String options(
+            int depth, ResourceSettings<S, A> shown, Class<? extends Block> words) {
+        StringBuilder options = new StringBuilder();
+        shown.values().forEach((setting, value) -> said(setting, value, words).ifPresent(said -> {
+            boolean list = setting.type() == List.class;
+            String text = setting.word() + ": " + (list ? "[" + said.text() + "]" : said.text());
+            if (said.wrong()) {
+                comment(depth, text, "a runbook cannot express it");
+            } else {
+                options.append(", ").append(text);
+            }
+        }));
+        return options.toString();
     }
 
-    /** Writes a setting that is not the usual one, as its word takes it. */
-    private void setting(int depth, PortSetting setting, Config config, Class<? extends Block> words) {
-        Object shown = setting.of(config);
-        if (shown == null || shown.equals(setting.usual())) {
-            return;
+    /** A value as a word takes it, and whether the word refuses it. */
+    private record Said(String text, boolean wrong) {}
+
+    /** Returns the value of a setting as its word takes it; empty if it is the usual one, or has no word there. */
+    private Optional<Said> said(ResourceSetting<?> setting, Object value, Class<? extends Block> words) {
+        List<Method> ways = Vocabulary.of(words).methods(setting.word());
+        // The mode none is that of every node of udp.
+        boolean none = setting == NodeSetting.MODE && "none".equals(value);
+        if (value == null || value.equals(setting.usual()) || none || ways.isEmpty()) {
+            return Optional.empty();
         }
-        Parameter taken = Vocabulary.of(words).methods(setting.word()).get(0).getParameters()[0];
-        boolean seconds = taken.getType() == Duration.class;
-        Object value = seconds ? Duration.ofSeconds((Integer) shown) : shown;
-        String text = literal(shown) + (seconds ? ".seconds" : "");
-        boolean wrong =
-                Rule.declaredBy(taken).filter(rule -> isWrong(rule, value)).isPresent();
-        say(depth, wrong, setting.word() + " " + text);
+        Parameter taken = ways.get(0).getParameters()[0];
+        List<Object> given = given(taken.getType(), value);
+        String text = given.stream().map(ExistingRunbook::literal).collect(Collectors.joining(", "));
+        return Optional.of(new Said(text, Rule.declaredBy(taken)
+                .filter(rule -> given.stream().anyMatch(one -> isWrong(rule, one)))
+                .isPresent()));
+    }
+
+    private static List<Object> given(Class<?> taken, Object value) {
+        if (taken == boolean.class && value instanceof String) {
+            return List.of(value.equals("enabled"));
+        }
+        return value instanceof List<?> texts
+                ? new ArrayList<>(texts)
+                : List.of(taken == Duration.class ? Duration.ofSeconds((Integer) value) : value);
     }
 
     private void comment(int depth, String text, String why) {
@@ -300,7 +304,9 @@ public final class ExistingRunbook {
     }
 
     private static String literal(Object value) {
-        return value instanceof String text ? quoted(text) : value.toString();
+        return value instanceof String text
+                ? quoted(text)
+                : value instanceof Duration time ? time.toSeconds() + ".seconds" : String.valueOf(value);
     }
 
     private static String quoted(String text) {

@@ -1,6 +1,9 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Operation;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Requests.InstanceRequest;
 import dev.ballast.rules.InstanceFiles;
@@ -12,13 +15,9 @@ import java.util.stream.Stream;
 /** The words of an instance block. Fields that are not written are not sent. */
 public final class InstanceBlock extends Block {
 
-    private String region;
-    private String type;
-    private String image;
+    private ResourceSettings<InstanceSetting, Instance> settings = ResourceSettings.ofInstance();
     private Secret rootPass;
-    private Boolean booted;
     private boolean privateIp;
-    private List<String> tags;
     private List<String> authorizedKeys;
     private List<String> authorizedUsers;
     private Secret userData;
@@ -30,17 +29,17 @@ public final class InstanceBlock extends Block {
 
     /** Sets the region, instead of the default one: {@code region 'us-east'}. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
-        this.region = cloud.validate(Rule.REGION, region);
+        set(InstanceSetting.REGION, cloud.validate(Rule.REGION, region));
     }
 
     /** Sets the plan: {@code type 'standard-1'}. */
     public void type(@ValidatedBy(Rule.PLAN) String type) {
-        this.type = cloud.validate(Rule.PLAN, type);
+        set(InstanceSetting.TYPE, cloud.validate(Rule.PLAN, type));
     }
 
     /** Sets the image: {@code image 'debian12'}. */
     public void image(@ValidatedBy(Rule.IMAGE) String image) {
-        this.image = cloud.validate(Rule.IMAGE, image);
+        set(InstanceSetting.IMAGE, cloud.validate(Rule.IMAGE, image));
     }
 
     /** Sets the root password, which is sent once and never stored: {@code rootPass secret('ROOT_PASS')}. */
@@ -50,7 +49,7 @@ public final class InstanceBlock extends Block {
 
     /** Sets whether it boots when created: {@code booted false}. If not set, nothing is sent and its state counts as unknown. */
     public void booted(boolean booted) {
-        this.booted = booted;
+        set(InstanceSetting.BOOTED, booted);
     }
 
     /** Gives it a private IPv4 address: {@code privateIp()}. */
@@ -61,8 +60,7 @@ public final class InstanceBlock extends Block {
     /** Sets the tags and removes all others: {@code tags 'shop', 'prod'}. */
     @Needs(value = Operation.CREATE_INSTANCE, field = "tags")
     public void tags(@ValidatedBy(Rule.TAG) String... tags) {
-        require("tags");
-        this.tags = cloud.validateAll(Rule.TAG, tags);
+        set(InstanceSetting.TAGS, cloud.validateAll(Rule.TAG, tags));
     }
 
     /** Sets the tags and removes all others: {@code tags names}. */
@@ -106,24 +104,17 @@ public final class InstanceBlock extends Block {
         this.adopt = adopt;
     }
 
+    private void set(InstanceSetting setting, Object value) {
+        settings = with(settings, setting, value);
+    }
+
     boolean adopts() {
         return adopt;
     }
 
     InstanceRequest freeze(String name) {
-        String usual = region == null ? cloud.neededRegion() : null;
+        String usual = settings.has(InstanceSetting.REGION) ? null : cloud.neededRegion();
         return new InstanceRequest(
-                name,
-                region,
-                usual,
-                type,
-                image,
-                rootPass,
-                booted,
-                privateIp,
-                tags,
-                authorizedKeys,
-                authorizedUsers,
-                userData);
+                name, usual, settings, rootPass, privateIp, authorizedKeys, authorizedUsers, userData);
     }
 }

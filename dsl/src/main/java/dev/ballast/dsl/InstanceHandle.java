@@ -196,19 +196,19 @@ public final class InstanceHandle extends Handle {
     @Needs(Operation.CHANGE_INSTANCE)
     public InstanceHandle rename(@ValidatedBy(Rule.INSTANCE_NAME) String label) {
         return verb(
-                "rename", instances -> instances.labels().rename(resource, cloud.validate(Rule.INSTANCE_NAME, label)));
+                "rename", instances -> instances.settings().rename(resource, cloud.validate(Rule.INSTANCE_NAME, label)));
     }
 
     /** Adds tags, unless it has them: {@code web.tag 'blue'}. */
     @Needs(Operation.CHANGE_INSTANCE)
     public InstanceHandle tag(@ValidatedBy(Rule.TAG) String... tags) {
-        return verb("tag", instances -> instances.labels().tag(resource, cloud.validateAll(Rule.TAG, tags)));
+        return verb("tag", instances -> instances.settings().tag(resource, cloud.validateAll(Rule.TAG, tags)));
     }
 
     /** Removes tags, if it has them: {@code web.untag 'green'}. */
     @Needs(Operation.CHANGE_INSTANCE)
     public InstanceHandle untag(@ValidatedBy(Rule.TAG) String... tags) {
-        return verb("untag", instances -> instances.labels().untag(resource, cloud.validateAll(Rule.TAG, tags)));
+        return verb("untag", instances -> instances.settings().untag(resource, cloud.validateAll(Rule.TAG, tags)));
     }
 
     /** Reports what is deleted with it, deletes it, waits until it is gone, and records that: {@code web.delete()}. */

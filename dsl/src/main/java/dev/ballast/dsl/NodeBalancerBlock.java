@@ -1,8 +1,11 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Kind;
+import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.BalancerRequest;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.reconcile.Requests.PortRequest;
@@ -24,9 +27,7 @@ public final class NodeBalancerBlock extends Block {
     private final String name;
     private final List<PortBlock> ports = new ArrayList<>();
     private final List<NodeRequest> nodes = new ArrayList<>();
-    private String region;
-    private Integer throttle;
-    private List<String> tags;
+    private ResourceSettings<BalancerSetting, NodeBalancer> settings = ResourceSettings.ofBalancer();
     private boolean exactly;
     private boolean adopt;
 
@@ -37,19 +38,18 @@ public final class NodeBalancerBlock extends Block {
 
     /** Sets the region, instead of the default one: {@code region 'us-east'}. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
-        this.region = cloud.validate(Rule.REGION, region);
+        set(BalancerSetting.REGION, cloud.validate(Rule.REGION, region));
     }
 
     /** Sets {@code client_conn_throttle}: {@code throttle 20}. Its unit and bounds are not shown in the document. */
     public void throttle(@ValidatedBy(Rule.THROTTLE) Number throttle) {
-        this.throttle = cloud.validate(Rule.THROTTLE, throttle).intValue();
+        set(BalancerSetting.THROTTLE, cloud.validate(Rule.THROTTLE, throttle).intValue());
     }
 
     /** Sets the tags and removes all others: {@code tags 'shop', 'prod'}. */
     @Needs(value = Operation.CREATE_NODEBALANCER, field = "tags")
     public void tags(@ValidatedBy(Rule.TAG) String... tags) {
-        require("tags");
-        this.tags = cloud.validateAll(Rule.TAG, tags);
+        set(BalancerSetting.TAGS, cloud.validateAll(Rule.TAG, tags));
     }
 
     /** Sets the tags and removes all others: {@code tags names}. */
@@ -165,22 +165,29 @@ public final class NodeBalancerBlock extends Block {
         this.adopt = adopt;
     }
 
+    private void set(BalancerSetting setting, Object value) {
+        settings = with(settings, setting, value);
+    }
+
     boolean adopts() {
         return adopt;
     }
 
     /** Returns the request with the values of the block. */
     BalancerRequest freeze() {
-        String usual = region == null ? cloud.neededRegion() : null;
+        String usual = settings.has(BalancerSetting.REGION) ? null : cloud.neededRegion();
         return new BalancerRequest(
-                name, region, usual, throttle, tags, exactly, ports(new Reference.ByName(Kind.NODEBALANCER, name)));
+                name, usual, settings, exactly, ports(new Reference.ByName(Kind.NODEBALANCER, name)));
     }
 
-    /** Returns the request for a NodeBalancer known by its id, whose region cannot be changed, nor in the document its throttle. */
+    /** Returns the request for a NodeBalancer known by its id; refuses what the service cannot change. */
     BalancerRequest freeze(Reference.Whole balancer) {
-        boolean fixed = throttle != null && !cloud.dialect().has(Operation.CHANGE_NODEBALANCER, "");
-        Problem.refuse(Relations.fixedOnceCreated(name, region != null ? "region" : fixed ? "throttle" : null));
-        return new BalancerRequest(name, null, null, throttle, tags, exactly, ports(balancer));
+        String fixed = settings.only(setting -> !setting.isChangeable(cloud.dialect())).values().keySet().stream()
+                .map(BalancerSetting::word)
+                .findFirst()
+                .orElse(null);
+        Problem.refuse(Relations.fixedOnceCreated(name, fixed));
+        return new BalancerRequest(name, null, settings, exactly, ports(balancer));
     }
 
     private List<PortRequest> ports(Reference.Whole balancer) {

@@ -2,8 +2,10 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.BalancerChanges;
 import dev.ballast.reconcile.BalancerReconciler;
 import dev.ballast.reconcile.PortReconciler;
@@ -146,19 +148,22 @@ public final class NodeBalancerHandle extends Handle {
     public NodeBalancerHandle rename(@ValidatedBy(Rule.BALANCER_NAME) String label) {
         return verb(
                 "rename",
-                balancers -> balancers.change(resource, cloud.validate(Rule.BALANCER_NAME, label), null, null));
+                balancers -> balancers.change(
+                        resource,
+                        ResourceSettings.ofBalancer()
+                                .with(BalancerSetting.LABEL, cloud.validate(Rule.BALANCER_NAME, label))));
     }
 
     /** Adds tags, unless it has them: {@code lb.tag 'blue'}. */
     @Needs(Operation.CHANGE_NODEBALANCER)
     public NodeBalancerHandle tag(@ValidatedBy(Rule.TAG) String... tags) {
-        return verb("tag", balancers -> balancers.labels().tag(resource, cloud.validateAll(Rule.TAG, tags)));
+        return verb("tag", balancers -> balancers.settings().tag(resource, cloud.validateAll(Rule.TAG, tags)));
     }
 
     /** Removes tags, if it has them: {@code lb.untag 'green'}. */
     @Needs(Operation.CHANGE_NODEBALANCER)
     public NodeBalancerHandle untag(@ValidatedBy(Rule.TAG) String... tags) {
-        return verb("untag", balancers -> balancers.labels().untag(resource, cloud.validateAll(Rule.TAG, tags)));
+        return verb("untag", balancers -> balancers.settings().untag(resource, cloud.validateAll(Rule.TAG, tags)));
     }
 
     /** Deletes it with its ports and nodes, waits until it is gone, and records that: {@code lb.delete()}. */

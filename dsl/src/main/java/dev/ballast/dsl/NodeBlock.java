@@ -31,8 +31,7 @@ public final class NodeBlock extends Block {
     }
 
     private void set(NodeSetting setting, Object value) {
-        require(setting.word());
-        settings = settings.with(setting, value);
+        settings = with(settings, setting, value);
     }
 
     NodeRequest freeze(String label, String address, SourceLocation location) {

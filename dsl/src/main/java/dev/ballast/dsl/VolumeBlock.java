@@ -1,6 +1,9 @@
 package dev.ballast.dsl;
 
 import dev.ballast.model.Operation;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.model.Volume;
+import dev.ballast.model.VolumeSetting;
 import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
@@ -10,11 +13,9 @@ import java.util.List;
 /** The options of a volume: {@code volume('logs', 20, on: web[1])} or {@code volume('logs', 20) { on web[1] }}. */
 public final class VolumeBlock extends WaitBlock {
 
+    private ResourceSettings<VolumeSetting, Volume> settings = ResourceSettings.ofVolume();
     private Resource on;
-    private String region;
     private boolean adopt;
-    private String encryption;
-    private List<String> tags;
 
     VolumeBlock(Cloud cloud) {
         super(cloud);
@@ -27,14 +28,13 @@ public final class VolumeBlock extends WaitBlock {
 
     /** Sets the region, sent as {@code region}; it must be the instance's. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
-        this.region = cloud.validate(Rule.REGION, region);
+        set(VolumeSetting.REGION, cloud.validate(Rule.REGION, region));
     }
 
     /** Sets its tags and removes all others: {@code tags 'shop', 'prod'}. */
     @Needs(value = Operation.CREATE_VOLUME, field = "tags")
     public void tags(@ValidatedBy(Rule.TAG) String... tags) {
-        require("tags");
-        this.tags = cloud.validateAll(Rule.TAG, tags);
+        set(VolumeSetting.TAGS, cloud.validateAll(Rule.TAG, tags));
     }
 
     /** Sets its tags and removes all others: {@code tags: ['shop', 'prod']}. */
@@ -46,8 +46,7 @@ public final class VolumeBlock extends WaitBlock {
     /** Sets whether the service encrypts it, which it cannot change later: {@code encrypted: true}. */
     @Needs(value = Operation.CREATE_VOLUME, field = "encryption")
     public void encrypted(boolean encrypted) {
-        require("encrypted");
-        this.encryption = encrypted ? "enabled" : "disabled";
+        set(VolumeSetting.ENCRYPTION, encrypted ? "enabled" : "disabled");
     }
 
     /** Sets whether the one volume of that label is adopted if the name is new and region and size agree: {@code adopt: true}. */
@@ -57,12 +56,16 @@ public final class VolumeBlock extends WaitBlock {
         this.adopt = adopt;
     }
 
+    private void set(VolumeSetting setting, Object value) {
+        settings = with(settings, setting, value);
+    }
+
     boolean adopts() {
         return adopt;
     }
 
     VolumeRequest freeze(String name, int size) {
-        String usual = region == null && on == null ? cloud.neededRegion() : null;
-        return new VolumeRequest(name, size, region, usual, on, encryption, tags, options());
+        String usual = settings.has(VolumeSetting.REGION) || on != null ? null : cloud.neededRegion();
+        return new VolumeRequest(name, size, usual, on, settings, options());
     }
 }

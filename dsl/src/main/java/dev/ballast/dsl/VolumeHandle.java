@@ -134,19 +134,19 @@ public final class VolumeHandle extends Handle {
     /** Changes its label; its name in Ballast stays, its device path moves at once: {@code data.rename 'archive'}. */
     @Needs(Operation.CHANGE_VOLUME)
     public VolumeHandle rename(@ValidatedBy(Rule.VOLUME_NAME) String label) {
-        return only("rename", volumes -> volumes.labels().rename(resource, cloud.validate(Rule.VOLUME_NAME, label)));
+        return only("rename", volumes -> volumes.settings().rename(resource, cloud.validate(Rule.VOLUME_NAME, label)));
     }
 
     /** Adds tags, unless it has them: {@code data.tag 'blue'}. */
     @Needs(Operation.CHANGE_VOLUME)
     public VolumeHandle tag(@ValidatedBy(Rule.TAG) String... tags) {
-        return only("tag", volumes -> volumes.labels().tag(resource, cloud.validateAll(Rule.TAG, tags)));
+        return only("tag", volumes -> volumes.settings().tag(resource, cloud.validateAll(Rule.TAG, tags)));
     }
 
     /** Removes tags, if it has them: {@code data.untag 'green'}. */
     @Needs(Operation.CHANGE_VOLUME)
     public VolumeHandle untag(@ValidatedBy(Rule.TAG) String... tags) {
-        return only("untag", volumes -> volumes.labels().untag(resource, cloud.validateAll(Rule.TAG, tags)));
+        return only("untag", volumes -> volumes.settings().untag(resource, cloud.validateAll(Rule.TAG, tags)));
     }
 
     /** Detaches it and waits until it is free: {@code data.detach()}. */

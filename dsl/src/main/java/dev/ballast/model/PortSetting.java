@@ -40,34 +40,23 @@ public enum PortSetting implements ResourceSetting<Config> {
     /** The set of ciphers of https. */
     CIPHER_SUITE("cipherSuite", "cipher_suite", "recommended", Config::cipherSuite);
 
-    private final String word;
-    private final String field;
-    private final Object usual;
-    private final Function<Config, Object> shown;
+    private final Row<Config> row;
     private final List<String> checks;
 
     /** The checks are the kinds of health check that it is a detail of; none for a setting of the port itself. */
-    PortSetting(String word, String field, Object usual, Function<Config, Object> shown, String... checks) {
-        this.word = word;
-        this.field = field;
-        this.usual = usual;
-        this.shown = shown;
+    PortSetting(String word, String field, Object usual, Function<Config, ?> shown, String... checks) {
+        this.row = new Row<>(word, field, usual, shown);
         this.checks = List.of(checks);
     }
 
     @Override
-    public String word() {
-        return word;
+    public Kind kind() {
+        return Kind.CONFIG;
     }
 
     @Override
-    public String field() {
-        return field;
-    }
-
-    @Override
-    public Object usual() {
-        return usual;
+    public Row<Config> row() {
+        return row;
     }
 
     /** Returns whether it is a detail of the health check, and not a setting of the port itself. */
@@ -78,10 +67,5 @@ public enum PortSetting implements ResourceSetting<Config> {
     /** Returns whether a health check of that kind uses it. */
     public boolean isUsedBy(String check) {
         return checks.contains(check);
-    }
-
-    @Override
-    public Object of(Config config) {
-        return shown.apply(config);
     }
 }

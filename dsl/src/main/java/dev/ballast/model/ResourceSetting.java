@@ -1,21 +1,89 @@
 package dev.ballast.model;
 
+import java.util.List;
+import java.util.function.Function;
+
 /**
- * A setting of one kind of resource that the public service shows and changes: a row of the enum of its kind.
+ * A setting of one kind of resource, as a runbook calls it and as the service shows it: a constant of the enum of its kind. Whether
+ * a dialect has it, and can change it later, is in the dialect's table of fields.
  *
  * @param <A> the answer of the service that shows it
  */
 public interface ResourceSetting<A> {
 
+    /** Returns the kind that has it. */
+    Kind kind();
+
+    /** Returns what is declared of it. */
+    Row<A> row();
+
+    /** Returns the settings of a kind in their order. */
+    static List<ResourceSetting<?>> of(Kind kind) {
+        return switch (kind) {
+            case NODEBALANCER -> List.of(BalancerSetting.values());
+            case CONFIG -> List.of(PortSetting.values());
+            case NODE -> List.of(NodeSetting.values());
+            case INSTANCE -> List.of(InstanceSetting.values());
+            case VOLUME -> List.of(VolumeSetting.values());
+            case ADDRESS -> List.of();
+        };
+    }
+
     /** Returns its word in a runbook, which is also its name in the ledger. */
-    String word();
+    default String word() {
+        return row().word();
+    }
 
     /** Returns its name in requests and answers. */
-    String field();
+    default String field() {
+        return row().field();
+    }
 
-    /** Returns the value where a runbook writes none: a text, a whole number or a flag, times in seconds; null if it has to write one. */
-    Object usual();
+    /** Returns whether its values are texts, whole numbers, flags or lists of texts. */
+    default Class<?> type() {
+        return row().type();
+    }
+
+    /** Returns the value where a runbook writes none; null if it has to write one, or if none is sent then. */
+    default Object usual() {
+        return row().usual();
+    }
 
     /** Returns the value that an answer shows, or null. */
-    Object of(A answer);
+    default Object of(A answer) {
+        return isShown() ? row().shown().apply(answer) : null;
+    }
+
+    /** Returns whether answers show it. */
+    default boolean isShown() {
+        return row().shown() != null;
+    }
+
+    /** Returns whether a new resource can have it in a dialect. */
+    default boolean isIn(Dialect dialect) {
+        return dialect.has(Operation.valueOf("CREATE_" + kind()), field());
+    }
+
+    /** Returns whether a dialect can change it in place. */
+    default boolean isChangeable(Dialect dialect) {
+        return dialect.has(Operation.valueOf("CHANGE_" + kind()), field());
+    }
+
+    /**
+     * What is declared of a setting.
+     *
+     * @param shown reads it from an answer; null for one that no answer shows
+     */
+    record Row<A>(String word, String field, Class<?> type, Object usual, Function<A, ?> shown) {
+
+        /** Creates the row of a setting with the type of its usual value: a text if it has none; times are in seconds. */
+        Row(String word, String field, Object usual, Function<A, ?> shown) {
+            this(
+                    word,
+                    field,
+                    usual == null ? String.class : usual instanceof List ? List.class : usual.getClass(),
+                    usual,
+                    shown);
+        }
+    }
 }

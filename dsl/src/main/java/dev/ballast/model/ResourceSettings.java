@@ -4,11 +4,15 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Values for some settings of a resource: texts, whole numbers and flags, times in seconds.
+ * Values for some settings of a resource: texts, whole numbers, flags and lists of texts, times in seconds.
  *
  * @param <S> the settings of the kind
  * @param <A> the answer of the service that shows them
@@ -38,6 +42,21 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
         return new ResourceSettings<>(NodeSetting.class, Map.of());
     }
 
+    /** Returns no settings of a NodeBalancer. */
+    public static ResourceSettings<BalancerSetting, NodeBalancer> ofBalancer() {
+        return new ResourceSettings<>(BalancerSetting.class, Map.of());
+    }
+
+    /** Returns no settings of an instance. */
+    public static ResourceSettings<InstanceSetting, Instance> ofInstance() {
+        return new ResourceSettings<>(InstanceSetting.class, Map.of());
+    }
+
+    /** Returns no settings of a volume. */
+    public static ResourceSettings<VolumeSetting, Volume> ofVolume() {
+        return new ResourceSettings<>(VolumeSetting.class, Map.of());
+    }
+
     /** Returns whether it has no values. */
     public boolean isEmpty() {
         return values.isEmpty();
@@ -51,6 +70,12 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
     /** Returns a text, or null. */
     public String text(S setting) {
         return (String) values.get(setting);
+    }
+
+    /** Returns a list of texts, or null. */
+    @SuppressWarnings("unchecked") // All lists are of texts.
+    public List<String> texts(S setting) {
+        return (List<String>) values.get(setting);
     }
 
     /** Returns the value of a setting, or the usual one if it has none. */
@@ -71,13 +96,27 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
         return has(setting) ? this : with(setting, value);
     }
 
-    /** Returns those values that differ from the ones an answer shows. */
+    /** Returns those values whose setting is such. */
+    public ResourceSettings<S, A> only(Predicate<S> such) {
+        Map<S, Object> some = new EnumMap<>(rows);
+        some.putAll(values);
+        some.keySet().removeIf(such.negate());
+        return new ResourceSettings<>(rows, some);
+    }
+
+    /** Returns those values that differ from the ones an answer shows; a list has no order, and its texts no case. */
     public ResourceSettings<S, A> differingFrom(A now) {
-        Map<S, Object> other = new EnumMap<>(rows);
-        other.putAll(values);
-        other.entrySet()
-                .removeIf(value -> value.getValue().equals(value.getKey().of(now)));
-        return new ResourceSettings<>(rows, other);
+        return only(setting -> !isSame(values.get(setting), setting.of(now)));
+    }
+
+    private static boolean isSame(Object value, Object shown) {
+        return value instanceof List<?> texts
+                ? plain(texts).equals(plain(shown instanceof List<?> others ? others : List.of()))
+                : value.equals(shown);
+    }
+
+    private static Set<String> plain(List<?> texts) {
+        return texts.stream().map(text -> text.toString().toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
     }
 
     /** Returns all settings that an answer shows, with these values in place of its own. */
@@ -98,15 +137,28 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
     /** Returns the values as texts by their words, as the ledger keeps them. */
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
-        values.forEach((setting, value) -> facts.put(setting.word(), value.toString()));
+        values.forEach((setting, value) -> facts.put(setting.word(), fact(value)));
         return facts;
     }
 
-    /** Returns the values by their words, such as {@code algorithm source, interval 10}. */
+    @SuppressWarnings("unchecked") // All lists are of texts.
+    private static String fact(Object value) {
+        return value instanceof List<?> texts ? TagText.of((List<String>) texts) : value.toString();
+    }
+
+    /** Returns the values by their words, such as {@code algorithm source, interval 10, no tags}. */
     @Override
     public String toString() {
         return values.entrySet().stream()
-                .map(value -> value.getKey().word() + " " + value.getValue())
+                .map(value -> told(value.getKey().word(), value.getValue()))
                 .collect(Collectors.joining(", "));
+    }
+
+    private static String told(String word, Object value) {
+        return value instanceof List<?> texts && texts.isEmpty()
+                ? "no " + word
+                : word + " " + (value instanceof List<?> texts
+                        ? texts.stream().map(Object::toString).collect(Collectors.joining(", "))
+                        : value);
     }
 }

@@ -106,7 +106,7 @@ public record Account(
         left.keySet().removeAll(entry.applied().keySet());
         if (!Ledger.isAdopted(entry)) {
             // A run gives a resource its name as its label, and destroy compares the two to find another resource.
-            left.remove(LabelChanges.LABEL);
+            left.remove(SettingChanges.LABEL);
         }
         if (!left.isEmpty()) {
             ledger.update(resource.reference(), left);

@@ -6,11 +6,10 @@ import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.model.Instance;
-import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
-import dev.ballast.model.Volume;
+import dev.ballast.model.ResourceSetting;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +31,7 @@ public record AdoptedId(Account account) {
      */
     public void require(Reference reference, String id) {
         try {
-            Map<String, Object> shown = read(reference, id);
+            Map<String, String> shown = read(reference, id);
             account.ledger()
                     .find(reference)
                     .filter(entry -> entry.id() == null)
@@ -48,15 +47,17 @@ public record AdoptedId(Account account) {
         }
     }
 
-    private Map<String, Object> read(Reference reference, String id) {
+    private Map<String, String> read(Reference reference, String id) {
         Client client = account.client().within(Deadline.in(PATIENCE, account.timing()));
         return switch (reference.kind()) {
-            case VOLUME -> fields(client.volumes().get(Long.parseLong(id)));
+            case VOLUME -> fixed(ResourceSettings.ofVolume().over(client.volumes().get(Long.parseLong(id))));
             case INSTANCE ->
-                isRead(Operation.READ_INSTANCE) ? fields(client.instances().get(Long.parseLong(id))) : Map.of();
+                isRead(Operation.READ_INSTANCE)
+                        ? fixed(ResourceSettings.ofInstance().over(client.instances().get(Long.parseLong(id))))
+                        : Map.of();
             case NODEBALANCER ->
                 isRead(Operation.READ_NODEBALANCER)
-                        ? fields(client.nodeBalancers().get(Long.parseLong(id)))
+                        ? fixed(ResourceSettings.ofBalancer().over(client.nodeBalancers().get(Long.parseLong(id))))
                         : Map.of();
             case CONFIG, NODE, ADDRESS -> Map.of();
         };
@@ -66,24 +67,17 @@ public record AdoptedId(Account account) {
         return account.dialect().has(operation, "");
     }
 
-    private static Map<String, Object> fields(Volume seen) {
-        return FixedFields.fields("region", seen.region(), "size", seen.size());
-    }
-
-    private static Map<String, Object> fields(Instance seen) {
-        return FixedFields.fields("region", seen.region(), "type", seen.type(), "image", seen.image());
-    }
-
-    private static Map<String, Object> fields(NodeBalancer seen) {
-        return FixedFields.fields("region", seen.region());
+    /** Returns what cannot have changed since a create. */
+    private <S extends Enum<S> & ResourceSetting<A>, A> Map<String, String> fixed(ResourceSettings<S, A> shown) {
+        return shown.only(setting -> !setting.isChangeable(account.dialect())).facts();
     }
 
     /** What was not sent is not compared, nor what the service does not show. */
-    private void requireSame(Entry open, String id, Map<String, Object> shown) {
+    private void requireSame(Entry open, String id, Map<String, String> shown) {
         List<String> others = new ArrayList<>();
         shown.forEach((field, value) -> {
             String sent = open.applied().get(field);
-            if (value != null && sent != null && !sent.equals(value.toString())) {
+            if (sent != null && !sent.equals(value)) {
                 others.add(field + " " + value + ", but the create sent " + sent);
             }
         });

@@ -3,23 +3,24 @@ package dev.ballast.reconcile;
 import dev.ballast.client.Pages;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSetting;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
+import dev.ballast.model.VolumeSetting;
 import dev.ballast.reconcile.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.Requests.BalancerRequest;
 import dev.ballast.reconcile.Requests.InstanceRequest;
 import dev.ballast.reconcile.Requests.VolumeRequest;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** Adopts what a block describes if exactly one thing of its label exists and agrees with the block; refuses one that differs. */
 public record Adoption(Account account) {
@@ -29,11 +30,7 @@ public record Adoption(Account account) {
         adopt(
                 new Reference.ByName(Kind.INSTANCE, wanted.name()),
                 account.client().instances().list(label(wanted.name())),
-                seen -> FixedFields.fields("region", seen.region(), "type", seen.type(), "image", seen.image()),
-                FixedFields.fields(
-                        "region", region(wanted.region(), wanted.usualRegion()),
-                        "type", wanted.type(),
-                        "image", wanted.image()),
+                wanted.settings().withDefault(InstanceSetting.REGION, wanted.usualRegion()),
                 (Instance seen) -> new ResourceImport(account).record(seen, wanted.name()));
     }
 
@@ -42,12 +39,9 @@ public record Adoption(Account account) {
         adopt(
                 new Reference.ByName(Kind.VOLUME, wanted.name()),
                 account.client().volumes().list(label(wanted.name())),
-                seen -> FixedFields.fields(
-                        "region", seen.region(), "size", seen.size(), "encryption", seen.encryption()),
-                FixedFields.fields(
-                        "region", region(wanted.region(), wanted.usualRegion()),
-                        "size", wanted.size(),
-                        "encryption", wanted.encryption()),
+                wanted.settings()
+                        .withDefault(VolumeSetting.REGION, wanted.usualRegion())
+                        .with(VolumeSetting.SIZE, wanted.size()),
                 (Volume seen) -> new ResourceImport(account).record(seen, wanted.name()));
     }
 
@@ -56,8 +50,7 @@ public record Adoption(Account account) {
         adopt(
                 new Reference.ByName(Kind.NODEBALANCER, wanted.name()),
                 account.client().nodeBalancers().list(label(wanted.name())),
-                seen -> FixedFields.fields("region", seen.region()),
-                FixedFields.fields("region", region(wanted.region(), wanted.usualRegion())),
+                wanted.settings().withDefault(BalancerSetting.REGION, wanted.usualRegion()),
                 (NodeBalancer seen) -> {
                     WholeBalancer whole = new AccountReader(account).whole(seen);
                     new ResourceImport(account).record(whole, wanted.name());
@@ -68,21 +61,13 @@ public record Adoption(Account account) {
         return Filter.eq("label", name);
     }
 
-    private static String region(String written, String usual) {
-        return written == null ? usual : written;
-    }
-
-    private <T extends Identified> void adopt(
-            Reference reference,
-            Pages<T> labelled,
-            Function<T, Map<String, Object>> shown,
-            Map<String, Object> wanted,
-            Consumer<T> record) {
+    private <S extends Enum<S> & ResourceSetting<A>, A extends Identified> void adopt(
+            Reference reference, Pages<A> labelled, ResourceSettings<S, A> wanted, Consumer<A> record) {
         account.inTurn(reference, () -> {
             if (account.ledger().find(reference).isPresent()) {
                 return;
             }
-            List<T> found = labelled.items().toList();
+            List<A> found = labelled.items().toList();
             if (found.size() > 1) {
                 throw new RuleException(
                         RefusalCode.SEVERAL_FOUND,
@@ -95,27 +80,31 @@ public record Adoption(Account account) {
                                                 .toList()),
                         importing(reference, "ID"));
             }
-            for (T one : found) {
-                refuseOther(reference, one.id(), shown.apply(one), wanted);
+            for (A one : found) {
+                refuseOther(reference, one, wanted);
                 record.accept(one);
             }
         });
     }
 
-    private void refuseOther(Reference reference, long id, Map<String, Object> shown, Map<String, Object> wanted) {
-        List<String> others = new ArrayList<>();
-        wanted.forEach((field, value) -> {
-            if (value != null && !Objects.equals(value, shown.get(field))) {
-                others.add(field + " " + shown.get(field) + ", not " + value);
-            }
-        });
+    /** What can be changed is changed after the adoption; what no answer shows is not compared. */
+    private <S extends Enum<S> & ResourceSetting<A>, A extends Identified> void refuseOther(
+            Reference reference, A shown, ResourceSettings<S, A> wanted) {
+        List<String> others = wanted.only(setting -> !setting.isChangeable(account.dialect()))
+                .differingFrom(shown)
+                .values()
+                .entrySet()
+                .stream()
+                .filter(other -> other.getKey().isShown())
+                .map(other -> other.getKey().word() + " " + other.getKey().of(shown) + ", not " + other.getValue())
+                .toList();
         if (!others.isEmpty()) {
             throw new RuleException(
                     RefusalCode.NOT_ADOPTED,
-                    reference + " is not adopted: the one of that label (id " + id + ") has "
+                    reference + " is not adopted: the one of that label (id " + shown.id() + ") has "
                             + String.join("; ", others),
                     "write these values, or use another name; to record it as it is: "
-                            + importing(reference, Long.toString(id)));
+                            + importing(reference, shown.id().toString()));
         }
     }
 

@@ -4,10 +4,12 @@ import dev.ballast.client.Client;
 import dev.ballast.client.NodeBalancers.NewNodeBalancer;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.BalancerRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
@@ -101,38 +103,37 @@ public record BalancerReconciler(
         NodeBalancer now = answers.current(balancer);
         ports.settleDeletions(balancer);
         Map<String, String> shown = ShownFacts.of(now);
-        FixedFields compared = new FixedFields(known, shown, FixedFields.fields(REGION, wanted.region()));
+        FixedFields compared = new FixedFields(known, shown, fixed(wanted));
         refuseForeignNodes(
                 wanted, shown.getOrDefault(REGION, known.applied().getOrDefault(REGION, usualRegion(wanted))));
         ports.refuseWhatCannotChange(balancer, wanted.ports());
         return new Present(
                 balancer,
-                () -> account.inTurn(balancer.reference(), () -> {
-                    compared.tell(
-                            account,
-                            changes()
-                                    .changeWhereDifferent(
-                                            balancer,
-                                            answers.current(balancer),
-                                            wanted.region(),
-                                            null,
-                                            wanted.throttle(),
-                                            wanted.tags()));
-                }));
+                () -> account.inTurn(
+                        balancer.reference(),
+                        () -> compared.tell(
+                                account,
+                                changes().changeWhereDifferent(
+                                        balancer, answers.current(balancer), wanted.settings()))));
     }
 
     private Present documented(Entry known, BalancerRequest wanted) {
-        FixedFields compared = new FixedFields(known, fields(wanted, wanted.region()));
+        FixedFields compared = new FixedFields(known, fixed(wanted));
         refuseForeignNodes(wanted, known.applied().getOrDefault(REGION, usualRegion(wanted)));
         ports.refuseWhatCannotChange(Resource.of(known), wanted.ports());
         return new Present(Resource.of(known), () -> compared.tell(account, false));
     }
 
+    private Map<String, Object> fixed(BalancerRequest wanted) {
+        return FixedFields.fields(
+                wanted.settings(), account.dialect(), setting -> !setting.isChangeable(account.dialect()));
+    }
+
     /** Changes a NodeBalancer that is known by its id, and gives it the ports and nodes it lacks. */
     public void ensure(Resource balancer, BalancerRequest wanted) {
         Runnable change = () -> {
-            if (wanted.throttle() != null || wanted.tags() != null) {
-                changes().change(balancer, null, wanted.throttle(), wanted.tags());
+            if (!wanted.settings().isEmpty()) {
+                changes().change(balancer, wanted.settings());
             }
         };
         together(balancer.reference(), () -> {
@@ -222,8 +223,15 @@ public record BalancerReconciler(
     private Optional<Resource> create(Reference reference, BalancerRequest wanted) {
         ports.refuseTooManyNodes(wanted.ports().stream());
         refuseForeignNodes(wanted, usualRegion(wanted));
-        String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
-        Map<String, Object> fields = fields(wanted, region);
+        ResourceSettings<BalancerSetting, NodeBalancer> settings = wanted.settings()
+                .with(
+                        BalancerSetting.REGION,
+                        Relations.region(
+                                reference.toString(),
+                                wanted.settings().text(BalancerSetting.REGION),
+                                wanted.usualRegion()))
+                .with(BalancerSetting.LABEL, wanted.name());
+        Map<String, Object> fields = FixedFields.fields(settings, account.dialect(), setting -> true);
         Map<String, String> nested = ports.nested().facts(wanted.ports());
         Map<String, String> requested = FixedFields.facts(fields, Map.of());
         requested.putAll(nested);
@@ -233,12 +241,7 @@ public record BalancerReconciler(
                 requested,
                 () -> account.client()
                         .nodeBalancers()
-                        .create(new NewNodeBalancer(
-                                region,
-                                wanted.name(),
-                                wanted.throttle(),
-                                wanted.tags(),
-                                ports.nested().fields(wanted.ports()))),
+                        .create(new NewNodeBalancer(settings, ports.nested().fields(wanted.ports()))),
                 answer -> Long.toString(answer.id()),
                 answer -> {
                     Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
@@ -250,19 +253,11 @@ public record BalancerReconciler(
                     return facts;
                 });
         return created.map(answer -> {
-            FixedFields.warnOfOther(
-                    account,
-                    reference,
-                    FixedFields.fields(REGION, region, "label", wanted.name()),
-                    FixedFields.fields(REGION, answer.region(), "label", answer.label()));
+            FixedFields.warnOfOther(account, reference, settings, answer);
             Resource balancer = new Resource(reference, answer.id());
             answers.note(balancer, answer);
             return balancer;
         });
-    }
-
-    private static Map<String, Object> fields(BalancerRequest wanted, String region) {
-        return FixedFields.fields(REGION, region, "throttle", wanted.throttle());
     }
 
     /** A node lives in the region of its NodeBalancer (docs/api.md section 4, rule 5); instances created elsewhere are not known. */
@@ -281,6 +276,6 @@ public record BalancerReconciler(
     }
 
     private static String usualRegion(BalancerRequest wanted) {
-        return wanted.region() != null ? wanted.region() : wanted.usualRegion();
+        return wanted.settings().withDefault(BalancerSetting.REGION, wanted.usualRegion()).text(BalancerSetting.REGION);
     }
 }

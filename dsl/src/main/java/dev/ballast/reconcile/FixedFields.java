@@ -4,7 +4,10 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.Dialect;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSetting;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
 import dev.ballast.model.Sha256;
 import dev.ballast.rules.Quoted;
@@ -14,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The fields of a create, which cannot be changed in place later. A block is compared with the values sent: the ledger
@@ -77,6 +82,17 @@ final class FixedFields {
         return fields;
     }
 
+    /** Returns those settings of the dialect that are such as fields by their words, null for one without a value; label and tags are none. */
+    static <S extends Enum<S> & ResourceSetting<A>, A> Map<String, Object> fields(
+            ResourceSettings<S, A> settings, Dialect dialect, Predicate<S> such) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        Stream.of(settings.rows().getEnumConstants())
+                .filter(setting -> setting.isIn(dialect) && such.test(setting))
+                .filter(setting -> setting.type() != List.class && !setting.word().equals(SettingChanges.LABEL))
+                .forEach(setting -> fields.put(setting.word(), settings.values().get(setting)));
+        return fields;
+    }
+
     /** Returns the fields to record for a create: of those that were sent the answered value, else the requested one. */
     static Map<String, String> facts(Map<String, ?> requested, Map<String, ?> answered) {
         Map<String, String> facts = new TreeMap<>();
@@ -93,6 +109,18 @@ final class FixedFields {
                         .sorted()
                         .collect(Collectors.joining(" ")));
         return facts;
+    }
+
+    /** Warns, in one line, of values that an answer shows and that differ from the requested ones. */
+    static <S extends Enum<S> & ResourceSetting<A>, A> void warnOfOther(
+            Account account, Reference reference, ResourceSettings<S, A> requested, A answer) {
+        Map<String, Object> wanted = new LinkedHashMap<>();
+        Map<String, Object> answered = new LinkedHashMap<>();
+        requested.only(setting -> setting.type() != List.class).values().forEach((setting, value) -> {
+            wanted.put(setting.word(), value);
+            answered.put(setting.word(), setting.of(answer));
+        });
+        warnOfOther(account, reference, wanted, answered);
     }
 
     /** Warns, in one line, of answered values that differ from the requested ones. */

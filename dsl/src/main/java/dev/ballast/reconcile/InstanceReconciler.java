@@ -10,9 +10,11 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.InstanceRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
@@ -30,6 +32,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -44,7 +47,7 @@ public record InstanceReconciler(
         InstanceListing listing,
         ResponseCache<Instance> answers,
         InstancePower power,
-        LabelChanges<Instance> labels,
+        SettingChanges<InstanceSetting, Instance> settings,
         Deletion<Instance> deletion,
         PrivateAddresses addresses) {
 
@@ -68,12 +71,12 @@ public record InstanceReconciler(
                 listing,
                 answers,
                 new InstancePower(account, waiter, answers, new InstanceJobs(account), new ConcurrentHashMap<>()),
-                new LabelChanges<>(
+                new SettingChanges<>(
                         account,
                         createOnce,
                         answers,
-                        Instance::label,
-                        Instance::tags,
+                        InstanceSetting.LABEL,
+                        InstanceSetting.TAGS,
                         sending(account, listing),
                         at -> ""),
                 new Deletion<>(
@@ -81,10 +84,10 @@ public record InstanceReconciler(
                 new PrivateAddresses(account, createOnce, listing, answers));
     }
 
-    private static LabelChanges.Change<Instance> sending(Account account, InstanceListing listing) {
-        return (id, label, tags) -> {
+    private static SettingChanges.Change<InstanceSetting, Instance> sending(Account account, InstanceListing listing) {
+        return (id, settings) -> {
             Instance changed =
-                    account.client().instances().change(id, new InstanceChange(label, tags, null, null, null, null));
+                    account.client().instances().change(id, new InstanceChange(settings, null, null, null, null));
             listing.note(changed);
             return changed;
         };
@@ -112,8 +115,9 @@ public record InstanceReconciler(
     }
 
     private Resource kept(Entry known, InstanceRequest wanted) {
-        Map<String, Object> fields = fields(wanted, wanted.region());
-        if (Boolean.TRUE.equals(wanted.booted()) && known.applied().containsKey(BOOTED_AT)) {
+        Map<String, Object> fields =
+                fields(wanted, wanted.settings(), setting -> !setting.isChangeable(account.dialect()));
+        if (Boolean.TRUE.equals(fields.get(BOOTED)) && known.applied().containsKey(BOOTED_AT)) {
             fields.remove(BOOTED);
         }
         Resource instance = Resource.of(known);
@@ -123,40 +127,48 @@ public record InstanceReconciler(
             compared = new FixedFields(known, ShownFacts.of(now), fields);
         }
         Set<String> stated = new HashSet<>(ShownFacts.texts(fields).keySet());
-        stated.addAll(ShownFacts.labelled(null, wanted.tags()).keySet());
+        stated.addAll(wanted.settings().facts().keySet());
         boolean keepsOther = isShown() && account.keepsOther(instance, ShownFacts.of(now), stated);
-        boolean changed = labels.changeWhereDifferent(instance, now, null, wanted.tags(), "");
+        boolean changed = settings.changeWhereDifferent(
+                instance, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
         compared.tell(account, changed || keepsOther);
         return instance;
     }
 
     private Optional<Resource> create(Reference reference, InstanceRequest wanted) {
-        String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
-        Problem.refuse(PublicRules.needsType(reference.toString(), wanted.type(), account.dialect()));
+        ResourceSettings<InstanceSetting, Instance> sent = wanted.settings()
+                .with(
+                        InstanceSetting.REGION,
+                        Relations.region(
+                                reference.toString(),
+                                wanted.settings().text(InstanceSetting.REGION),
+                                wanted.usualRegion()));
+        Problem.refuse(
+                PublicRules.needsType(reference.toString(), sent.text(InstanceSetting.TYPE), account.dialect()));
         // The request may fail, which must leave no open intent.
         if (wanted.rootPass() != null) {
             Problem.refuse(Rule.ROOT_PASSWORD.examine(wanted.rootPass(), account::now, account.dialect()));
             wanted.rootPass().reveal();
-        } else if (wanted.image() != null && wanted.authorizedKeys() == null && wanted.authorizedUsers() == null) {
+        } else if (sent.has(InstanceSetting.IMAGE) && wanted.authorizedKeys() == null && wanted.authorizedUsers() == null) {
             Problem.refuse(PublicRules.imageNeedsPassword(reference.toString(), account.dialect()));
         }
-        Map<String, Object> fields = fields(wanted, region);
+        Map<String, Object> fields = fields(wanted, sent, setting -> true);
         Optional<Instance> created = createOnce.create(
                 reference,
                 account.client().call(Operation.CREATE_INSTANCE),
                 listed(FixedFields.facts(fields, Map.of())),
-                () -> send(isShown() ? labelled(region, wanted) : documented(region, wanted)),
+                () -> send(isShown() ? labelled(sent, wanted) : new NewInstance(sent, wanted.rootPass())),
                 instance -> Long.toString(instance.id()),
                 instance -> {
                     Map<String, String> facts =
                             FixedFields.facts(fields, FixedFields.fields(REGION, instance.region()));
                     if (isShown()) {
-                        facts.putAll(ShownFacts.labelled(instance.label(), instance.tags()));
+                        ShownFacts.of(instance).forEach(facts::putIfAbsent);
                     }
                     return facts;
                 });
         return created.map(answer -> {
-            FixedFields.warnOfOther(account, reference, fields, FixedFields.fields(REGION, answer.region()));
+            FixedFields.warnOfOther(account, reference, sent, answer);
             listing.note(answer);
             Resource instance = new Resource(reference, answer.id());
             answers.note(instance, answer);
@@ -189,23 +201,14 @@ public record InstanceReconciler(
         return facts;
     }
 
-    private static NewInstance documented(String region, InstanceRequest wanted) {
-        return new NewInstance(region, wanted.type(), wanted.image(), wanted.rootPass(), wanted.booted());
-    }
-
     /**
      * Where instances have labels, the name is the label, and the private address comes with the create. The generation of
      * interfaces is sent, since a new account makes instances without private addresses otherwise.
      */
-    private static NewInstance labelled(String region, InstanceRequest wanted) {
+    private static NewInstance labelled(ResourceSettings<InstanceSetting, Instance> sent, InstanceRequest wanted) {
         return new NewInstance(
-                region,
-                wanted.type(),
-                wanted.image(),
+                sent.with(InstanceSetting.LABEL, wanted.name()),
                 wanted.rootPass(),
-                wanted.booted(),
-                wanted.name(),
-                wanted.tags(),
                 wanted.authorizedKeys(),
                 wanted.authorizedUsers(),
                 null,
@@ -215,18 +218,12 @@ public record InstanceReconciler(
                 Instance.LEGACY_INTERFACES);
     }
 
-    private Map<String, Object> fields(InstanceRequest wanted, String region) {
-        Map<String, Object> fields = FixedFields.fields(
-                REGION,
-                region,
-                "type",
-                wanted.type(),
-                "image",
-                wanted.image(),
-                "rootPass",
-                wanted.rootPass() == null ? null : FixedFields.SENT,
-                BOOTED,
-                wanted.booted());
+    private Map<String, Object> fields(
+            InstanceRequest wanted,
+            ResourceSettings<InstanceSetting, Instance> settings,
+            Predicate<InstanceSetting> such) {
+        Map<String, Object> fields = FixedFields.fields(settings, account.dialect(), such);
+        fields.put("rootPass", wanted.rootPass() == null ? null : FixedFields.SENT);
         if (isShown()) {
             fields.put("authorizedKeys", FixedFields.Hashed.of(wanted.authorizedKeys()));
             fields.put(

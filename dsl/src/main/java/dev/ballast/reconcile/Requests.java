@@ -4,17 +4,23 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.model.BalancerNode;
+import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Config;
+import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
+import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
+import dev.ballast.model.Volume;
+import dev.ballast.model.VolumeSetting;
 import java.util.List;
 import java.util.function.Supplier;
 
 /**
  * The immutable requests of a runbook, one type per noun. Fields that the runbook did not write are null and not sent; {@code
- * region} is the written one and {@code usualRegion} the default.
+ * usualRegion} is the default where it writes none.
  */
 public final class Requests {
 
@@ -38,31 +44,27 @@ public final class Requests {
         }
     }
 
-    /**
-     * A volume of at least {@code size} gigabytes, attached to an instance if {@code on} names one; {@code encryption} is {@code
-     * enabled} or {@code disabled}.
-     */
+    /** A volume of at least {@code size} gigabytes, attached to an instance if {@code on} names one. */
     public record VolumeRequest(
             String name,
             int size,
-            String region,
             String usualRegion,
             Resource on,
-            String encryption,
-            List<String> tags,
-            WaitOptions waiting) {}
+            ResourceSettings<VolumeSetting, Volume> settings,
+            WaitOptions waiting) {
+
+        String region() {
+            return settings.text(VolumeSetting.REGION);
+        }
+    }
 
     /** An instance; {@code name} is that of the ledger, and the label where instances have one. User data is in Base64. */
     public record InstanceRequest(
             String name,
-            String region,
             String usualRegion,
-            String type,
-            String image,
+            ResourceSettings<InstanceSetting, Instance> settings,
             Secret rootPass,
-            Boolean booted,
             boolean privateIp,
-            List<String> tags,
             List<String> authorizedKeys,
             List<String> authorizedUsers,
             Secret userData) {}
@@ -70,10 +72,8 @@ public final class Requests {
     /** A NodeBalancer with its requested ports; other ports and nodes are kept, or deleted if {@code exactly}. */
     public record BalancerRequest(
             String name,
-            String region,
             String usualRegion,
-            Integer throttle,
-            List<String> tags,
+            ResourceSettings<BalancerSetting, NodeBalancer> settings,
             boolean exactly,
             List<PortRequest> ports) {
 

@@ -11,6 +11,8 @@ import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSetting;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.AccountContent.WholePort;
@@ -30,6 +32,9 @@ import java.util.stream.Collectors;
  * nodes. What the ledger knows already stays as it is. Sends nothing.
  */
 public record ResourceImport(Account account) {
+
+    /** What the first run that finds the resource records, as it does tags. */
+    private static final Set<String> LATER = Set.of(SettingChanges.LABEL, ShownFacts.SIZE);
 
     /** Returns the name of a resource: that of the ledger if it has one, else its label. */
     public String name(Kind kind, long id, String label) {
@@ -91,9 +96,7 @@ public record ResourceImport(Account account) {
 
     void record(Instance instance, String name) {
         Additions added = new Additions(reference(Kind.INSTANCE, instance.id(), instance.label(), name));
-        added.whole(
-                instance.id(),
-                FixedFields.fields("region", instance.region(), "type", instance.type(), "image", instance.image()));
+        added.whole(instance.id(), ResourceSettings.ofInstance().over(instance), Map.of());
         instance.privateIp().ifPresent(address -> added.part(new Reference.Address(added.whole), address, Map.of()));
         added.record(instance.privateIp()
                 .map(address -> "private address " + address)
@@ -102,7 +105,7 @@ public record ResourceImport(Account account) {
 
     void record(Volume volume, String name) {
         Additions added = new Additions(reference(Kind.VOLUME, volume.id(), volume.label(), name));
-        added.whole(volume.id(), FixedFields.fields("region", volume.region()));
+        added.whole(volume.id(), ShownFacts.recorded(volume), Map.of());
         added.record("");
     }
 
@@ -111,8 +114,8 @@ public record ResourceImport(Account account) {
         Additions added = new Additions(reference(Kind.NODEBALANCER, shown.id(), shown.label(), name));
         added.whole(
                 shown.id(),
-                FixedFields.fields(
-                        "region", shown.region(), "throttle", shown.clientConnThrottle(), "ipv4", shown.ipv4()));
+                ResourceSettings.ofBalancer().over(shown),
+                ShownFacts.texts(FixedFields.fields("ipv4", shown.ipv4())));
         balancer.ports().forEach(port -> record(added, port));
         long ports = added.count(Kind.CONFIG);
         long nodes = added.count(Kind.NODE);
@@ -210,19 +213,18 @@ public record ResourceImport(Account account) {
             this.whole = whole;
         }
 
-        void whole(long id, Map<String, ?> shown) {
-            part(whole, Long.toString(id), shown);
+        <S extends Enum<S> & ResourceSetting<A>, A> void whole(
+                long id, ResourceSettings<S, A> shown, Map<String, String> others) {
+            Map<String, String> first = shown.only(
+                            setting -> setting.type() != List.class && !LATER.contains(setting.word()))
+                    .facts();
+            first.putAll(others);
+            part(whole, Long.toString(id), first);
         }
 
-        void part(Reference reference, String id, Map<String, ?> shown) {
+        void part(Reference reference, String id, Map<String, String> shown) {
             ids.put(reference, id);
-            Map<String, String> texts = new LinkedHashMap<>();
-            shown.forEach((field, value) -> {
-                if (value != null) {
-                    texts.put(field, value.toString());
-                }
-            });
-            facts.put(reference, texts);
+            facts.put(reference, shown);
         }
 
         long count(Kind kind) {

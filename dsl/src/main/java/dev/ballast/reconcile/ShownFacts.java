@@ -4,7 +4,6 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.ledger.TagText;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
@@ -13,6 +12,7 @@ import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
+import dev.ballast.model.VolumeSetting;
 import dev.ballast.reconcile.Drift.Difference;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,9 +42,9 @@ final class ShownFacts {
     private ShownFacts() {}
 
     static Map<String, String> of(NodeBalancer balancer) {
-        Map<String, Object> shown = FixedFields.fields(
-                "region", balancer.region(), "throttle", balancer.clientConnThrottle(), "ipv4", balancer.ipv4());
-        return texts(labelled(shown, balancer.label(), balancer.tags()));
+        Map<String, String> shown = ResourceSettings.ofBalancer().over(balancer).facts();
+        shown.putAll(texts(FixedFields.fields("ipv4", balancer.ipv4())));
+        return shown;
     }
 
     static Map<String, String> of(Config config) {
@@ -59,25 +59,18 @@ final class ShownFacts {
     }
 
     static Map<String, String> of(Instance instance) {
-        Map<String, Object> shown =
-                FixedFields.fields("region", instance.region(), "type", instance.type(), "image", instance.image());
-        return texts(labelled(shown, instance.label(), instance.tags()));
+        return ResourceSettings.ofInstance().over(instance).facts();
     }
 
     static Map<String, String> of(Volume volume) {
-        Map<String, Object> shown = FixedFields.fields("region", volume.region(), SIZE, volume.size());
-        return texts(labelled(shown, volume.label(), volume.tags()));
+        return recorded(volume).facts();
     }
 
-    /** Returns the label and the tags that the answer to a create shows. */
-    static Map<String, String> labelled(String label, List<String> tags) {
-        return texts(labelled(new LinkedHashMap<>(), label, tags));
-    }
-
-    private static Map<String, Object> labelled(Map<String, Object> shown, String label, List<String> tags) {
-        shown.put(LabelChanges.LABEL, label);
-        shown.put(LabelChanges.TAGS, tags == null ? null : TagText.of(tags));
-        return shown;
+    /** Returns the settings of a volume that the ledger keeps: of encryption only that there is none. */
+    static ResourceSettings<VolumeSetting, Volume> recorded(Volume volume) {
+        ResourceSettings<VolumeSetting, Volume> shown = ResourceSettings.ofVolume().over(volume);
+        return shown.only(setting -> setting != VolumeSetting.ENCRYPTION
+                || !setting.usual().equals(shown.text(VolumeSetting.ENCRYPTION)));
     }
 
     /** Returns what is recorded of a certificate that is sent, beside its hash; null removes it. */
@@ -117,7 +110,7 @@ final class ShownFacts {
     /** Returns the value last applied; a node is to take connections unless a block or a verb has said that it does not. */
     private static String applied(Entry entry, String field, String actual) {
         Map<String, String> applied = entry.applied();
-        if (field.equals(LabelChanges.LABEL) && isCreated(entry)) {
+        if (field.equals(SettingChanges.LABEL) && isCreated(entry)) {
             return applied.getOrDefault(field, entry.reference().name());
         }
         if (!field.equals(MODE) || !HELD_BACK.contains(actual)) {

@@ -17,11 +17,6 @@ final class Tags {
         return shown == null ? List.of() : shown;
     }
 
-    /** Returns whether both have the same tags, in any order. */
-    static boolean same(Collection<String> one, Collection<String> other) {
-        return plain(one).equals(plain(other));
-    }
-
     /** Returns the tags with those that are missing among them added. */
     static List<String> with(List<String> now, Collection<String> added) {
         List<String> all = new ArrayList<>(now);

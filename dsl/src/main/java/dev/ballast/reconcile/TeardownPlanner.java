@@ -110,8 +110,8 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                                         other.field() + " '" + other.actual() + "', not '" + other.recorded() + "'")
                                 .collect(Collectors.joining(
                                         ", ", Resource.of(entry).withId() + " has ", "")));
-                if (differences.stream().allMatch(other -> other.field().equals(LabelChanges.LABEL))) {
-                    accepts.add(account.commands().accept(entry.reference(), LabelChanges.LABEL));
+                if (differences.stream().allMatch(other -> other.field().equals(SettingChanges.LABEL))) {
+                    accepts.add(account.commands().accept(entry.reference(), SettingChanges.LABEL));
                 }
             }
         });
@@ -173,7 +173,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         Map<String, String> now = new LinkedHashMap<>(shown);
         now.keySet().retainAll(IDENTITY);
         if (label != null) {
-            now.put(LabelChanges.LABEL, label);
+            now.put(SettingChanges.LABEL, label);
         }
         return ShownFacts.differing(entry, now, account.now()).stream()
                 .filter(difference -> !difference.accepted())

@@ -8,7 +8,9 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
+import dev.ballast.model.VolumeSetting;
 import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
@@ -32,7 +34,6 @@ public final class VolumeReconciler {
 
     private static final String CLONE_OF = "cloneOf";
     private static final String REGION = "region";
-    private static final String ENCRYPTION = "encryption";
 
     private final Account account;
     private final CreateOnce createOnce;
@@ -83,15 +84,15 @@ public final class VolumeReconciler {
         return attachments;
     }
 
-    /** Returns what changes labels and tags of volumes. */
-    public LabelChanges<Volume> labels() {
-        return new LabelChanges<>(
+    /** Returns what changes settings of volumes. */
+    public SettingChanges<VolumeSetting, Volume> settings() {
+        return new SettingChanges<>(
                 account,
                 createOnce,
                 answers,
-                Volume::label,
-                Volume::tags,
-                (id, label, tags) -> account.client().volumes().change(id, new VolumeChange(label, tags)),
+                VolumeSetting.LABEL,
+                VolumeSetting.TAGS,
+                (id, settings) -> account.client().volumes().change(id, new VolumeChange(settings)),
                 changed -> ", device path " + changed.filesystemPath());
     }
 
@@ -113,32 +114,17 @@ public final class VolumeReconciler {
     /** Creates the volume, or grows and attaches the one the ledger knows, and waits for it. */
     public Resource ensure(VolumeRequest wanted) {
         return ensure(wanted.name(), entry -> reconcile(Resource.of(entry), wanted), reference -> {
-            String region = region(wanted);
             Long instance = wanted.on() == null ? null : wanted.on().id();
+            ResourceSettings<VolumeSetting, Volume> sent = wanted.settings()
+                    .with(VolumeSetting.REGION, region(wanted))
+                    .with(VolumeSetting.SIZE, wanted.size())
+                    .with(VolumeSetting.LABEL, wanted.name());
             return create(
                     reference,
                     "POST /volumes",
-                    Map.of("size", Integer.toString(wanted.size())),
-                    FixedFields.fields(
-                            REGION,
-                            region,
-                            "size",
-                            wanted.size(),
-                            "label",
-                            wanted.name(),
-                            ENCRYPTION,
-                            wanted.encryption()),
-                    () -> account.client()
-                            .volumes()
-                            .create(new NewVolume(
-                                    wanted.name(),
-                                    region,
-                                    wanted.size(),
-                                    instance,
-                                    null,
-                                    null,
-                                    wanted.encryption(),
-                                    wanted.tags())),
+                    Map.of(ShownFacts.SIZE, Integer.toString(wanted.size())),
+                    sent,
+                    () -> account.client().volumes().create(new NewVolume(sent, instance, null, null)),
                     wanted.waiting());
         });
     }
@@ -156,7 +142,9 @@ public final class VolumeReconciler {
                     reference,
                     "POST /volumes/" + volume.id() + "/clone",
                     Map.of(CLONE_OF, volume.idText()),
-                    FixedFields.fields(REGION, account.applied(volume).get(REGION), "label", name),
+                    ResourceSettings.ofVolume()
+                            .with(VolumeSetting.REGION, account.applied(volume).get(REGION))
+                            .with(VolumeSetting.LABEL, name),
                     () -> account.client().volumes().clone(volume.id(), name),
                     options);
         });
@@ -176,11 +164,11 @@ public final class VolumeReconciler {
             Reference reference,
             String act,
             Map<String, String> wanted,
-            Map<String, Object> requested,
+            ResourceSettings<VolumeSetting, Volume> requested,
             Supplier<Volume> call,
             WaitOptions options) {
         Map<String, String> intended = new HashMap<>(wanted);
-        intended.put(REGION, Objects.toString(requested.get(REGION), null));
+        intended.put(REGION, requested.text(VolumeSetting.REGION));
         Optional<Volume> created =
                 createOnce.create(reference, act, intended, call, answer -> Long.toString(answer.id()), answer -> {
                     Map<String, String> facts = new HashMap<>(ShownFacts.of(answer));
@@ -189,19 +177,7 @@ public final class VolumeReconciler {
                     return facts;
                 });
         return created.map(answer -> {
-            FixedFields.warnOfOther(
-                    account,
-                    reference,
-                    requested,
-                    FixedFields.fields(
-                            REGION,
-                            answer.region(),
-                            "size",
-                            answer.size(),
-                            "label",
-                            answer.label(),
-                            ENCRYPTION,
-                            answer.encryption()));
+            FixedFields.warnOfOther(account, reference, requested, answer);
             return waits.settle(new Resource(reference, answer.id()), answer, waits.begin(options));
         });
     }
@@ -228,11 +204,12 @@ public final class VolumeReconciler {
         VolumeWaits.Wait wait = waits.begin(wanted.waiting());
         Volume now = waits.settled(volume, wait.deadline());
         refuseOtherRegion(volume, now, wanted.region());
-        refuseOtherEncryption(volume, now, wanted.encryption());
+        refuseOtherFixed(volume, now, wanted.settings());
         boolean attaches = wanted.on() != null && !attachments.isOn(wanted.on(), volume, now);
         waits.settle(volume, now, wait);
         boolean keepsOther = keepsOther(volume, now, wanted);
-        boolean tagged = labels().changeWhereDifferent(volume, now, null, wanted.tags(), "");
+        boolean changed = settings().changeWhereDifferent(
+                volume, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
         boolean grows = now.size() != null && now.size() < wanted.size();
         if (grows) {
             resize(volume, wanted.size(), wait);
@@ -243,7 +220,7 @@ public final class VolumeReconciler {
             account.kept(volume, "its size is not known, the runbook asks for at least " + wanted.size() + " GB");
         } else if (!grows && !keepsOther && now.size() > wanted.size()) {
             account.kept(volume, "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size());
-        } else if (!grows && !tagged && !keepsOther) {
+        } else if (!grows && !changed && !keepsOther) {
             account.unchanged(volume, "");
         }
         return volume;
@@ -255,9 +232,9 @@ public final class VolumeReconciler {
             return false;
         }
         boolean larger = now.size() != null && now.size() > wanted.size();
-        Map<String, String> stated = ShownFacts.texts(
-                FixedFields.fields(REGION, wanted.region(), ShownFacts.SIZE, larger ? null : wanted.size()));
-        stated.putAll(ShownFacts.labelled(null, wanted.tags()));
+        Map<String, String> stated = wanted.settings()
+                .with(VolumeSetting.SIZE, larger ? null : wanted.size())
+                .facts();
         boolean keepsOther = account.keepsOther(volume, ShownFacts.of(now), stated.keySet());
         if (Objects.equals(now.size(), wanted.size())) {
             recordSize(volume, wanted.size());
@@ -358,13 +335,18 @@ public final class VolumeReconciler {
         }
     }
 
-    private static void refuseOtherEncryption(Resource volume, Volume now, String wanted) {
-        if (wanted != null && now.encryption() != null && !wanted.equals(now.encryption())) {
-            throw new RuleException(
-                    RefusalCode.FIXED_VALUE,
-                    volume + " has encryption " + now.encryption() + ", which the service cannot change",
-                    "leave out encrypted, or use a new name for a new volume");
-        }
+    private void refuseOtherFixed(Resource volume, Volume now, ResourceSettings<VolumeSetting, Volume> wanted) {
+        wanted.only(setting -> !setting.isChangeable(account.dialect()) && setting.of(now) != null)
+                .differingFrom(now)
+                .values()
+                .keySet()
+                .forEach(other -> {
+                    throw new RuleException(
+                            RefusalCode.FIXED_VALUE,
+                            volume + " has " + other.field() + " " + other.of(now)
+                                    + ", which the service cannot change",
+                            "leave out " + other.word() + ", or use a new name for a new volume");
+                });
     }
 
     private Volume read(Resource volume, Deadline deadline) {

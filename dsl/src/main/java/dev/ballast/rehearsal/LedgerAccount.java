@@ -6,12 +6,11 @@ import dev.ballast.http.Request;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.ledger.TagText;
 import dev.ballast.model.Kind;
-import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSetting;
+import dev.ballast.model.TagText;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,16 +33,15 @@ final class LedgerAccount implements Exchange {
     private static final long FIRST_PROFILE = 1_500_000_000;
 
     private static final String LABEL = "label";
-    private static final String TAGS = "tags";
 
-    /** Facts that no answer of a service shows. */
-    private static final Set<String> INTERNAL = Set.of("leftOut", "rootPass", "certificate", "expires", "bootedAt");
+    /** The settings of each kind by their words. */
+    private static final Map<Kind, Map<String, ResourceSetting<?>>> SETTINGS = Arrays.stream(Kind.values())
+            .collect(Collectors.toMap(kind -> kind, kind -> ResourceSetting.of(kind).stream()
+                    .collect(Collectors.toMap(ResourceSetting::word, setting -> setting))));
 
-    /** The fields of answers by the facts that have another name. */
-    private static final Map<String, String> FIELDS = fields();
-
-    private static final Set<String> NUMBERS = settings(Integer.class, "port", "size", "throttle", "weight");
-    private static final Set<String> FLAGS = settings(Boolean.class);
+    /** The other facts that answers show, and their fields there. */
+    private static final Map<String, String> FIELDS =
+            Map.of("port", "port", "protocol", "protocol", "ipv4", "ipv4", "fingerprint", "ssl_fingerprint");
 
     private final Ledger ledger;
     private final LedgerMemory remembered;
@@ -51,25 +49,6 @@ final class LedgerAccount implements Exchange {
     LedgerAccount(Ledger ledger, LedgerMemory remembered) {
         this.ledger = ledger;
         this.remembered = remembered;
-    }
-
-    private static Map<String, String> fields() {
-        Map<String, String> fields =
-                new HashMap<>(Map.of("throttle", "client_conn_throttle", "fingerprint", "ssl_fingerprint"));
-        for (PortSetting setting : PortSetting.values()) {
-            fields.put(setting.word(), setting.field());
-        }
-        return fields;
-    }
-
-    /** Returns the facts with values of that type: these, and those of the settings of a port. */
-    private static Set<String> settings(Class<?> type, String... others) {
-        return Stream.concat(
-                        Stream.of(others),
-                        Arrays.stream(PortSetting.values())
-                                .filter(setting -> type.isInstance(setting.usual()))
-                                .map(PortSetting::word))
-                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
@@ -195,12 +174,13 @@ final class LedgerAccount implements Exchange {
         Reference reference = entry.reference();
         remembered.use(reference.toString());
         ObjectNode shown = JSON.objectNode().put("id", Long.parseLong(entry.id()));
+        Map<String, ResourceSetting<?>> settings = SETTINGS.get(reference.kind());
         Acceptance.over(entry.applied()).forEach((fact, value) -> {
-            if (fact.equals(TAGS)) {
-                ArrayNode tags = shown.putArray(fact);
-                TagText.tags(value).forEach(tags::add);
-            } else if (!INTERNAL.contains(fact)) {
-                shown.set(FIELDS.getOrDefault(fact, fact), value(fact, value));
+            ResourceSetting<?> setting = settings.get(fact);
+            if (setting != null) {
+                shown.set(setting.field(), value(setting.type(), value));
+            } else if (FIELDS.containsKey(fact)) {
+                shown.set(FIELDS.get(fact), value(fact.equals("port") ? Integer.class : String.class, value));
             }
         });
         switch (reference.kind()) {
@@ -215,11 +195,16 @@ final class LedgerAccount implements Exchange {
     }
 
     /** A ledger may have been edited by a person, so that a number is none. */
-    private static JsonNode value(String fact, String value) {
-        if (NUMBERS.contains(fact) && value.matches("\\d{1,9}")) {
+    private static JsonNode value(Class<?> type, String value) {
+        if (type == List.class) {
+            ArrayNode texts = JSON.arrayNode();
+            TagText.tags(value).forEach(texts::add);
+            return texts;
+        }
+        if (type == Integer.class && value.matches("\\d{1,9}")) {
             return JSON.numberNode(Long.parseLong(value));
         }
-        return FLAGS.contains(fact) ? JSON.booleanNode(Boolean.parseBoolean(value)) : JSON.stringNode(value);
+        return type == Boolean.class ? JSON.booleanNode(Boolean.parseBoolean(value)) : JSON.stringNode(value);
     }
 
     private static ObjectNode labelled(ObjectNode shown, Reference reference) {

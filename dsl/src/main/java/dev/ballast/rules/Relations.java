@@ -92,7 +92,7 @@ public final class Relations {
         return Problem.when(
                 word != null,
                 RefusalCode.FIXED_VALUE,
-                "nodebalancer " + balancer + " exists: its region and throttle cannot be changed",
+                "nodebalancer " + balancer + " exists: its " + word + " cannot be changed",
                 "leave out " + word);
     }
 

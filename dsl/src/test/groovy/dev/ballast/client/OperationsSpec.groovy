@@ -12,12 +12,13 @@ import dev.ballast.model.NodesStatus
 import dev.ballast.model.Secret
 
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
+import static dev.ballast.client.PublicOperationsSpec.of
 
 /** Every operation of the service document as it looks on the wire: method, path, headers and body to the letter. */
 class OperationsSpec extends WireSpec {
 
-    static final NewNodeBalancer WEB = new NewNodeBalancer('us', 'web', 20)
-    static final NewNodeBalancer BARE = new NewNodeBalancer('us', null, null)
+    static final NewNodeBalancer WEB = of(NewNodeBalancer, [region: 'us', label: 'web', clientConnThrottle: 20])
+    static final NewNodeBalancer BARE = of(NewNodeBalancer, [region: 'us'])
     static final Map WEB_FIELDS = [region: 'us', label: 'web', client_conn_throttle: 20]
     static final NewConfig NAMED = new NewConfig('x', 80, 'none')
     static final NewConfig PLAIN = new NewConfig(null, 80, null)
@@ -25,12 +26,12 @@ class OperationsSpec extends WireSpec {
     static final Map TLS_FIELDS = [protocol: 'https', port: 443, ssl_cert: '-CERT-\n', ssl_key: '-KEY-\n']
     static final ConfigChange PORT = new ConfigChange(null, 8080, null, null)
     static final NodeFields NODE = new NodeFields('a', '192.168.1.1:80')
-    static final NewInstance WHOLE = new NewInstance('us', 'standard-1', 'debian12', Secret.of('hunter22'), false)
+    static final NewInstance WHOLE = of(NewInstance, [region: 'us', type: 'standard-1', image: 'debian12', rootPass: Secret.of('hunter22'), booted: false])
     static final Map WHOLE_FIELDS =
             [region: 'us', type: 'standard-1', image: 'debian12', root_pass: 'hunter22', booted: false]
-    static final NewInstance LEAST = new NewInstance('us', 'standard-1', null, null, null)
-    static final NewVolume ON_INSTANCE = new NewVolume('d', 'us', 20, 4)
-    static final NewVolume FREE = new NewVolume('d', 'us', 20, null)
+    static final NewInstance LEAST = of(NewInstance, [region: 'us', type: 'standard-1'])
+    static final NewVolume ON_INSTANCE = of(NewVolume, [label: 'd', region: 'us', size: 20, linodeId: 4])
+    static final NewVolume FREE = of(NewVolume, [label: 'd', region: 'us', size: 20])
 
     Client client
 

@@ -15,15 +15,20 @@ import dev.ballast.error.RefusedException
 import dev.ballast.http.Connection
 import dev.ballast.http.WireSettings
 import dev.ballast.http.WireSpec
+import dev.ballast.model.BalancerSetting
 import dev.ballast.model.Dialect
 import dev.ballast.model.Filter
 import dev.ballast.model.Instance.Alerts
 import dev.ballast.model.InstanceConfig.Device
+import dev.ballast.model.InstanceSetting
+import dev.ballast.model.Kind
 import dev.ballast.model.NodeSetting
 import dev.ballast.model.Operation
 import dev.ballast.model.PortSetting
+import dev.ballast.model.ResourceSetting
 import dev.ballast.model.ResourceSettings
 import dev.ballast.model.Secret
+import dev.ballast.model.VolumeSetting
 
 import static com.github.tomakehurst.wiremock.client.WireMock.badRequest
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
@@ -41,29 +46,31 @@ class PublicOperationsSpec extends WireSpec {
     static final String ADDRESSES = '{"ipv4": {"public": []}}'
     static final String PAGE = '?page_size=500'
 
-    /** Every field of a config, as Java names it and as it is sent. */
-    static final Map CONFIG = [
-        port: 443, protocol: 'https', algorithm: 'leastconn', stickiness: 'table', check: 'http_body', checkInterval: 31,
-        checkTimeout: 30, checkAttempts: 3, checkPath: '/', checkBody: 'ok', checkPassive: false, proxyProtocol: 'none',
-        cipherSuite: 'recommended', sslCert: '-CERT-\n', sslKey: Secret.of('-KEY-\n'),
-    ]
-    static final Map CONFIG_SENT = [
-        port: 443, protocol: 'https', algorithm: 'leastconn', stickiness: 'table', check: 'http_body', check_interval: 31,
-        check_timeout: 30, check_attempts: 3, check_path: '/', check_body: 'ok', check_passive: false, proxy_protocol: 'none',
-        cipher_suite: 'recommended', ssl_cert: '-CERT-\n', ssl_key: '-KEY-\n',
-    ]
-    static final Map NODE = [label: 'a', address: '192.168.128.2:80', weight: 50, mode: 'accept']
+    /** A value for each setting of a kind that a dialect has, or can change, as it is sent. */
+    static Map settings(Kind kind, boolean changed = false) {
+        ResourceSetting.of(kind).findAll { changed ? it.isChangeable(Dialect.LINODE) : it.isIn(Dialect.LINODE) }.collectEntries {
+            [it.field(), [(String): 'x', (Integer): 7, (Boolean): false, (List): ['a']][it.type()]]
+        }
+    }
 
-    static final Map INSTANCE = [
-        region: 'us', type: 'g6-nanode-1', image: 'linode/debian12', rootPass: Secret.of('hunter22-and-so-on'), booted: false,
-        label: 'web', tags: ['a'], authorizedKeys: ['ssh-ed25519 AAAA'], authorizedUsers: ['me'], swapSize: 0, privateIp: true,
-        metadata: new Metadata(Secret.of('I2Nsb3Vk')), group: '',
-    ]
+    /** The same as the records of the client name it. */
+    static Map named(Map sent) {
+        sent.collectEntries { field, value -> [camel(field), value] }
+    }
+
+    static final Map CONFIG_SENT = [port: 443, protocol: 'https', ssl_cert: '-CERT-\n', ssl_key: '-KEY-\n'] + settings(Kind.CONFIG)
+    static final Map CONFIG = named(CONFIG_SENT) + [sslKey: Secret.of('-KEY-\n')]
+    static final Map NODE = [label: 'a'] + settings(Kind.NODE)
+    static final Map BALANCER = settings(Kind.NODEBALANCER)
+    static final Map BALANCER_CHANGED = settings(Kind.NODEBALANCER, true)
+    static final Map VOLUME = settings(Kind.VOLUME) + [linode_id: 4, config_id: 5, persist_across_boots: false]
+    static final Map VOLUME_CHANGED = settings(Kind.VOLUME, true)
     static final Map INSTANCE_SENT = [
-        region: 'us', type: 'g6-nanode-1', image: 'linode/debian12', root_pass: 'hunter22-and-so-on', booted: false,
-        label: 'web', tags: ['a'], authorized_keys: ['ssh-ed25519 AAAA'], authorized_users: ['me'], swap_size: 0, private_ip: true,
+        root_pass: 'hunter22-and-so-on', authorized_keys: ['ssh-ed25519 AAAA'], authorized_users: ['me'], swap_size: 0, private_ip: true,
         metadata: [user_data: 'I2Nsb3Vk'], group: '',
-    ]
+    ] + settings(Kind.INSTANCE)
+    static final Map INSTANCE = named(INSTANCE_SENT) + [rootPass: Secret.of('hunter22-and-so-on'), metadata: new Metadata(Secret.of('I2Nsb3Vk'))]
+    static final Map INSTANCE_CHANGED = settings(Kind.INSTANCE, true)
     static final Map PROFILE = [
         label: 'p', comments: '', kernel: 'linode/grub2', memoryLimit: 0, rootDevice: '/dev/sda', initrd: 'x', runLevel: 'default',
         virtMode: 'paravirt', helpers: [network: false], devices: [sda: new Device(1, null), sdb: new Device(null, 9), sdc: null],
@@ -78,10 +85,10 @@ class PublicOperationsSpec extends WireSpec {
     /** The operation, its call, the answer, and what is to arrive. */
     static final List<List> ROWS = [
         [LIST_NODEBALANCERS, { nodeBalancers().list(Filter.NONE).toList() }, LIST, 'GET', "/nodebalancers$PAGE", null],
-        [CREATE_NODEBALANCER, { nodeBalancers().create(new NewNodeBalancer('us', 'web', 0, [], [of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE)]])])) }, ONE,
-            'POST', '/nodebalancers', [region: 'us', label: 'web', client_conn_throttle: 0, tags: [], configs: [CONFIG_SENT + [nodes: [NODE]]]]],
+        [CREATE_NODEBALANCER, { nodeBalancers().create(of(NewNodeBalancer, named(BALANCER) + [configs: [of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE)]])]])) }, ONE,
+            'POST', '/nodebalancers', BALANCER + [configs: [CONFIG_SENT + [nodes: [NODE]]]]],
         [READ_NODEBALANCER, { nodeBalancers().get(7) }, ONE, 'GET', '/nodebalancers/7', null],
-        [CHANGE_NODEBALANCER, { nodeBalancers().change(7, new NodeBalancerChange('x', 0, [])) }, ONE, 'PUT', '/nodebalancers/7', [label: 'x', client_conn_throttle: 0, tags: []]],
+        [CHANGE_NODEBALANCER, { nodeBalancers().change(7, of(NodeBalancerChange, named(BALANCER_CHANGED))) }, ONE, 'PUT', '/nodebalancers/7', BALANCER_CHANGED],
         [DELETE_NODEBALANCER, { nodeBalancers().delete(7) }, NONE, 'DELETE', '/nodebalancers/7', null],
 
         [LIST_CONFIGS, { nodeBalancers().configs(1).toList() }, LIST, 'GET', "/nodebalancers/1/configs$PAGE", null],
@@ -101,8 +108,8 @@ class PublicOperationsSpec extends WireSpec {
         [LIST_INSTANCES, { instances().pages().toList() }, LIST, 'GET', "/linode/instances$PAGE", null],
         [CREATE_INSTANCE, { instances().create(of(NewInstance, INSTANCE)) }, ONE, 'POST', '/linode/instances', INSTANCE_SENT],
         [READ_INSTANCE, { instances().get(7) }, ONE, 'GET', '/linode/instances/7', null],
-        [CHANGE_INSTANCE, { instances().change(7, new InstanceChange('x', [], of(Alerts, ALERTS), false, 'linode/migrate', '')) }, ONE,
-            'PUT', '/linode/instances/7', [label: 'x', tags: [], alerts: ALERTS_SENT, watchdog_enabled: false, maintenance_policy: 'linode/migrate', group: '']],
+        [CHANGE_INSTANCE, { instances().change(7, of(InstanceChange, [alerts: of(Alerts, ALERTS), watchdogEnabled: false, maintenancePolicy: 'linode/migrate', group: ''] + named(INSTANCE_CHANGED))) }, ONE,
+            'PUT', '/linode/instances/7', [alerts: ALERTS_SENT, watchdog_enabled: false, maintenance_policy: 'linode/migrate', group: ''] + INSTANCE_CHANGED],
         [DELETE_INSTANCE, { instances().delete(7) }, NONE, 'DELETE', '/linode/instances/7', null],
         [BOOT_INSTANCE, { instances().boot(7, 5) }, NONE, 'POST', '/linode/instances/7/boot', [config_id: 5]],
         [BOOT_INSTANCE, { instances().boot(7) }, NONE, 'POST', '/linode/instances/7/boot', null],
@@ -128,10 +135,10 @@ class PublicOperationsSpec extends WireSpec {
         [CHANGE_ADDRESS, { addresses().changeRdns('192.0.2.1', null) }, ONE, 'PUT', '/networking/ips/192.0.2.1', [rdns: null]],
 
         [LIST_VOLUMES, { volumes().list(Filter.NONE).toList() }, LIST, 'GET', "/volumes$PAGE", null],
-        [CREATE_VOLUME, { volumes().create(new NewVolume('d', 'us', 20, 4, 5, false, 'enabled', [])) }, ONE,
-            'POST', '/volumes', [label: 'd', region: 'us', size: 20, linode_id: 4, config_id: 5, persist_across_boots: false, encryption: 'enabled', tags: []]],
+        [CREATE_VOLUME, { volumes().create(of(NewVolume, named(VOLUME))) }, ONE,
+            'POST', '/volumes', VOLUME],
         [READ_VOLUME, { volumes().get(7) }, ONE, 'GET', '/volumes/7', null],
-        [CHANGE_VOLUME, { volumes().change(7, new VolumeChange('x', [])) }, ONE, 'PUT', '/volumes/7', [label: 'x', tags: []]],
+        [CHANGE_VOLUME, { volumes().change(7, of(VolumeChange, named(VOLUME_CHANGED))) }, ONE, 'PUT', '/volumes/7', VOLUME_CHANGED],
         [DELETE_VOLUME, { volumes().delete(7) }, NONE, 'DELETE', '/volumes/7', null],
         [ATTACH_VOLUME, { volumes().attach(7, new Attachment(4, 5, false)) }, ONE, 'POST', '/volumes/7/attach', [linode_id: 4, config_id: 5, persist_across_boots: false]],
         [DETACH_VOLUME, { volumes().detach(7) }, NONE, 'POST', '/volumes/7/detach', null],
@@ -193,8 +200,8 @@ class PublicOperationsSpec extends WireSpec {
 
         where:
         call                                                                                     || body
-        ({ volumes().change(7, new VolumeChange(null, null)) })                                    || '{}'
-        ({ volumes().change(7, new VolumeChange('x', null)) })                                     || '{"label":"x"}'
+        ({ volumes().change(7, of(VolumeChange, [:])) })                                    || '{}'
+        ({ volumes().change(7, of(VolumeChange, [label: 'x'])) })                                     || '{"label":"x"}'
         ({ nodeBalancers().change(7, of(NodeBalancerChange, [clientConnThrottle: 0])) })           || '{"client_conn_throttle":0}'
         ({ nodeBalancers().changeConfig(1, 7, of(ConfigFields, [checkPassive: false])) })          || '{"check_passive":false}'
         ({ nodeBalancers().rebuildConfig(1, 7, of(ConfigFields, [nodes: []])) })                   || '{"nodes":[]}'
@@ -248,23 +255,28 @@ class PublicOperationsSpec extends WireSpec {
         where:
         call                                                                                                  | secrets
         ({ instances().create(of(NewInstance, INSTANCE)) })                                                    | ['I2Nsb3Vk', 'hunter22-and-so-on']
-        ({ nodeBalancers().create(new NewNodeBalancer('us', 'web', 0, [], [of(ConfigFields, CONFIG)])) })      | ['-KEY-']
+        ({ nodeBalancers().create(of(NewNodeBalancer, named(BALANCER) + [configs: [of(ConfigFields, CONFIG)]])) })      | ['-KEY-']
     }
+
+    /** The settings that are fields of a body. */
+    static final Map<Class, Class> SETTINGS = [
+        (ConfigFields)  : PortSetting, (NodeFields): NodeSetting, (NewNodeBalancer): BalancerSetting, (NodeBalancerChange): BalancerSetting,
+        (NewInstance)   : InstanceSetting, (InstanceChange): InstanceSetting, (NewVolume): VolumeSetting, (VolumeChange): VolumeSetting,
+    ]
 
     /** Creates a record from the components that are named; the others are null. */
     static <T extends Record> T of(Class<T> type, Map<String, Object> named) {
-        def rows = [(ConfigFields): PortSetting, (NodeFields): NodeSetting][type]
+        def rows = SETTINGS[type]
         def settings = (rows?.enumConstants ?: []).collectEntries { [camel(it.field()), it] }.subMap(named.keySet())
         def values = rows ? named - named.subMap(settings.keySet()) + [settings: new ResourceSettings(rows, settings.collectEntries { [it.value, named[it.key]] })] : named
         assert values.keySet() - type.recordComponents*.name == [] as Set
         def canonical = type.getDeclaredConstructor(type.recordComponents*.type as Class[])
-        canonical.newInstance(type.recordComponents.collect { values[it.name] } as Object[])
+        canonical.newInstance(type.recordComponents.collect { it.type == Long && values[it.name] != null ? values[it.name] as Long : values[it.name] } as Object[])
     }
 
-    def 'the rows send every setting of a port and of a node'() {
+    def 'a new resource can have each setting, or an existing one get it'() {
         expect:
-        PortSetting.values()*.field() - CONFIG_SENT.keySet() == []
-        NodeSetting.values()*.field() - NODE.keySet() == []
+        Kind.values().collectMany { ResourceSetting.of(it) }.findAll { !it.isIn(Dialect.LINODE) && !it.isChangeable(Dialect.LINODE) } == []
     }
 
     private static String camel(String field) {

@@ -84,9 +84,9 @@ class PublicServiceSpec extends Specification {
 
         when: 'a balancer is created whole, and gets a second port'
         def at = { int port -> own.privateOnes()[0].address() + ':' + port }
-        def shop = balancers.create(new NewNodeBalancer('us-east', 'shop', 5, ['shop'], [
+        def shop = balancers.create(of(NewNodeBalancer, [region: 'us-east', label: 'shop', clientConnThrottle: 5, tags: ['shop'], configs: [
             of(ConfigFields, [port: 80, check: 'http', checkPath: '/', checkPassive: false, nodes: [of(NodeFields, [label: 'web', address: at(80)])]]),
-        ])).id()
+        ]])).id()
         def first = all(balancers.configs(shop))[0]
         def second = balancers.createConfig(shop, of(ConfigFields, [port: 8080, protocol: 'tcp', nodes: [of(NodeFields, [label: 'one', address: at(81)])]])).id()
         def two = balancers.createNode(shop, second, of(NodeFields, [label: 'two', address: at(82), weight: 10, mode: 'backup'])).id()
@@ -116,7 +116,7 @@ class PublicServiceSpec extends Specification {
         volumes.attach(data, new Attachment(web, null, true))
         later()
         def held = all(instances.volumes(web))*.id()
-        volumes.change(data, new VolumeChange('archive', null))
+        volumes.change(data, of(VolumeChange, [label: 'archive']))
         volumes.resize(data, 40)
         later()
         volumes.detach(data)

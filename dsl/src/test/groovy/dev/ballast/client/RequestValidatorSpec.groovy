@@ -12,12 +12,14 @@ import dev.ballast.model.Dialect
 import dev.ballast.model.Filter
 import dev.ballast.model.Secret
 
+import static dev.ballast.client.PublicOperationsSpec.of
+
 /** What a dialect does not speak is refused before anything is sent. */
 class RequestValidatorSpec extends WireSpec {
 
     static final ConfigChange CHAIN_SHOWN = new ConfigChange('https', 443, '<REDACTED>', Secret.of('-KEY-'))
-    static final NewVolume TAGGED = new NewVolume('d', 'us', 20, null, null, null, null, ['a'])
-    static final NewNodeBalancer WHOLE = new NewNodeBalancer('us', 'web', 0, [], [PublicOperationsSpec.of(ConfigFields, [port: 443, sslKey: Secret.of('<REDACTED>')])])
+    static final NewVolume TAGGED = of(NewVolume, [label: 'd', region: 'us', size: 20, tags: ['a']])
+    static final NewNodeBalancer WHOLE = of(NewNodeBalancer, [region: 'us', label: 'web', clientConnThrottle: 0, tags: [], configs: [PublicOperationsSpec.of(ConfigFields, [port: 443, sslKey: Secret.of('<REDACTED>')])]])
     static final String FIELDS = 'the fields there: port, protocol, algorithm, stickiness, check, check_interval, check_timeout, check_attempts, ' +
         'check_path, check_body, check_passive, proxy_protocol, cipher_suite, ssl_cert, ssl_key, nodes'
     static final String OTHER = 'the dialect linode has it: dialect = "linode" in the profile, or BALLAST_DIALECT=linode'

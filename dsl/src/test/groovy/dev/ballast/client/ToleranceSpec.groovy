@@ -11,6 +11,7 @@ import dev.ballast.model.Volume
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
+import static dev.ballast.client.PublicOperationsSpec.of
 
 /** What the document does not show about answers, and how much of it the client takes as it comes. */
 class ToleranceSpec extends WireSpec {
@@ -34,7 +35,7 @@ class ToleranceSpec extends WireSpec {
         answers(aResponse().withStatus(status).withBody('{"id": 9}'))
 
         expect:
-        client.volumes().create(new NewVolume('d', 'us', 20, null)).id() == 9
+        client.volumes().create(of(NewVolume, [label: 'd', region: 'us', size: 20])).id() == 9
 
         where:
         status << [200, 201, 202, 203, 299]
@@ -82,7 +83,7 @@ class ToleranceSpec extends WireSpec {
         answers(okJson(body))
 
         when:
-        client.volumes().create(new NewVolume('d', 'us', 20, null))
+        client.volumes().create(of(NewVolume, [label: 'd', region: 'us', size: 20]))
 
         then:
         UnreadableAnswerException unreadable = thrown()
@@ -110,7 +111,7 @@ class ToleranceSpec extends WireSpec {
         answers(okJson('{"id": 9, "ipv4": ["1.2.3.4", {"a": []}], "region": "us"}'))
 
         when:
-        def created = client.nodeBalancers().create(new NewNodeBalancer('us', null, null))
+        def created = client.nodeBalancers().create(of(NewNodeBalancer, [region: 'us']))
 
         then:
         created.ipv4() == null

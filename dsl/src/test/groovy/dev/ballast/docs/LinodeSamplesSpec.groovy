@@ -9,6 +9,8 @@ import dev.ballast.model.Dialect
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 
+import static dev.ballast.client.PublicOperationsSpec.of
+
 /** The samples at the public service: those of its own, and the others with a plan and an image of its catalogue. */
 class LinodeSamplesSpec extends SampleSpecification {
 
@@ -83,7 +85,7 @@ class LinodeSamplesSpec extends SampleSpecification {
 
     def 'a teardown deletes all that was created, in an order that works, and nothing else'() {
         given:
-        cloud.account().client().instances().create(new NewInstance('us-east', 'g6-nanode-1', null, null, null, 'other', null, null, null, null, null, null, null, null))
+        cloud.account().client().instances().create(of(NewInstance, [region: 'us-east', type: 'g6-nanode-1', label: 'other']))
         before(TEARDOWN)
 
         when:

@@ -6,6 +6,8 @@ import dev.ballast.reconcile.Confirm
 import dev.ballast.sandbox.Sandbox
 import groovy.json.JsonSlurper
 
+import static dev.ballast.client.PublicOperationsSpec.of
+
 /** The words of a NodeBalancer in the dialect of the public service: what each sends, and nothing the second time. */
 class BalancerWordsSpec extends RunbookSpecification {
 
@@ -27,7 +29,7 @@ class BalancerWordsSpec extends RunbookSpecification {
         cloud.nodebalancer('web').with { [it.tags, throttle] } == [['shop', 'prod'], 5]
 
         when: 'another hand changes it'
-        cloud.account().client().nodeBalancers().change(1001, new dev.ballast.client.NodeBalancers.NodeBalancerChange(null, 7, ['other']))
+        cloud.account().client().nodeBalancers().change(1001, of(dev.ballast.client.NodeBalancers.NodeBalancerChange, [clientConnThrottle: 7, tags: ['other']]))
         nextRun()
         run(WEB)
         run(WEB)

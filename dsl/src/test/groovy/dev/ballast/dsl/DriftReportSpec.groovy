@@ -29,6 +29,7 @@ import static dev.ballast.reconcile.Drift.State.GONE
 import static dev.ballast.reconcile.Drift.State.NEW
 import static dev.ballast.reconcile.Drift.State.OPEN
 import static dev.ballast.reconcile.Drift.State.SAME
+import static dev.ballast.client.PublicOperationsSpec.of
 
 /** What the ledger holds against what the public service shows. */
 class DriftReportSpec extends RunbookSpecification {
@@ -152,9 +153,9 @@ class DriftReportSpec extends RunbookSpecification {
         given:
         run(LABELLED)
         def client = cloud.account().client()
-        client.instances().change(id('instance', 'app'), new InstanceChange('app-x', ['ours', 'theirs'], null, null, null, null))
-        client.nodeBalancers().change(id('nodebalancer', 'web'), new NodeBalancerChange('web-x', null, ['theirs']))
-        client.volumes().change(id('volume', 'data'), new VolumeChange('data-x', []))
+        client.instances().change(id('instance', 'app'), of(InstanceChange, [label: 'app-x', tags: ['ours', 'theirs']]))
+        client.nodeBalancers().change(id('nodebalancer', 'web'), of(NodeBalancerChange, [label: 'web-x', tags: ['theirs']]))
+        client.volumes().change(id('volume', 'data'), of(VolumeChange, [label: 'data-x', tags: []]))
         client.volumes().resize(id('volume', 'data'), 30)
         sandbox.advance(Duration.ofMinutes(1))
         def found = [['label', 'app', 'app-x'], ['label', 'data', 'data-x'], ['label', 'web', 'web-x'], ['size', '20', '30'],
@@ -193,9 +194,9 @@ class DriftReportSpec extends RunbookSpecification {
         def ledger = cloud.account().ledger()
         ledger.entries().findAll { it.reference() instanceof Reference.ByName }.each { ledger.update(it.reference(), [label: null]) }
         def client = cloud.account().client()
-        client.instances().change(id('instance', 'app'), new InstanceChange('app-x', null, null, null, null, null))
-        client.nodeBalancers().change(id('nodebalancer', 'web'), new NodeBalancerChange('web-x', null, null))
-        client.volumes().change(id('volume', 'data'), new VolumeChange('data-x', null))
+        client.instances().change(id('instance', 'app'), of(InstanceChange, [label: 'app-x']))
+        client.nodeBalancers().change(id('nodebalancer', 'web'), of(NodeBalancerChange, [label: 'web-x']))
+        client.volumes().change(id('volume', 'data'), of(VolumeChange, [label: 'data-x']))
 
         expect:
         differences().sort { it.toString() } == [['label', 'app', 'app-x'], ['label', 'data', 'data-x'], ['label', 'web', 'web-x']]
@@ -270,7 +271,7 @@ class DriftReportSpec extends RunbookSpecification {
             instance('app') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS') }.awaitRunning()
             nodebalancer('web') { port(80) { node 'app-1', '192.168.128.7:80' } }
             """)
-        cloud.account().client().nodeBalancers().change(id('nodebalancer', 'web'), new NodeBalancerChange(null, 7, null))
+        cloud.account().client().nodeBalancers().change(id('nodebalancer', 'web'), of(NodeBalancerChange, [clientConnThrottle: 7]))
         cloud.account().ledger().update(cloud.account().ledger().withId(Kind.INSTANCE, id('instance', 'app') as String).get().reference(), [image: 'linode/debian11'])
         nextRun()
 
@@ -605,7 +606,7 @@ class DriftReportSpec extends RunbookSpecification {
     def 'what of the account is not in the ledger is told on request only'() {
         given:
         run(SHOP)
-        cloud.account().client().volumes().create(new NewVolume('stray', 'us-east', 10, null))
+        cloud.account().client().volumes().create(of(NewVolume, [label: 'stray', region: 'us-east', size: 10]))
 
         expect:
         report().resources()*.state().toSet() == [SAME] as Set

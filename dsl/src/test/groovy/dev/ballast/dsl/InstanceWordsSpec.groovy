@@ -20,6 +20,8 @@ import java.net.http.HttpResponse.BodyHandlers
 import java.nio.file.Files
 import java.time.Duration
 
+import static dev.ballast.client.PublicOperationsSpec.of
+
 /** The words of an instance in the dialect of the public service: what each sends, and nothing the second time. */
 class InstanceWordsSpec extends RunbookSpecification {
 
@@ -281,7 +283,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
     def 'other tags do not keep a value of the block from being recorded that was not known here'() {
         given:
-        def made = cloud.account().client().instances().create(new NewInstance('us-east', 'g6-nanode-1', null, null, null, 'web-1', ['old'], null, null, null, null, null, null, null))
+        def made = cloud.account().client().instances().create(of(NewInstance, [region: 'us-east', type: 'g6-nanode-1', label: 'web-1', tags: ['old']]))
         cloud.account().ledger().adopt(new Reference.ByName(Kind.INSTANCE, 'web-1'), "$made.id")
 
         when:

@@ -5,6 +5,8 @@ import dev.ballast.error.RuleException
 import dev.ballast.sandbox.Sandbox
 import java.util.function.Consumer
 
+import static dev.ballast.client.PublicOperationsSpec.of
+
 /** The lists of the public service and what they find, in the ledger or not. */
 class ListWordsSpec extends RunbookSpecification {
 
@@ -75,7 +77,7 @@ class ListWordsSpec extends RunbookSpecification {
 
     def 'a label that nothing has is refused, and of several the ids are listed'() {
         given: 'two volumes of one label, which the service allows'
-        def ids = (1..2).collect { cloud.account().client().volumes().create(new NewVolume('data', 'us-east', 20, null)).id() }
+        def ids = (1..2).collect { cloud.account().client().volumes().create(of(NewVolume, [label: 'data', region: 'us-east', size: 20])).id() }
 
         when:
         run("volume(label: 'data')")

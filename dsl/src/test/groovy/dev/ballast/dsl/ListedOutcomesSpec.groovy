@@ -20,6 +20,8 @@ import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import spock.lang.Unroll
 
+import static dev.ballast.client.PublicOperationsSpec.of
+
 /** Which resources of the service count as created by a run without an answer, and which do not. */
 class ListedOutcomesSpec extends RunbookSpecification {
 
@@ -278,7 +280,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         where:
         kind           | runbook                                                             | create
         'instance'     | "instance('web-1') { type 'g6-nanode-1'; region 'us-east' }"        | { it.instances().create(server()).id() }
-        'nodebalancer' | "nodebalancer('web-1') { region 'us-east'; throttle 5 }"            | { it.nodeBalancers().create(new NewNodeBalancer('us-east', 'web-1', 1)).id() }
+        'nodebalancer' | "nodebalancer('web-1') { region 'us-east'; throttle 5 }"            | { it.nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'web-1', clientConnThrottle: 1])).id() }
     }
 
     def 'a label that an earlier attempt has taken is no refusal'() {
@@ -334,13 +336,13 @@ class ListedOutcomesSpec extends RunbookSpecification {
     }
 
     private long stranger(String region = 'us-east') {
-        long id = cloud.account().client().volumes().create(new NewVolume('data', region, 20, null)).id()
+        long id = cloud.account().client().volumes().create(of(NewVolume, [label: 'data', region: region, size: 20])).id()
         earlier = sandbox.journal().size()
         id
     }
 
     private static NewInstance server() {
-        new NewInstance('us-sea', 'g6-nanode-1', null, null, null, 'web-1', null, null, null, null, null, null, null, null)
+        of(NewInstance, [region: 'us-sea', type: 'g6-nanode-1', label: 'web-1'])
     }
 
     private static long ended() {

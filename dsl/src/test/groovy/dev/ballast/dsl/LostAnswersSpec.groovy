@@ -12,6 +12,8 @@ import spock.lang.Shared
 import spock.lang.Unroll
 import spock.util.concurrent.PollingConditions
 
+import static dev.ballast.client.PublicOperationsSpec.of
+
 /** Creates without an answer at the public service: what they made is found in its lists, and nothing is made twice. */
 class LostAnswersSpec extends RunbookSpecification {
 
@@ -184,7 +186,7 @@ class LostAnswersSpec extends RunbookSpecification {
         sandbox.fail(Fault.on('POST /nodebalancers').first(1).status(502).body('<html>bad gateway</html>'))
         run("region 'us-east'; nodebalancer('web') { }")
         run("nodebalancer('web').delete()")
-        cloud.account().client().nodeBalancers().create(new NewNodeBalancer('us-east', 'web', null))
+        cloud.account().client().nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'web']))
 
         when:
         run("region 'us-east'; nodebalancer('web') { }")

@@ -5,6 +5,8 @@ import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.sandbox.control.Fault
 import spock.lang.Unroll
 
+import static dev.ballast.client.PublicOperationsSpec.of
+
 /** Creates of instances without an answer, in the dialect of the document: the lists before and after settle them. */
 class NewInstancesSpec extends RunbookSpecification {
 
@@ -74,7 +76,7 @@ class NewInstancesSpec extends RunbookSpecification {
 
         when:
         sandbox.clearFaults()
-        added.each { cloud.account().client().instances().create(new NewInstance('us-east', it, null, null, null)) }
+        added.each { cloud.account().client().instances().create(of(NewInstance, [region: 'us-east', type: it])) }
         nextRun()
         run(JOB)
 

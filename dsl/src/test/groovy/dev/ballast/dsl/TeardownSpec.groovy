@@ -21,6 +21,8 @@ import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 
+import static dev.ballast.client.PublicOperationsSpec.of
+
 /** Deleting what a ledger made, and nothing else. */
 class TeardownSpec extends RunbookSpecification {
 
@@ -120,7 +122,7 @@ class TeardownSpec extends RunbookSpecification {
 
     def 'the tags of what is deleted go last, unless something else has them'() {
         given:
-        cloud.account().client().volumes().create(new NewVolume('foreign', 'us-east', 20, null, null, null, null, ['Prod']))
+        cloud.account().client().volumes().create(of(NewVolume, [label: 'foreign', region: 'us-east', size: 20, tags: ['Prod']]))
         run("region 'us-east'; nodebalancer('shop') { tags 'shop', 'prod' }; volume('data', 20, tags: ['shop', 'a b/c'])")
         nextRun()
 
@@ -199,9 +201,9 @@ class TeardownSpec extends RunbookSpecification {
 
         where:
         path                | word                   | other                                                              | change
-        'volume spare'      | "volume('spare')"       | "volume 'spare' (ID) has label 'x', not 'spare'"                   | { client, id -> client.volumes().change(id('volume', 'spare'), new VolumeChange('x', null)) }
-        'nodebalancer shop' | "nodebalancer('shop')"  | "nodebalancer 'shop' (ID) has label 'xyz', not 'shop'"               | { client, id -> client.nodeBalancers().change(id('nodebalancer', 'shop'), new NodeBalancerChange('xyz', null, null)) }
-        'instance web-2'    | "instance('web-2')"     | "instance 'web-2' (ID) has label 'x-1', not 'web-2'"               | { client, id -> client.instances().change(id('instance', 'web-2'), new InstanceChange('x-1', null, null, null, null, null)) }
+        'volume spare'      | "volume('spare')"       | "volume 'spare' (ID) has label 'x', not 'spare'"                   | { client, id -> client.volumes().change(id('volume', 'spare'), of(VolumeChange, [label: 'x'])) }
+        'nodebalancer shop' | "nodebalancer('shop')"  | "nodebalancer 'shop' (ID) has label 'xyz', not 'shop'"               | { client, id -> client.nodeBalancers().change(id('nodebalancer', 'shop'), of(NodeBalancerChange, [label: 'xyz'])) }
+        'instance web-2'    | "instance('web-2')"     | "instance 'web-2' (ID) has label 'x-1', not 'web-2'"               | { client, id -> client.instances().change(id('instance', 'web-2'), of(InstanceChange, [label: 'x-1'])) }
     }
 
     def 'what is another resource can be deleted by the line that is printed: #path'() {
@@ -230,9 +232,9 @@ class TeardownSpec extends RunbookSpecification {
 
         where:
         path                | word                   | other                                                              | change
-        'volume spare'      | "volume('spare')"       | "volume 'spare' (ID) has label 'x', not 'spare'"                   | { client, id -> client.volumes().change(id('volume', 'spare'), new VolumeChange('x', null)) }
-        'nodebalancer shop' | "nodebalancer('shop')"  | "nodebalancer 'shop' (ID) has label 'xyz', not 'shop'"               | { client, id -> client.nodeBalancers().change(id('nodebalancer', 'shop'), new NodeBalancerChange('xyz', null, null)) }
-        'instance web-2'    | "instance('web-2')"     | "instance 'web-2' (ID) has label 'x-1', not 'web-2'"               | { client, id -> client.instances().change(id('instance', 'web-2'), new InstanceChange('x-1', null, null, null, null, null)) }
+        'volume spare'      | "volume('spare')"       | "volume 'spare' (ID) has label 'x', not 'spare'"                   | { client, id -> client.volumes().change(id('volume', 'spare'), of(VolumeChange, [label: 'x'])) }
+        'nodebalancer shop' | "nodebalancer('shop')"  | "nodebalancer 'shop' (ID) has label 'xyz', not 'shop'"               | { client, id -> client.nodeBalancers().change(id('nodebalancer', 'shop'), of(NodeBalancerChange, [label: 'xyz'])) }
+        'instance web-2'    | "instance('web-2')"     | "instance 'web-2' (ID) has label 'x-1', not 'web-2'"               | { client, id -> client.instances().change(id('instance', 'web-2'), of(InstanceChange, [label: 'x-1'])) }
     }
 
     def 'a type that the service shows otherwise is another instance, and a label that Ballast gave is not'() {
@@ -334,9 +336,9 @@ class TeardownSpec extends RunbookSpecification {
         client.nodeBalancers().delete(known.nodebalancer.shop as long)
         known.instance.values().each { client.instances().delete(it as long) }
         known.volume.values().each { client.volumes().delete(it as long) }
-        client.nodeBalancers().create(new NewNodeBalancer('us-east', 'shop', null))
-        client.instances().create(new NewInstance('us-east', 'g6-nanode-1', null, null, null, 'web-1', null, null, null, null, null, null, null, null))
-        client.volumes().create(new NewVolume('data', 'us-east', 20, null))
+        client.nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'shop']))
+        client.instances().create(of(NewInstance, [region: 'us-east', type: 'g6-nanode-1', label: 'web-1']))
+        client.volumes().create(of(NewVolume, [label: 'data', region: 'us-east', size: 20]))
         nextRun()
 
         when:
@@ -353,7 +355,7 @@ class TeardownSpec extends RunbookSpecification {
         run(SHOP)
         def client = cloud.account().client()
         client.nodeBalancers().delete(cloud.account().ids('nodebalancer').shop as long)
-        long other = client.nodeBalancers().create(new NewNodeBalancer('us-east', 'shop', null)).id()
+        long other = client.nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'shop'])).id()
         nextRun()
 
         when:
@@ -487,11 +489,11 @@ class TeardownSpec extends RunbookSpecification {
     /** A shop, and beside it an adopted NodeBalancer and volume, and a volume of someone else on one of the instances. */
     private void shop() {
         def volumes = cloud.account().client().volumes()
-        volumes.create(new NewVolume('adopted', 'us-east', 20, null))
-        cloud.account().client().nodeBalancers().create(new NewNodeBalancer('us-east', 'other', null))
+        volumes.create(of(NewVolume, [label: 'adopted', region: 'us-east', size: 20]))
+        cloud.account().client().nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'other']))
         new ResourceImport(cloud.account()).recordAll(new AccountReader(cloud.account()).all(null))
         run(SHOP)
-        def foreign = volumes.create(new NewVolume('foreign', 'us-east', 20, null)).id()
+        def foreign = volumes.create(of(NewVolume, [label: 'foreign', region: 'us-east', size: 20])).id()
         volumes.attach(foreign, run("instance('web-1').id") as long, null)
         nextRun()
     }

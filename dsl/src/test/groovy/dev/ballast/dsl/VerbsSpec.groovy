@@ -7,6 +7,8 @@ import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.sandbox.control.Fault
 import spock.lang.Unroll
 
+import static dev.ballast.client.PublicOperationsSpec.of
+
 class VerbsSpec extends RunbookSpecification {
 
     def setup() {
@@ -177,7 +179,7 @@ class VerbsSpec extends RunbookSpecification {
     def 'things made elsewhere are taken by their ids'() {
         given:
         def service = cloud.account().client()
-        long balancer = service.nodeBalancers().create(new dev.ballast.client.NodeBalancers.NewNodeBalancer('us-east', 'old', null)).id()
+        long balancer = service.nodeBalancers().create(of(dev.ballast.client.NodeBalancers.NewNodeBalancer, [region: 'us-east', label: 'old'])).id()
         long config = service.nodeBalancers().createConfig(balancer, new dev.ballast.client.NodeBalancers.NewConfig(null, 90, 'connection')).id()
         nextRun()
 

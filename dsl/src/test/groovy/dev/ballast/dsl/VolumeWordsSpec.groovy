@@ -10,6 +10,8 @@ import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
 
+import static dev.ballast.client.PublicOperationsSpec.of
+
 /** The words of a volume in the dialect of the public service: what each sends, and nothing the second time. */
 class VolumeWordsSpec extends RunbookSpecification {
 
@@ -222,7 +224,7 @@ class VolumeWordsSpec extends RunbookSpecification {
     def '#verb is safe to repeat'() {
         given:
         run("region 'us-east'; volume('data', 20)")
-        cloud.account().client().volumes().change(data, new dev.ballast.client.Volumes.VolumeChange(null, ['shop', 'prod']))
+        cloud.account().client().volumes().change(data, of(dev.ballast.client.Volumes.VolumeChange, [tags: ['shop', 'prod']]))
         nextRun()
 
         when:

@@ -13,6 +13,8 @@ import dev.ballast.model.Kind
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 
+import static dev.ballast.client.PublicOperationsSpec.of
+
 /** Recording what exists on the public service. */
 class ResourceImportSpec extends RunbookSpecification {
 
@@ -157,7 +159,7 @@ class ResourceImportSpec extends RunbookSpecification {
 
     def 'several things of one label are refused with their ids, and none is refused, too'() {
         given:
-        def ids = (1..2).collect { cloud.account().client().volumes().create(new NewVolume('twin', 'us-east', 20, null)).id() }
+        def ids = (1..2).collect { cloud.account().client().volumes().create(of(NewVolume, [label: 'twin', region: 'us-east', size: 20])).id() }
 
         when:
         reader().one(Kind.VOLUME, asked)
@@ -175,9 +177,9 @@ class ResourceImportSpec extends RunbookSpecification {
 
     def 'of a set, what cannot be recorded is told at the end, and the rest is recorded'() {
         given:
-        2.times { cloud.account().client().volumes().create(new NewVolume('twin', 'us-east', 20, null)) }
-        cloud.account().client().nodeBalancers().create(new NewNodeBalancer('us-east', '123', null))
-        cloud.account().client().nodeBalancers().create(new NewNodeBalancer('us-east', 'web', null))
+        2.times { cloud.account().client().volumes().create(of(NewVolume, [label: 'twin', region: 'us-east', size: 20])) }
+        cloud.account().client().nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: '123']))
+        cloud.account().client().nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'web']))
 
         when:
         imports().recordAll(reader().all(null))
@@ -193,7 +195,7 @@ class ResourceImportSpec extends RunbookSpecification {
     def 'a name that the ledger has for another id is refused with the way on'() {
         given:
         run("volume('data', 20, region: 'us-east')")
-        def other = cloud.account().client().volumes().create(new NewVolume('other', 'us-east', 20, null)).id()
+        def other = cloud.account().client().volumes().create(of(NewVolume, [label: 'other', region: 'us-east', size: 20])).id()
 
         when:
         imports().record(reader().one(Kind.VOLUME, "$other"), name)

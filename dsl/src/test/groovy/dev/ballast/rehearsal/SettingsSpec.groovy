@@ -2,28 +2,54 @@ package dev.ballast.rehearsal
 
 import dev.ballast.certificate.SelfSigned
 import dev.ballast.check.RunbookCheck
+import dev.ballast.client.Client
 import dev.ballast.client.Instances.InstanceChange
+import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.NodeBalancers.ConfigFields
+import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
+import dev.ballast.docs.Fence
+import dev.ballast.dsl.CheckBlock
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.ExistingRunbook
+import dev.ballast.dsl.InstanceBlock
+import dev.ballast.dsl.NodeBalancerBlock
+import dev.ballast.dsl.NodeBlock
+import dev.ballast.dsl.PortBlock
 import dev.ballast.dsl.RunbookSpecification
+import dev.ballast.dsl.Vocabulary
+import dev.ballast.dsl.VolumeBlock
+import dev.ballast.error.RefusalCode
+import dev.ballast.error.RefusedException
+import dev.ballast.error.RuleException
+import dev.ballast.model.BalancerSetting
 import dev.ballast.model.Dialect
+import dev.ballast.model.InstanceSetting
+import dev.ballast.model.Kind
 import dev.ballast.model.NodeSetting
 import dev.ballast.model.PortSetting
+import dev.ballast.model.ResourceSetting
 import dev.ballast.model.ResourceSettings
+import dev.ballast.model.VolumeSetting
 import dev.ballast.reconcile.AccountReader
 import dev.ballast.reconcile.Drift
 import dev.ballast.reconcile.DriftReport
 import dev.ballast.reconcile.ResourceImport
+import dev.ballast.rules.Rule
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.SandboxLimits
 import groovy.transform.TupleConstructor
+import java.lang.reflect.Parameter
 import java.nio.file.Files
+import java.nio.file.Path
 import java.time.Duration
 import java.time.Instant
 import tools.jackson.databind.json.JsonMapper
+
+import static dev.ballast.client.PublicOperationsSpec.of
 
 /**
  * Every setting of every kind, driven through every place that has to know it: a place that one does not reach fails here, with
@@ -34,21 +60,28 @@ class SettingsSpec extends RunbookSpecification {
     /** A setting with two values, as a runbook writes them and as they are sent, neither the usual one if there are three. */
     @TupleConstructor
     static class Row {
-        String kind
-        String word
-        String field
+        ResourceSetting setting
         String value
         String other
         Object sent
         Object otherSent
 
+        Kind getKind() { setting.kind() }
+        String getWord() { setting.word() }
+        String getField() { setting.field() }
+        boolean isChangeable() { setting.isChangeable(Dialect.LINODE) }
+        boolean isOfCheck() { setting instanceof PortSetting && setting.ofCheck }
+
         String toString() {
-            "$kind $word"
+            "${ofCheck ? 'check' : kind.word()} $word"
         }
     }
 
-    /** Two values for each setting of a port; one without a line here fails by name. */
-    static final Map<PortSetting, List> OF_PORT = [
+    /** Two values for each setting; one without a line here fails by name. */
+    static final Map<ResourceSetting, List> VALUES = [
+        (BalancerSetting.REGION)    : ["'us-sea'", "'us-east'", 'us-sea', 'us-east'],
+        (BalancerSetting.THROTTLE)  : ['7', '9', 7, 9],
+        (BalancerSetting.TAGS)      : ["'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']],
         (PortSetting.ALGORITHM)     : ["'leastconn'", "'source'", 'leastconn', 'source'],
         (PortSetting.STICKINESS)    : ["'table'", "'http_cookie'", 'table', 'http_cookie'],
         (PortSetting.CHECK)         : ["'none'", "'connection'", 'none', 'connection'],
@@ -60,29 +93,47 @@ class SettingsSpec extends RunbookSpecification {
         (PortSetting.CHECK_PASSIVE) : ['false', 'true', false, true],
         (PortSetting.PROXY_PROTOCOL): ["'v1'", "'v2'", 'v1', 'v2'],
         (PortSetting.CIPHER_SUITE)  : ["'legacy'", "'recommended'", 'legacy', 'recommended'],
+        (NodeSetting.WEIGHT)        : ['60', '70', 60, 70],
+        (NodeSetting.MODE)          : ["'backup'", "'drain'", 'backup', 'drain'],
+        (InstanceSetting.REGION)    : ["'us-sea'", "'us-east'", 'us-sea', 'us-east'],
+        (InstanceSetting.TYPE)      : ["'g6-standard-1'", "'g6-nanode-1'", 'g6-standard-1', 'g6-nanode-1'],
+        (InstanceSetting.IMAGE)     : ["'linode/debian13'", "'linode/debian12'", 'linode/debian13', 'linode/debian12'],
+        (InstanceSetting.BOOTED)    : ['false', 'true', false, true],
+        (InstanceSetting.TAGS)      : ["'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']],
+        (VolumeSetting.REGION)      : ["'us-sea'", "'us-east'", 'us-sea', 'us-east'],
+        (VolumeSetting.ENCRYPTION)  : ['false', 'true', 'disabled', 'enabled'],
+        (VolumeSetting.TAGS)        : ["'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']],
     ]
 
-    static final Map<NodeSetting, List> OF_NODE = [
-        (NodeSetting.WEIGHT): ['60', '70', 60, 70],
-        (NodeSetting.MODE)  : ["'backup'", "'drain'", 'backup', 'drain'],
-    ]
+    /** Those that a resource always has, and that its word takes as arguments. */
+    static final List<ResourceSetting> ARGUMENTS = [
+        BalancerSetting.LABEL, NodeSetting.ADDRESS, InstanceSetting.LABEL, VolumeSetting.LABEL, VolumeSetting.SIZE]
 
-    static final List<Row> ROWS = PortSetting.values().collect { setting ->
-        assert OF_PORT[setting]: "no values for $setting"
-        row(setting.isOfCheck() ? 'check' : 'port', setting.word(), setting.field(), *OF_PORT[setting])
-    } + (NodeSetting.values() - NodeSetting.ADDRESS).collect { setting ->
-        assert OF_NODE[setting]: "no values for $setting"
-        row('node', setting.word(), setting.field(), *OF_NODE[setting])
-    } + [
-        row('nodebalancer', 'throttle', 'client_conn_throttle', '7', '9', 7, 9),
-        row('nodebalancer', 'tags', 'tags', "'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']),
-        row('instance', 'tags', 'tags', "'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']),
-        row('volume', 'tags', 'tags', "'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']),
-    ]
-
-    private static Row row(String kind, String word, String field, String value, String other, sent, otherSent) {
-        new Row(kind, word, field, value, other, sent, otherSent)
+    static final List<Row> ROWS = Kind.values().collectMany { ResourceSetting.of(it) }.findAll { !(it in ARGUMENTS) }.collect { setting ->
+        assert VALUES[setting]: "no values for $setting of ${setting.kind()}"
+        new Row(setting, *VALUES[setting])
     }
+
+    static final List<Row> CHANGEABLE = ROWS.findAll { it.changeable }
+
+    static final List<Row> FIXED = ROWS - CHANGEABLE
+
+    /** The words of each block that are no settings: they name, add, adopt or wait, or are sent once and never shown. */
+    static final Map<Class, List<String>> OTHERS = [
+        (NodeBalancerBlock): ['adopt', 'exactly', 'node', 'port'],
+        (PortBlock)        : ['https', 'label', 'node', 'protocol'],
+        (CheckBlock)       : [],
+        (NodeBlock)        : [],
+        (InstanceBlock)    : ['adopt', 'authorizedKeys', 'authorizedUsers', 'privateIp', 'rootPass', 'userData'],
+        (VolumeBlock)      : ['adopt', 'on', 'timeout', 'wait'],
+    ]
+
+    /** Values that the service takes and no word does: those of every node of udp. */
+    static final Map<ResourceSetting, List> UNSPOKEN = [(NodeSetting.MODE): ['none']]
+
+    static final Path ROOT = Path.of(System.getProperty('ballast.root'))
+
+    static final List<String> SNIPPETS = Fence.of(ROOT, ROOT.resolve('docs/words.md')).findAll { it.language == 'groovy' }*.text
 
     /** When the certificate is issued; by default at the time of the sandbox. */
     private Instant issued
@@ -92,7 +143,15 @@ class SettingsSpec extends RunbookSpecification {
         Sandbox.with().dialect('linode').start()
     }
 
-    def 'a block sends it, compares it, and sets it back: #row'() {
+    def 'the words of #type.simpleName are its settings and what is known to be none'() {
+        expect:
+        Vocabulary.of(type).names().toList() - OTHERS[type] == ROWS.findAll { block(it.setting) == type }*.word.sort()
+
+        where:
+        type << OTHERS.keySet()
+    }
+
+    def 'a block sends it, and sends nothing when it is so: #row'() {
         when:
         run(text(row, row.value))
 
@@ -106,9 +165,28 @@ class SettingsSpec extends RunbookSpecification {
         then:
         writes() == []
 
+        where:
+        row << ROWS
+    }
+
+    def 'an option sends it: #row as #way'() {
         when:
+        run("region 'us-east'; ${way.replace('PEM', pem())}")
+
+        then:
+        bodies().any { holds(it, row.field, row.sent) }
+
+        where:
+        [row, way] << ROWS.collectMany { row -> options(row).collect { [row, it] } }
+    }
+
+    def 'a block sets it back: #row'() {
+        given:
+        run(text(row, row.value))
         byHand(row, row.otherSent)
         nextRun()
+
+        when:
         run(text(row, row.value))
 
         then:
@@ -116,7 +194,25 @@ class SettingsSpec extends RunbookSpecification {
         bodies().every { holds(it, row.field, row.sent) }
 
         where:
-        row << ROWS
+        row << CHANGEABLE
+    }
+
+    def 'a block with another value is refused where the service cannot change it: #row'() {
+        given:
+        run(text(row, row.value))
+        nextRun()
+
+        when:
+        run(text(row, row.other))
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.FIXED_VALUE
+        refused.message.contains(row.word)
+        writes() == []
+
+        where:
+        row << FIXED
     }
 
     def 'a verb changes it, and the block with that value finds it so: #row'() {
@@ -139,7 +235,7 @@ class SettingsSpec extends RunbookSpecification {
         writes() == []
 
         where:
-        row << ROWS
+        row << CHANGEABLE
     }
 
     def 'status says that somebody else has changed it, also after a run that does not name it: #row'() {
@@ -159,14 +255,27 @@ class SettingsSpec extends RunbookSpecification {
         drift(row)
 
         where:
-        row << ROWS
+        row << CHANGEABLE
+    }
+
+    def 'status says that the service shows another value than was sent: #row'() {
+        given:
+        run(text(row, row.value))
+        def entry = cloud.account().ledger().entries().find { it.reference().kind() == row.kind }
+        cloud.account().ledger().update(entry.reference(), [(row.word): 'other'])
+
+        expect:
+        drift(row)
+
+        where:
+        row << FIXED.findAll { it.setting.shown }
     }
 
     def 'an import records it, and prints the line that sets it: #row'() {
         given:
         run(text(row, row.value))
         nextRun()
-        cloud.account().ledger().with { ledger -> ledger.entries().each { ledger.forget(it.reference()) } }
+        forgetAll()
 
         when:
         new ResourceImport(cloud.account()).recordAll(new AccountReader(cloud.account()).all(null))
@@ -179,7 +288,7 @@ class SettingsSpec extends RunbookSpecification {
 
         then:
         printed =~ /\b$row.word:? \Q$row.value\E|\b$row.word: \[\Q$row.value\E/
-        new RunbookCheck(null, [] as Set, sandbox::now, Dialect.LINODE).of('existing.groovy', printed, Optional.empty()).errors() == []
+        errors(printed, Dialect.LINODE) == []
 
         when:
         nextRun()
@@ -189,14 +298,68 @@ class SettingsSpec extends RunbookSpecification {
         writes() == []
 
         when:
-        byHand(row, row.otherSent)
+        if (row.changeable) {
+            byHand(row, row.otherSent)
+        }
         nextRun()
 
         then:
-        drift(row)
+        drift(row) == row.changeable
 
         where:
-        row << ROWS
+        row << ROWS.findAll { it.setting.shown }
+    }
+
+    def 'adopt takes what has it, and changes or refuses what has another value: #row'() {
+        given:
+        run(text(row, row.value))
+        nextRun()
+        forgetAll()
+
+        when:
+        run(adopting(text(row, row.value)))
+
+        then:
+        writes() == []
+
+        when:
+        forgetAll()
+        nextRun()
+        run(adopting(text(row, row.other)))
+
+        then:
+        writes().size() == 1
+        bodies().every { holds(it, row.field, row.otherSent) }
+
+        where:
+        row << CHANGEABLE
+    }
+
+    def 'adopt refuses what has another value that cannot be changed: #row'() {
+        given:
+        run(text(row, row.value))
+        nextRun()
+        forgetAll()
+
+        when:
+        run(adopting(text(row, row.value)))
+
+        then:
+        writes() == []
+
+        when:
+        forgetAll()
+        nextRun()
+        run(adopting(text(row, row.other)))
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.NOT_ADOPTED
+        refused.message.contains(row.word)
+        writes() == []
+
+        where:
+        row << FIXED.findAll { it.setting.shown }
     }
 
     def 'a rebuild of its port keeps it: #row'() {
@@ -212,7 +375,26 @@ class SettingsSpec extends RunbookSpecification {
         bodies().every { holds(it, row.field, row.sent) }
 
         where:
-        row << ROWS.findAll { it.kind in ['port', 'check', 'node'] && it.word != 'weight' }
+        row << ROWS.findAll { it.kind in [Kind.CONFIG, Kind.NODE] && it.setting != NodeSetting.WEIGHT }
+    }
+
+    def 'a plan of the create shows it: #row'() {
+        given:
+        issued = Instant.now()
+        def account = new RehearsedAccount('linode', home)
+
+        when:
+        def plan = RehearsedAccount.lasting(account.rehearsed { perform(it, text(row, row.value)) })
+
+        then:
+        account.failure == null
+        plan.any { it.contains("$row.field=") && it.contains(row.sent instanceof List ? row.sent[0] : "$row.sent") }
+
+        cleanup:
+        account.close()
+
+        where:
+        row << ROWS.findAll { it.setting.shown }
     }
 
     def 'it is planned alike from the account and from the ledger: #row'() {
@@ -224,19 +406,67 @@ class SettingsSpec extends RunbookSpecification {
 
         expect:
         account.offline { perform(it, text(row, row.value)) }.resources() == []
+        account.failure == null
         account.rehearsed { perform(it, text(row, row.value)) }.resources() == []
+        account.failure == null
 
         when:
         def offline = RehearsedAccount.lasting(account.offline { perform(it, text(row, row.other)) })
+        def refusedOffline = account.failure
         def online = RehearsedAccount.lasting(account.rehearsed { perform(it, text(row, row.other)) })
 
         then:
         offline == online
-        online.size() == 1
-        online[0].contains("$row.field=")
+        refusedOffline?.message == account.failure?.message
+        row.changeable ? online.size() == 1 && online[0].contains("$row.field=") : account.failure?.code() == RefusalCode.FIXED_VALUE
 
         cleanup:
         account.close()
+
+        where:
+        row << ROWS
+    }
+
+    def 'the check knows it where a dialect has it, and there alone: #row in #dialect'() {
+        given:
+        def wrong = errors(text(row, row.value), dialect)
+
+        expect:
+        row.setting.isIn(dialect) || row.setting == PortSetting.CHECK ? !wrong.any { it.problem().what().contains(row.word) } : wrong.any { it.problem().what().contains(row.word) }
+        dialect == Dialect.DOCUMENTED || wrong == []
+        (row.word in Vocabulary.of(block(row.setting), dialect).names()) == row.setting.isIn(dialect)
+
+        where:
+        [row, dialect] << [ROWS, [Dialect.LINODE, Dialect.DOCUMENTED]].combinations()
+    }
+
+    def 'its rule takes what the service takes, and refuses what the service refuses: #row'() {
+        given:
+        def (taken, refused) = bounds(row)
+        Parameter parameter = Vocabulary.of(block(row.setting)).methods(row.word)[0].parameters[0]
+        def rule = Rule.declaredBy(parameter).orElse(null)
+        def wrong = { value -> rule.examine(parameter.type == Duration ? Duration.ofSeconds(value) : value, sandbox::now, Dialect.LINODE).present }
+
+        expect:
+        parameter.type == boolean || rule
+        parameter.type == boolean || (taken - (UNSPOKEN[row.setting] ?: [])).findAll { wrong(it) } == []
+        parameter.type == boolean || refused.findAll { !wrong(it) } == []
+
+        where:
+        row << ROWS
+    }
+
+    def 'a snippet of words.md that runs shows it: #row'() {
+        expect:
+        SNIPPETS.any { it =~ shownAs(row) }
+
+        where:
+        row << ROWS
+    }
+
+    def 'limits.txt says what the simulator does with it: #row'() {
+        expect:
+        SandboxLimits.rows().any { it.dialect() == 'linode' && it.decision() =~ /\b$row.field\b/ }
 
         where:
         row << ROWS
@@ -248,38 +478,73 @@ class SettingsSpec extends RunbookSpecification {
         script.run()
     }
 
+    private errors(String text, Dialect dialect) {
+        new RunbookCheck(null, [] as Set, sandbox::now, dialect).of('existing.groovy', text, Optional.empty()).errors()
+    }
+
+    /** The block that has the word of a setting. */
+    private static Class block(ResourceSetting setting) {
+        switch (setting.kind()) {
+            case Kind.NODEBALANCER: return NodeBalancerBlock
+            case Kind.CONFIG: return setting.ofCheck ? CheckBlock : PortBlock
+            case Kind.NODE: return NodeBlock
+            case Kind.INSTANCE: return InstanceBlock
+            case Kind.VOLUME: return VolumeBlock
+        }
+    }
+
     /** The runbook with that value of a setting, or without one. */
     private String text(Row row, String value) {
         def own = value == null ? '' : "$row.word $value"
         switch (row.kind) {
-            case 'instance': return "region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); $own }"
-            case 'volume': return "region 'us-east'; volume('data', 20) { $own }"
-            case 'nodebalancer': return "region 'us-east'; nodebalancer('web') { $own; port 80 }"
-            case 'node': return site(row, '', "node 'web-1', '192.168.200.5:80'${value == null ? '' : ", $row.word: $value"}")
+            case Kind.INSTANCE:
+                def words = [type: "'g6-nanode-1'", image: "'linode/debian12'", rootPass: "secret('ROOT_PASS')"] + (value == null ? [:] : [(row.word): value])
+                return "region 'us-east'; instance('web-1') { ${words.collect { "$it.key $it.value" }.join('; ')} }"
+            case Kind.VOLUME: return "region 'us-east'; volume('data', 20) { $own }"
+            case Kind.NODEBALANCER: return "region 'us-east'; nodebalancer('web') { $own; port 80 }"
+            case Kind.NODE: return site(row, '', "node 'web-1', '192.168.200.5:80'${value == null ? '' : ", $row.word: $value"}")
             default: return site(row, ofPort(row, value), "node 'web-1', '192.168.200.5:80'")
         }
     }
 
+    /** The calls that take it as an option, if there are any. */
+    private static List<String> options(Row row) {
+        def option = "$row.word: ${row.value.contains(',') ? "[$row.value]" : row.value}"
+        def node = "'web-1', '192.168.200.5:80'"
+        switch (row.kind) {
+            case Kind.VOLUME: return ["volume('data', 20, $option)"]
+            case Kind.NODE: return ["nodebalancer('web') { port 80; node $node, $option }", "nodebalancer('web') { port(80) { node $node, $option } }"]
+            case Kind.CONFIG: return row.ofCheck ? [] : [
+                "nodebalancer('web') { port ${port(row)}${speaking(row, 'PEM')}, $option; node $node }",
+                "nodebalancer('web') { port(${port(row)}${speaking(row, 'PEM')}, $option) { node $node } }"]
+            default: return []
+        }
+    }
+
+    private static String adopting(String text) {
+        text.replaceFirst(/\{ /, '{ adopt true; ')
+    }
+
     /** The runbook with ten nodes of that weight, the first of them with the value of the setting if it is one of a node. */
     private String nodes(Row row, int weight) {
-        def all = (1..10).collect { "node 'web-$it', '192.168.200.$it:80', weight: $weight${row.kind == 'node' && it == 1 ? ", $row.word: $row.value" : ''}" }
-        site(row, row.kind == 'node' ? '' : ofPort(row, row.value), all.join('; '))
+        def all = (1..10).collect { "node 'web-$it', '192.168.200.$it:80', weight: $weight${row.kind == Kind.NODE && it == 1 ? ", $row.word: $row.value" : ''}" }
+        site(row, row.kind == Kind.NODE ? '' : ofPort(row, row.value), all.join('; '))
     }
 
     private String site(Row row, String settings, String nodes) {
-        "region 'us-east'; nodebalancer('web') { port(${port(row)}${speaking(row)}) { $settings; $nodes } }"
+        "region 'us-east'; nodebalancer('web') { port(${port(row)}${speaking(row, pem())}) { $settings; $nodes } }"
     }
 
     private static int port(Row row) {
-        row.word == 'cipherSuite' ? 443 : 80
+        row.setting == PortSetting.CIPHER_SUITE ? 443 : 80
     }
 
-    private String speaking(Row row) {
-        row.word == 'proxyProtocol' ? ", protocol: 'tcp'" : row.word == 'cipherSuite' ? ", https: cert('${pem()}')" : ''
+    private static String speaking(Row row, String pem) {
+        row.setting == PortSetting.PROXY_PROTOCOL ? ", protocol: 'tcp'" : row.setting == PortSetting.CIPHER_SUITE ? ", https: cert('$pem')" : ''
     }
 
     private static String ofPort(Row row, String value) {
-        value == null ? '' : row.kind == 'check' ? ofCheck(row, value) : "$row.word $value"
+        value == null ? '' : row.ofCheck ? ofCheck(row, value) : "$row.word $value"
     }
 
     /** The kinds of check that have a body have all details, of which two are needed. */
@@ -290,33 +555,83 @@ class SettingsSpec extends RunbookSpecification {
 
     private static String verb(Row row, String value) {
         switch (row.kind) {
-            case 'instance': return "def web = instance('web-1'); web.untag('app')"
-            case 'volume': return "volume('data').untag('app')"
-            case 'nodebalancer': return "nodebalancer('web').change($row.word: ${row.word == 'tags' ? "[$value]" : value})"
-            case 'node': return "nodebalancer('web').port(80).node('web-1').${row.word == 'mode' ? 'drain()' : "weight($value)"}"
-            case 'check': return "nodebalancer('web').port(80).change { ${ofCheck(row, value)} }"
-            default: return "nodebalancer('web').port(${port(row)}).change($row.word: $value)"
+            case Kind.INSTANCE: return "def web = instance('web-1'); web.untag('app')"
+            case Kind.VOLUME: return "volume('data').untag('app')"
+            case Kind.NODEBALANCER: return "nodebalancer('web').change($row.word: ${row.setting.type() == List ? "[$value]" : value})"
+            case Kind.NODE: return "nodebalancer('web').port(80).node('web-1').${row.setting == NodeSetting.MODE ? 'drain()' : "weight($value)"}"
+            default: return "nodebalancer('web').port(${port(row)}).change${row.ofCheck ? " { ${ofCheck(row, value)} }" : "($row.word: $value)"}"
+        }
+    }
+
+    /** The expression that finds the setting in a snippet. */
+    private static String shownAs(Row row) {
+        switch (row.kind) {
+            case Kind.NODE: return /\bnode .*\b$row.word: /
+            case Kind.CONFIG: return row.ofCheck ? /check\([^}]*\b$row.word / : /\bport\b[^}]*\b$row.word:? /
+            default: return /\b${row.kind.word()}\([^}]*\b$row.word:? /
         }
     }
 
     /** Changes it as another client of the service would. */
     private void byHand(Row row, value) {
         def client = cloud.account().client()
-        def balancers = client.nodeBalancers()
-        if (row.kind == 'instance') {
-            client.instances().change(id('web-1'), new InstanceChange(null, value, null, null, null, null))
-        } else if (row.kind == 'volume') {
-            client.volumes().change(id('data'), new VolumeChange(null, value))
-        } else if (row.kind == 'nodebalancer') {
-            balancers.change(id('web'), row.word == 'tags' ? new NodeBalancerChange(null, null, value) : new NodeBalancerChange(null, value, null))
-        } else if (row.kind == 'node') {
-            balancers.changeNode(id('web'), id("web:80"), id('web:80:web-1'),
-                new NodeFields(null, null, ResourceSettings.ofNode().with(NodeSetting.valueOf(row.word.toUpperCase()), value)))
-        } else {
-            def setting = PortSetting.values().find { it.field() == row.field }
-            balancers.changeConfig(id('web'), id("web:${port(row)}"), new ConfigFields(null, null, ResourceSettings.ofPort().with(setting, value), null, null, null))
+        def changed = settings(row, value)
+        switch (row.kind) {
+            case Kind.INSTANCE: client.instances().change(id('web-1'), new InstanceChange(changed, null, null, null, null)); break
+            case Kind.VOLUME: client.volumes().change(id('data'), new VolumeChange(changed)); break
+            case Kind.NODEBALANCER: client.nodeBalancers().change(id('web'), new NodeBalancerChange(changed)); break
+            case Kind.NODE: client.nodeBalancers().changeNode(id('web'), id('web:80'), id('web:80:web-1'), new NodeFields(null, null, changed)); break
+            default: client.nodeBalancers().changeConfig(id('web'), id("web:${port(row)}"), new ConfigFields(null, null, changed, null, null, null))
         }
         sandbox.advance(Duration.ofMinutes(1))
+    }
+
+    private static ResourceSettings settings(Row row, value) {
+        new ResourceSettings(row.setting.declaringClass, [(row.setting): value])
+    }
+
+    /** What the simulator says that it takes, and values just beyond: none of both where its refusal names no bounds. */
+    private List<List> bounds(Row row) {
+        def wrong = row.setting.type() == Integer ? -1 : row.setting.type() == String ? 'no such value' : 'x'
+        def reason = refusal(cloud.account().client(), row, wrong)
+        def range = reason =~ /Must be (\d+)-(\d+)$/
+        if (range) {
+            int least = range[0][1] as int
+            int most = range[0][2] as int
+            return [[least, most], [least - 1, most + 1]]
+        }
+        def words = reason =~ /Must be one of (.*)$/
+        words ? [words[0][1].split(', ').toList(), [wrong]] : [[], []]
+    }
+
+    private String refusal(Client client, Row row, wrong) {
+        def given = [(camel(row.field)): wrong]
+        try {
+            switch (row.kind) {
+                case Kind.INSTANCE: client.instances().create(of(NewInstance, [region: 'us-east', type: 'g6-nanode-1'] + given)); break
+                case Kind.VOLUME: client.volumes().create(of(NewVolume, [label: 'data', region: 'us-east', size: 20] + given)); break
+                case Kind.NODEBALANCER: client.nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'web'] + given)); break
+                default:
+                    long balancer = client.nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'web'])).id()
+                    if (row.kind == Kind.CONFIG) {
+                        client.nodeBalancers().createConfig(balancer, of(ConfigFields, [port: 80, protocol: row.setting == PortSetting.PROXY_PROTOCOL ? 'tcp' : 'http'] + given))
+                    } else {
+                        long config = client.nodeBalancers().createConfig(balancer, of(ConfigFields, [port: 80])).id()
+                        client.nodeBalancers().createNode(balancer, config, of(NodeFields, [label: 'web-1', address: '192.168.200.5:80'] + given))
+                    }
+            }
+        } catch (RefusedException refused) {
+            return refused.refusal().reasons().find { it.field() == row.field }?.reason() ?: ''
+        }
+        ''
+    }
+
+    private static String camel(String field) {
+        field.replaceAll(/_(.)/) { it[1].toUpperCase() }
+    }
+
+    private void forgetAll() {
+        cloud.account().ledger().with { ledger -> ledger.entries().each { ledger.forget(it.reference()) } }
     }
 
     private long id(String path) {

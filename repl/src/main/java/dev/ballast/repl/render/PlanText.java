@@ -1,7 +1,8 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.error.SourceLocation;
-import dev.ballast.model.PortSetting;
+import dev.ballast.model.Kind;
+import dev.ballast.model.ResourceSetting;
 import dev.ballast.reconcile.Progress.ResourceEvent;
 import dev.ballast.redact.Printable;
 import dev.ballast.rehearsal.Plan;
@@ -45,12 +46,9 @@ public final class PlanText {
 
     private static Map<String, String> names() {
         Map<String, String> names = new HashMap<>(Map.of(
-                "linode_id", "attached to",
-                "client_conn_throttle", "throttle",
-                "ssl_commonname", "certificate",
-                "ssl_fingerprint", "fingerprint"));
-        for (PortSetting setting : PortSetting.values()) {
-            names.put(setting.field(), setting.word());
+                "linode_id", "attached to", "ssl_commonname", "certificate", "ssl_fingerprint", "fingerprint"));
+        for (Kind kind : Kind.values()) {
+            ResourceSetting.of(kind).forEach(setting -> names.put(setting.field(), setting.word()));
         }
         return names;
     }

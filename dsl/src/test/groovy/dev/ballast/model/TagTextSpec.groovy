@@ -1,4 +1,4 @@
-package dev.ballast.ledger
+package dev.ballast.model
 
 import spock.lang.Specification
 
