@@ -269,13 +269,12 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                         .map(calls.source()::argument)
                         .collect(Collectors.joining(", ", "(", ") { ... }"));
         ImplicitParameter.uses(closure).forEach(it -> calls.notes().error(it, WordProblems.itInBraces()));
-        BlockContext block =
-                new BlockContext(
-                        words,
-                        title,
-                        calls.firstConstant(call).orElse(null),
-                        closure,
-                        calls.notes().dialect());
+        BlockContext block = new BlockContext(
+                words,
+                title,
+                calls.firstConstant(call).orElse(null),
+                closure,
+                calls.notes().dialect());
         scopes.within(new Scope(block, false), () -> super.visitClosureExpression(closure));
         block.atEnd().ifPresent(problem -> calls.notes().error(block.firstNode().getMethod(), problem));
         return block.mayHaveRegion();

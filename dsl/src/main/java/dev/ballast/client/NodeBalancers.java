@@ -24,8 +24,7 @@ import java.util.Optional;
 public record NodeBalancers(Calls calls) {
 
     /** The fields of a create. With {@code configs}, each with its nodes, a NodeBalancer is created whole. */
-    public record NewNodeBalancer(
-            ResourceSettings<BalancerSetting, NodeBalancer> settings, List<ConfigFields> configs)
+    public record NewNodeBalancer(ResourceSettings<BalancerSetting, NodeBalancer> settings, List<ConfigFields> configs)
             implements Settled {}
 
     /** The changed fields of a NodeBalancer; the tags replace all that it has. */

@@ -99,7 +99,8 @@ public final class ExistingRunbook {
             return;
         }
         String on = volume.linodeId() == null ? "" : ", on: " + instance(volume.linodeId());
-        ResourceSettings<VolumeSetting, Volume> shown = ResourceSettings.ofVolume().over(volume);
+        ResourceSettings<VolumeSetting, Volume> shown =
+                ResourceSettings.ofVolume().over(volume);
         String where = options(0, shown.only(VolumeSetting.REGION::equals), VolumeBlock.class);
         String others = options(0, shown.with(VolumeSetting.REGION, null), VolumeBlock.class);
         lines.add("volume(" + quoted(name) + ", " + volume.size() + where + on + others + ")");
@@ -279,9 +280,11 @@ public final class ExistingRunbook {
         Parameter taken = ways.get(0).getParameters()[0];
         List<Object> given = given(taken.getType(), value);
         String text = given.stream().map(ExistingRunbook::literal).collect(Collectors.joining(", "));
-        return Optional.of(new Said(text, Rule.declaredBy(taken)
-                .filter(rule -> given.stream().anyMatch(one -> isWrong(rule, one)))
-                .isPresent()));
+        return Optional.of(new Said(
+                text,
+                Rule.declaredBy(taken)
+                        .filter(rule -> given.stream().anyMatch(one -> isWrong(rule, one)))
+                        .isPresent()));
     }
 
     private static List<Object> given(Class<?> taken, Object value) {

@@ -196,7 +196,8 @@ public final class InstanceHandle extends Handle {
     @Needs(Operation.CHANGE_INSTANCE)
     public InstanceHandle rename(@ValidatedBy(Rule.INSTANCE_NAME) String label) {
         return verb(
-                "rename", instances -> instances.settings().rename(resource, cloud.validate(Rule.INSTANCE_NAME, label)));
+                "rename",
+                instances -> instances.settings().rename(resource, cloud.validate(Rule.INSTANCE_NAME, label)));
     }
 
     /** Adds tags, unless it has them: {@code web.tag 'blue'}. */

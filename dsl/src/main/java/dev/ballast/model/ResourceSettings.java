@@ -116,7 +116,9 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
     }
 
     private static Set<String> plain(List<?> texts) {
-        return texts.stream().map(text -> text.toString().toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+        return texts.stream()
+                .map(text -> text.toString().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
     }
 
     /** Returns all settings that an answer shows, with these values in place of its own. */
@@ -157,8 +159,9 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
     private static String told(String word, Object value) {
         return value instanceof List<?> texts && texts.isEmpty()
                 ? "no " + word
-                : word + " " + (value instanceof List<?> texts
-                        ? texts.stream().map(Object::toString).collect(Collectors.joining(", "))
-                        : value);
+                : word + " "
+                        + (value instanceof List<?> texts
+                                ? texts.stream().map(Object::toString).collect(Collectors.joining(", "))
+                                : value);
     }
 }

@@ -50,14 +50,17 @@ public record AdoptedId(Account account) {
     private Map<String, String> read(Reference reference, String id) {
         Client client = account.client().within(Deadline.in(PATIENCE, account.timing()));
         return switch (reference.kind()) {
-            case VOLUME -> fixed(ResourceSettings.ofVolume().over(client.volumes().get(Long.parseLong(id))));
+            case VOLUME ->
+                fixed(ResourceSettings.ofVolume().over(client.volumes().get(Long.parseLong(id))));
             case INSTANCE ->
                 isRead(Operation.READ_INSTANCE)
-                        ? fixed(ResourceSettings.ofInstance().over(client.instances().get(Long.parseLong(id))))
+                        ? fixed(ResourceSettings.ofInstance()
+                                .over(client.instances().get(Long.parseLong(id))))
                         : Map.of();
             case NODEBALANCER ->
                 isRead(Operation.READ_NODEBALANCER)
-                        ? fixed(ResourceSettings.ofBalancer().over(client.nodeBalancers().get(Long.parseLong(id))))
+                        ? fixed(ResourceSettings.ofBalancer()
+                                .over(client.nodeBalancers().get(Long.parseLong(id))))
                         : Map.of();
             case CONFIG, NODE, ADDRESS -> Map.of();
         };

@@ -90,7 +90,8 @@ public record Adoption(Account account) {
     /** What can be changed is changed after the adoption; what no answer shows is not compared. */
     private <S extends Enum<S> & ResourceSetting<A>, A extends Identified> void refuseOther(
             Reference reference, A shown, ResourceSettings<S, A> wanted) {
-        List<String> others = wanted.only(setting -> !setting.isChangeable(account.dialect()))
+        List<String> others = wanted
+                .only(setting -> !setting.isChangeable(account.dialect()))
                 .differingFrom(shown)
                 .values()
                 .entrySet()

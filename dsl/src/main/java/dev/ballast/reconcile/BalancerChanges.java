@@ -34,8 +34,8 @@ public record BalancerChanges(
     /** Sends the settings that differ, and reports others that are kept as they are; returns false if there are none of both. */
     boolean changeWhereDifferent(
             Resource balancer, NodeBalancer now, ResourceSettings<BalancerSetting, NodeBalancer> wanted) {
-        boolean keepsOther = account.keepsOther(
-                balancer, ShownFacts.of(now), wanted.facts().keySet());
+        boolean keepsOther =
+                account.keepsOther(balancer, ShownFacts.of(now), wanted.facts().keySet());
         return settings().changeWhereDifferent(balancer, now, wanted) || keepsOther;
     }
 

@@ -113,8 +113,9 @@ public record BalancerReconciler(
                         balancer.reference(),
                         () -> compared.tell(
                                 account,
-                                changes().changeWhereDifferent(
-                                        balancer, answers.current(balancer), wanted.settings()))));
+                                changes()
+                                        .changeWhereDifferent(
+                                                balancer, answers.current(balancer), wanted.settings()))));
     }
 
     private Present documented(Entry known, BalancerRequest wanted) {
@@ -276,6 +277,8 @@ public record BalancerReconciler(
     }
 
     private static String usualRegion(BalancerRequest wanted) {
-        return wanted.settings().withDefault(BalancerSetting.REGION, wanted.usualRegion()).text(BalancerSetting.REGION);
+        return wanted.settings()
+                .withDefault(BalancerSetting.REGION, wanted.usualRegion())
+                .text(BalancerSetting.REGION);
     }
 }

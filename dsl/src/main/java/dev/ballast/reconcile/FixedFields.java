@@ -88,7 +88,8 @@ final class FixedFields {
         Map<String, Object> fields = new LinkedHashMap<>();
         Stream.of(settings.rows().getEnumConstants())
                 .filter(setting -> setting.isIn(dialect) && such.test(setting))
-                .filter(setting -> setting.type() != List.class && !setting.word().equals(SettingChanges.LABEL))
+                .filter(setting ->
+                        setting.type() != List.class && !setting.word().equals(SettingChanges.LABEL))
                 .forEach(setting -> fields.put(setting.word(), settings.values().get(setting)));
         return fields;
     }

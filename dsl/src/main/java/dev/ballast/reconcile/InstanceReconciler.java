@@ -143,13 +143,14 @@ public record InstanceReconciler(
                                 reference.toString(),
                                 wanted.settings().text(InstanceSetting.REGION),
                                 wanted.usualRegion()));
-        Problem.refuse(
-                PublicRules.needsType(reference.toString(), sent.text(InstanceSetting.TYPE), account.dialect()));
+        Problem.refuse(PublicRules.needsType(reference.toString(), sent.text(InstanceSetting.TYPE), account.dialect()));
         // The request may fail, which must leave no open intent.
         if (wanted.rootPass() != null) {
             Problem.refuse(Rule.ROOT_PASSWORD.examine(wanted.rootPass(), account::now, account.dialect()));
             wanted.rootPass().reveal();
-        } else if (sent.has(InstanceSetting.IMAGE) && wanted.authorizedKeys() == null && wanted.authorizedUsers() == null) {
+        } else if (sent.has(InstanceSetting.IMAGE)
+                && wanted.authorizedKeys() == null
+                && wanted.authorizedUsers() == null) {
             Problem.refuse(PublicRules.imageNeedsPassword(reference.toString(), account.dialect()));
         }
         Map<String, Object> fields = fields(wanted, sent, setting -> true);

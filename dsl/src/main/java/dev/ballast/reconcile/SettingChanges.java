@@ -55,7 +55,9 @@ public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
     private void retag(Resource resource, Function<List<String>, List<String>> wanted) {
         account.inTurn(resource, () -> {
             A now = answers.fresh(resource);
-            List<String> shown = new ResourceSettings<>(tags.getDeclaringClass(), Map.of()).over(now).texts(tags);
+            List<String> shown = new ResourceSettings<>(tags.getDeclaringClass(), Map.of())
+                    .over(now)
+                    .texts(tags);
             change(resource, now, tags, wanted.apply(Tags.of(shown)));
         });
     }
@@ -69,10 +71,11 @@ public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
 
     /** Sends what can be changed and differs from what the service shows now, and returns whether anything does. */
     boolean changeWhereDifferent(Resource resource, A now, ResourceSettings<S, A> wanted) {
-        ResourceSettings<S, A> different = wanted.only(setting -> setting.isChangeable(account.dialect()))
-                .differingFrom(now);
+        ResourceSettings<S, A> different =
+                wanted.only(setting -> setting.isChangeable(account.dialect())).differingFrom(now);
         if (!account.applied(resource).isEmpty()) {
-            account.confirm(resource, wanted.only(setting -> !different.has(setting)).facts());
+            account.confirm(
+                    resource, wanted.only(setting -> !different.has(setting)).facts());
         }
         if (different.isEmpty()) {
             return false;

@@ -68,9 +68,10 @@ final class ShownFacts {
 
     /** Returns the settings of a volume that the ledger keeps: of encryption only that there is none. */
     static ResourceSettings<VolumeSetting, Volume> recorded(Volume volume) {
-        ResourceSettings<VolumeSetting, Volume> shown = ResourceSettings.ofVolume().over(volume);
-        return shown.only(setting -> setting != VolumeSetting.ENCRYPTION
-                || !setting.usual().equals(shown.text(VolumeSetting.ENCRYPTION)));
+        ResourceSettings<VolumeSetting, Volume> shown =
+                ResourceSettings.ofVolume().over(volume);
+        return shown.only(setting ->
+                setting != VolumeSetting.ENCRYPTION || !setting.usual().equals(shown.text(VolumeSetting.ENCRYPTION)));
     }
 
     /** Returns what is recorded of a certificate that is sent, beside its hash; null removes it. */

@@ -208,8 +208,9 @@ public final class VolumeReconciler {
         boolean attaches = wanted.on() != null && !attachments.isOn(wanted.on(), volume, now);
         waits.settle(volume, now, wait);
         boolean keepsOther = keepsOther(volume, now, wanted);
-        boolean changed = settings().changeWhereDifferent(
-                volume, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
+        boolean changed = settings()
+                .changeWhereDifferent(
+                        volume, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
         boolean grows = now.size() != null && now.size() < wanted.size();
         if (grows) {
             resize(volume, wanted.size(), wait);

@@ -21,6 +21,7 @@ import java.time.Duration
 import java.time.LocalDate
 import java.time.ZoneOffset
 
+import static dev.ballast.client.PublicOperationsSpec.of
 import static dev.ballast.reconcile.Drift.State.ACCEPTED
 import static dev.ballast.reconcile.Drift.State.DIFFERS
 import static dev.ballast.reconcile.Drift.State.DOWN
@@ -29,7 +30,6 @@ import static dev.ballast.reconcile.Drift.State.GONE
 import static dev.ballast.reconcile.Drift.State.NEW
 import static dev.ballast.reconcile.Drift.State.OPEN
 import static dev.ballast.reconcile.Drift.State.SAME
-import static dev.ballast.client.PublicOperationsSpec.of
 
 /** What the ledger holds against what the public service shows. */
 class DriftReportSpec extends RunbookSpecification {

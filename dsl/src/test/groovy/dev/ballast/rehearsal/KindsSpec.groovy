@@ -38,6 +38,7 @@ import static dev.ballast.reconcile.Drift.State.GONE
 import static dev.ballast.reconcile.Drift.State.NEW
 import static dev.ballast.reconcile.Drift.State.OPEN
 import static dev.ballast.reconcile.Drift.State.SAME
+import static dev.ballast.client.PublicOperationsSpec.of
 
 /** Every kind of resource, driven through everything that has to know it: what a kind does not answer fails here by its name. */
 class KindsSpec extends RunbookSpecification {
@@ -75,7 +76,7 @@ class KindsSpec extends RunbookSpecification {
             change : "nodebalancer('web') { throttle 7 }",
             delete : "nodebalancer('web').delete()",
             field  : 'throttle',
-            byHand : { Client client, List<Long> ids -> client.nodeBalancers().change(ids[0], new NodeBalancerChange(null, 9, null)) },
+            byHand : { Client client, List<Long> ids -> client.nodeBalancers().change(ids[0], of(NodeBalancerChange, [clientConnThrottle: 9])) },
             vanish : { Client client, List<Long> ids -> client.nodeBalancers().delete(ids[0]) },
             printed: "nodebalancer('web')",
             shownNew: true,
@@ -122,7 +123,7 @@ class KindsSpec extends RunbookSpecification {
             change : "instance('web-1') { type 'g6-nanode-1'; tags 'app', 'shop' }",
             delete : "instance('web-1').delete()",
             field  : 'tags',
-            byHand : { Client client, List<Long> ids -> client.instances().change(ids[0], new InstanceChange(null, ['by-hand'], null, null, null, null)) },
+            byHand : { Client client, List<Long> ids -> client.instances().change(ids[0], of(InstanceChange, [tags: ['by-hand']])) },
             vanish : { Client client, List<Long> ids -> client.instances().delete(ids[0]) },
             printed: "instance('web-1')",
             shownNew: true,
@@ -152,7 +153,7 @@ class KindsSpec extends RunbookSpecification {
             change : "volume('data', 30, tags: ['app'])",
             delete : "volume('data').delete()",
             field  : 'tags',
-            byHand : { Client client, List<Long> ids -> client.volumes().change(ids[0], new VolumeChange(null, ['by-hand'])) },
+            byHand : { Client client, List<Long> ids -> client.volumes().change(ids[0], of(VolumeChange, [tags: ['by-hand']])) },
             vanish : { Client client, List<Long> ids -> client.volumes().delete(ids[0]) },
             printed: "volume('data'",
             shownNew: true,

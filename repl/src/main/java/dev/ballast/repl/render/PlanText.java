@@ -45,8 +45,8 @@ public final class PlanText {
     }
 
     private static Map<String, String> names() {
-        Map<String, String> names = new HashMap<>(Map.of(
-                "linode_id", "attached to", "ssl_commonname", "certificate", "ssl_fingerprint", "fingerprint"));
+        Map<String, String> names = new HashMap<>(
+                Map.of("linode_id", "attached to", "ssl_commonname", "certificate", "ssl_fingerprint", "fingerprint"));
         for (Kind kind : Kind.values()) {
             ResourceSetting.of(kind).forEach(setting -> names.put(setting.field(), setting.word()));
         }
