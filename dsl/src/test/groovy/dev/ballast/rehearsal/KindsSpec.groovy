@@ -33,12 +33,12 @@ import dev.ballast.sandbox.mirror.ResourceKind
 import groovy.transform.TupleConstructor
 import java.time.Duration
 
+import static dev.ballast.client.PublicOperationsSpec.of
 import static dev.ballast.reconcile.Drift.State.DIFFERS
 import static dev.ballast.reconcile.Drift.State.GONE
 import static dev.ballast.reconcile.Drift.State.NEW
 import static dev.ballast.reconcile.Drift.State.OPEN
 import static dev.ballast.reconcile.Drift.State.SAME
-import static dev.ballast.client.PublicOperationsSpec.of
 
 /** Every kind of resource, driven through everything that has to know it: what a kind does not answer fails here by its name. */
 class KindsSpec extends RunbookSpecification {
