@@ -8,6 +8,7 @@ import java.io.File;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,16 +26,7 @@ public final class WordProblems {
     /** The methods of every script that Groovy users write without parentheses. */
     public static final Set<String> PRINTING = Set.of("print", "println", "printf");
 
-    private static final List<Map.Entry<Class<?>, String>> HOMES = List.of(
-            Map.entry(InstanceBlock.class, "instance('a') { ... }"),
-            Map.entry(NodeBalancerBlock.class, "nodebalancer('a') { ... }"),
-            Map.entry(PortBlock.class, "port(80) { ... }"),
-            Map.entry(VolumeBlock.class, "volume('a', 20) { ... }"),
-            Map.entry(InstanceHandle.class, "an instance"),
-            Map.entry(NodeBalancerHandle.class, "a nodebalancer"),
-            Map.entry(PortHandle.class, "a port"),
-            Map.entry(NodeHandle.class, "a node"),
-            Map.entry(VolumeHandle.class, "a volume"));
+    private static final Map<Class<?>, String> HOMES = homes();
 
     private WordProblems() {}
 
@@ -346,6 +338,19 @@ public final class WordProblems {
         return nearest(wrong, what, known).orElse(all(what, known));
     }
 
+    private static Map<Class<?>, String> homes() {
+        Map<Class<?>, String> homes = new LinkedHashMap<>();
+        homes.put(InstanceBlock.class, "instance('a') { ... }");
+        homes.put(NodeBalancerBlock.class, "nodebalancer('a') { ... }");
+        homes.put(PortBlock.class, "port(80) { ... }");
+        homes.put(VolumeBlock.class, "volume('a', 20) { ... }");
+        for (Class<?> handle : Handle.class.getPermittedSubclasses()) {
+            String title = Vocabulary.title(handle);
+            homes.put(handle, (title.matches("[aeiou].*") ? "an " : "a ") + title);
+        }
+        return homes;
+    }
+
     private static Optional<String> nearest(String wrong, String what, Collection<String> known) {
         return NearestMatch.of(wrong, known).map(near -> "did you mean '" + near + "'? " + all(what, known));
     }
@@ -356,7 +361,7 @@ public final class WordProblems {
 
     /** Returns where else the word or property exists, as the beginning of the advice. */
     private static String elsewhere(String what, String name, Function<Vocabulary, Set<String>> known) {
-        List<String> homes = HOMES.stream()
+        List<String> homes = HOMES.entrySet().stream()
                 .filter(home -> known.apply(Vocabulary.of(home.getKey())).contains(name))
                 .map(Map.Entry::getValue)
                 .toList();

@@ -60,29 +60,27 @@ public final class ReferenceCodec {
      * @throws LedgerException when the path is not one of this kind; the message shows a valid one
      */
     public static Reference read(Kind kind, String path) {
-        return switch (kind) {
-            case CONFIG -> port(parts(PORT, kind, path, "web:443"));
-            case NODE -> {
-                Matcher parts = parts(NODE, kind, path, "web:443:a");
-                yield new Reference.Node(port(parts), parts.group(3));
-            }
-            case ADDRESS -> {
-                Matcher parts = parts(ADDRESS, kind, path, "web-1");
-                String label = parts.group(2) == null ? "" : parts.group(2);
-                yield new Reference.Address(whole(Kind.INSTANCE, parts), label);
-            }
-            case NODEBALANCER -> whole(kind, parts(WHOLE, kind, path, "web"));
-            case INSTANCE -> whole(kind, parts(WHOLE, kind, path, "web-1"));
-            case VOLUME -> whole(kind, parts(WHOLE, kind, path, "data"));
-        };
+        if (kind.isWhole()) {
+            return whole(kind, parts(WHOLE, kind, path));
+        }
+        if (kind == Kind.CONFIG) {
+            return port(parts(PORT, kind, path));
+        }
+        if (kind == Kind.NODE) {
+            Matcher parts = parts(NODE, kind, path);
+            return new Reference.Node(port(parts), parts.group(3));
+        }
+        Matcher parts = parts(ADDRESS, kind, path);
+        String label = parts.group(2) == null ? "" : parts.group(2);
+        return new Reference.Address(whole(Kind.INSTANCE, parts), label);
     }
 
-    private static Matcher parts(Pattern form, Kind kind, String path, String example) {
+    private static Matcher parts(Pattern form, Kind kind, String path) {
         Matcher parts = form.matcher(path);
         if (!parts.matches() || path.chars().anyMatch(Character::isISOControl)) {
             throw new LedgerException(
                     "'" + path + "' is not a path of the kind " + kind.word(),
-                    "write it like " + kind.word() + " " + example);
+                    "write it like " + kind.word() + " " + kind.example());
         }
         return parts;
     }

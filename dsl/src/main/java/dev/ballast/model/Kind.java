@@ -7,34 +7,36 @@ import java.util.stream.Stream;
 public enum Kind {
 
     /** A NodeBalancer. */
-    NODEBALANCER,
+    NODEBALANCER("web"),
 
     /** A config of a NodeBalancer. */
-    CONFIG(NODEBALANCER),
+    CONFIG(NODEBALANCER, "web:443"),
 
     /** A node of a config. */
-    NODE(CONFIG),
+    NODE(CONFIG, "web:443:a"),
 
     /** A compute instance. */
-    INSTANCE,
+    INSTANCE("web-1"),
 
     /** The private address of an instance. */
-    ADDRESS(INSTANCE),
+    ADDRESS(INSTANCE, "web-1"),
 
     /** A volume. */
-    VOLUME;
+    VOLUME("data");
 
     /** Their words, as help lists them. */
     public static final String WORDS = "nodebalancer, config, node, instance, address or volume";
 
     private final Kind holder;
+    private final String example;
 
-    Kind() {
-        this(null);
+    Kind(String example) {
+        this(null, example);
     }
 
-    Kind(Kind holder) {
+    Kind(Kind holder, String example) {
         this.holder = holder;
+        this.example = example;
     }
 
     /** Returns the kinds that are no part of another one, in their order. */
@@ -50,6 +52,11 @@ public enum Kind {
     /** Returns whether its resources can have parts. */
     public boolean hasParts() {
         return Stream.of(values()).anyMatch(kind -> kind.holder == this);
+    }
+
+    /** Returns a path of a resource in the ledger, as a message shows how one is written. */
+    public String example() {
+        return example;
     }
 
     /** Returns the word a user writes, in small letters. */

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.client.AccountEvents;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Entity;
 import dev.ballast.model.Event;
@@ -17,8 +18,6 @@ import java.util.stream.Stream;
 public final class EventFeed {
 
     private static final int JOBS = 25;
-    private static final Map<String, Kind> KINDS =
-            Map.of("linode", Kind.INSTANCE, "volume", Kind.VOLUME, "nodebalancer", Kind.NODEBALANCER);
 
     private final Account account;
     private final Map<Long, String> jobs = new HashMap<>();
@@ -69,10 +68,16 @@ public final class EventFeed {
 
     private Set<Reference> references(Entity entity) {
         Set<Reference> all = new HashSet<>();
-        Kind kind = KINDS.get(Objects.toString(entity.type()));
-        if (kind != null && entity.id() != null && entity.id().matches("\\d{1,18}")) {
-            all.add(new Reference.ById(kind, Long.parseLong(entity.id())));
-            account.ledger().withId(kind, entity.id()).map(Entry::reference).ifPresent(all::add);
+        if (entity.id() != null && entity.id().matches("\\d{1,18}")) {
+            Kind.wholes()
+                    .filter(kind -> AccountEvents.type(kind).equals(entity.type()))
+                    .forEach(kind -> {
+                        all.add(new Reference.ById(kind, Long.parseLong(entity.id())));
+                        account.ledger()
+                                .withId(kind, entity.id())
+                                .map(Entry::reference)
+                                .ifPresent(all::add);
+                    });
         }
         return all;
     }

@@ -12,6 +12,7 @@ import dev.ballast.dsl.Facts
 import dev.ballast.dsl.FetchPolicy
 import dev.ballast.dsl.Handle
 import dev.ballast.dsl.RunbookSpecification
+import dev.ballast.dsl.Vocabulary
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.ledger.Entry
 import dev.ballast.ledger.ReferenceCodec
@@ -247,6 +248,7 @@ class KindsSpec extends RunbookSpecification {
 
         expect:
         handles*.class.toSet() == Handle.permittedSubclasses.toSet()
+        Vocabulary.chapters().keySet().containsAll(handles*.class)
         handles.collect { FetchPolicy.CACHE_ONLY.factsOf(it).class }.toSet() == Facts.permittedSubclasses.toSet()
     }
 
