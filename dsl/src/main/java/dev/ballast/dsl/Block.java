@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.codehaus.groovy.runtime.InvokerHelper;
+import org.codehaus.groovy.runtime.metaclass.MethodSelectionException;
 
 /**
  * The words that may be written in one pair of braces. Its fields are not accessible there: Groovy would otherwise let a name
@@ -52,7 +53,7 @@ public abstract class Block extends GroovyObjectSupport {
                     block.passedUnnamed = !ImplicitParameter.isNamed(own);
                     own.call(block);
                 }
-            } catch (MissingMethodException | MissingPropertyException wrong) {
+            } catch (MissingMethodException | MissingPropertyException | MethodSelectionException wrong) {
                 throw WordErrorTranslator.inBlock(block, title, own, script(own).getClass(), wrong);
             }
         };

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
+import org.codehaus.groovy.runtime.metaclass.MethodSelectionException;
 
 /**
  * The base class of every runbook: its words are the methods of the script. The program gives it a cloud; a script that a runbook
@@ -174,7 +175,7 @@ public abstract class Runbook extends Script implements Words {
     private Object translated() {
         try {
             return runbook();
-        } catch (MissingMethodException | MissingPropertyException wrong) {
+        } catch (MissingMethodException | MissingPropertyException | MethodSelectionException wrong) {
             throw WordErrorTranslator.inScript(this, wrong);
         }
     }

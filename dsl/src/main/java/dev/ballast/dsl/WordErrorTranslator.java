@@ -10,20 +10,31 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.codehaus.groovy.runtime.metaclass.MethodSelectionException;
 
 /** Translates Groovy's runtime errors about words that do not exist; errors about other types are returned unchanged. */
 final class WordErrorTranslator {
+
+    /** Groovy's message about a call without arguments, or with null, where several methods take some; its first group is the name. */
+    private static final Pattern UNCHOSEN =
+            Pattern.compile("Could not find which method (\\w+)\\((null)?\\) .*?([\\w.$]+)#.*", Pattern.DOTALL);
+
+    private static final String OWN = WordErrorTranslator.class.getPackageName() + ".";
 
     private WordErrorTranslator() {}
 
     /** Translates an error about a call or a name in a block. */
     static RuntimeException inBlock(
-            Block block, String title, Closure<?> closure, Class<?> script, GroovyRuntimeException wrong) {
+            Block block, String title, Closure<?> closure, Class<?> script, GroovyRuntimeException thrown) {
+        GroovyRuntimeException wrong = missing(thrown, block.getClass());
         Class<?> type = type(wrong);
-        if (type != null
-                && !List.of(block.getClass(), closure.getClass(), script).contains(type)) {
+        boolean elsewhere = type != null
+                && !List.of(block.getClass(), closure.getClass(), script).contains(type);
+        if (elsewhere || wrong instanceof MethodSelectionException) {
             return wrong;
         }
         Vocabulary words = Vocabulary.of(block.getClass(), block.cloud.dialect());
@@ -36,7 +47,8 @@ final class WordErrorTranslator {
     }
 
     /** Translates an error about a call or a name in the script itself or on a handle. */
-    static RuntimeException inScript(Runbook script, GroovyRuntimeException wrong) {
+    static RuntimeException inScript(Runbook script, GroovyRuntimeException thrown) {
+        GroovyRuntimeException wrong = missing(thrown, script.getClass());
         Class<?> type = type(wrong);
         boolean word = type == script.getClass();
         if (!word && (type == null || !type.getName().startsWith("dev.ballast."))) {
@@ -55,10 +67,31 @@ final class WordErrorTranslator {
         return refused(problem, wrong, script.getClass());
     }
 
+    /** Returns what Groovy throws for other arguments, if it could not choose a word; the receiver is {@code here} if that has the word. */
+    private static GroovyRuntimeException missing(GroovyRuntimeException wrong, Class<?> here) {
+        Matcher call = UNCHOSEN.matcher(String.valueOf(wrong.getMessage()));
+        if (!(wrong instanceof MethodSelectionException)
+                || !call.matches()
+                || !call.group(3).startsWith(OWN)) {
+            return wrong;
+        }
+        try {
+            Class<?> declaring = Class.forName(call.group(3));
+            GroovyRuntimeException missing = new MissingMethodException(
+                    call.group(1),
+                    declaring.isAssignableFrom(here) ? here : declaring,
+                    new Object[call.group(2) == null ? 0 : 1]);
+            missing.setStackTrace(wrong.getStackTrace());
+            return missing;
+        } catch (ClassNotFoundException impossible) {
+            throw new LinkageError("Groovy names a class that is not loaded", impossible);
+        }
+    }
+
     private static Class<?> type(GroovyRuntimeException wrong) {
         return wrong instanceof MissingMethodException call
                 ? call.getType()
-                : ((MissingPropertyException) wrong).getType();
+                : wrong instanceof MissingPropertyException name ? name.getType() : null;
     }
 
     private static String property(GroovyRuntimeException wrong) {
