@@ -53,7 +53,7 @@ class DiskProcessSpec extends StruckJobSpecification {
 
         where:
         dialect      | every
-        'linode'     | 2
+        'linode'     | 3
         'documented' | 5
     }
 

@@ -14,7 +14,7 @@ class KillProcessSpec extends StruckJobSpecification {
 
         where:
         dialect      | every
-        'linode'     | 2
+        'linode'     | 3
         'documented' | 4
     }
 }
