@@ -2,10 +2,8 @@ package dev.ballast.dsl;
 
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Kind;
-import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
-import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.BalancerRequest;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.reconcile.Requests.PortRequest;
@@ -22,12 +20,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** The words of a NodeBalancer block: its region, its throttle, its ports and its nodes. */
-public final class NodeBalancerBlock extends Block {
+public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
 
     private final String name;
     private final List<PortBlock> ports = new ArrayList<>();
     private final List<NodeRequest> nodes = new ArrayList<>();
-    private ResourceSettings<BalancerSetting, NodeBalancer> settings = ResourceSettings.ofBalancer();
     private boolean exactly;
     private boolean adopt;
 
@@ -39,23 +36,6 @@ public final class NodeBalancerBlock extends Block {
     /** Sets the region, instead of the default one: {@code region 'us-east'}. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
         set(BalancerSetting.REGION, cloud.validate(Rule.REGION, region));
-    }
-
-    /** Sets {@code client_conn_throttle}: {@code throttle 20}. Its unit and bounds are not shown in the document. */
-    public void throttle(@ValidatedBy(Rule.THROTTLE) Number throttle) {
-        set(BalancerSetting.THROTTLE, cloud.validate(Rule.THROTTLE, throttle).intValue());
-    }
-
-    /** Sets the tags and removes all others: {@code tags 'shop', 'prod'}. */
-    @Needs(value = Operation.CREATE_NODEBALANCER, field = "tags")
-    public void tags(@ValidatedBy(Rule.TAG) String... tags) {
-        set(BalancerSetting.TAGS, cloud.validateAll(Rule.TAG, tags));
-    }
-
-    /** Sets the tags and removes all others: {@code tags names}. */
-    @Needs(value = Operation.CREATE_NODEBALANCER, field = "tags")
-    public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
-        tags(texts("tags", tags));
     }
 
     /** Sets whether the ports and nodes that this block does not name are deleted: {@code exactly true}. */
@@ -165,29 +145,25 @@ public final class NodeBalancerBlock extends Block {
         this.adopt = adopt;
     }
 
-    private void set(BalancerSetting setting, Object value) {
-        settings = with(settings, setting, value);
-    }
-
     boolean adopts() {
         return adopt;
     }
 
     /** Returns the request with the values of the block. */
     BalancerRequest freeze() {
-        String usual = settings.has(BalancerSetting.REGION) ? null : cloud.neededRegion();
+        String usual = settings().has(BalancerSetting.REGION) ? null : cloud.neededRegion();
         return new BalancerRequest(
-                name, usual, settings, exactly, ports(new Reference.ByName(Kind.NODEBALANCER, name)));
+                name, usual, settings(), exactly, ports(new Reference.ByName(Kind.NODEBALANCER, name)));
     }
 
     /** Returns the request for a NodeBalancer known by its id; refuses what the service cannot change. */
     BalancerRequest freeze(Reference.Whole balancer) {
-        String fixed = settings.only(setting -> !setting.isChangeable(cloud.dialect())).values().keySet().stream()
+        String fixed = settings().only(setting -> !setting.isChangeable(cloud.dialect())).values().keySet().stream()
                 .map(BalancerSetting::word)
                 .findFirst()
                 .orElse(null);
         Problem.refuse(Relations.fixedOnceCreated(name, fixed));
-        return new BalancerRequest(name, null, settings, exactly, ports(balancer));
+        return new BalancerRequest(name, null, settings(), exactly, ports(balancer));
     }
 
     private List<PortRequest> ports(Reference.Whole balancer) {

@@ -49,6 +49,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
             Map.entry(TagFilterBlock.class, "In a list"),
             Map.entry(FilterBlock.class, "In a list"),
             Map.entry(NodeBalancerBlock.class, "In the braces of `nodebalancer`"),
+            Map.entry(NodeBalancerSettingsBlock.class, "In the braces of `nodebalancer`"),
             Map.entry(PortBlock.class, "In the braces of `port`"),
             Map.entry(PortSettingsBlock.class, "In the braces of `port`"),
             Map.entry(NodeBlock.class, "In the braces of `port`"),

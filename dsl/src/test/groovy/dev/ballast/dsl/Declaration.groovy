@@ -45,6 +45,7 @@ class Declaration {
         (ChangeBlock)       : 'lb.port(80).change(WORD: VALUE)',
         (AttachBlock)       : 'data.attachTo(instance(7), WORD: VALUE)',
         (DeleteBlock)       : 'data.delete(WORD: VALUE)',
+        (NodeBalancerSettingsBlock): "nodebalancer('xyz') { port 8080; CALL }",
         (NodeBalancerChangeBlock): 'lb.change(WORD: VALUE)',
         (IdBlock)           : 'lb.port(80, WORD: VALUE)',
         (RollingBlock)      : 'lb.rolling(WORD: VALUE) { }',

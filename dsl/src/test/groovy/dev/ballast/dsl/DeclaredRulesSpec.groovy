@@ -54,7 +54,7 @@ class DeclaredRulesSpec extends Specification {
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
             Words, InstanceBlock, InstanceHandle, BootBlock, LabelBlock, TagFilterBlock, FilterBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, CheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, DeleteBlock, IdBlock, RollingBlock,
-            NodeBalancerHandle, NodeBalancerChangeBlock, PortHandle, NodeHandle, VolumeHandle, WaitBlock] as Set
+            NodeBalancerHandle, NodeBalancerSettingsBlock, NodeBalancerChangeBlock, PortHandle, NodeHandle, VolumeHandle, WaitBlock] as Set
     }
 
     def 'each rule has values that it refuses, and says what to write instead: #rule'() {

@@ -12,9 +12,7 @@ import spock.lang.Unroll
 /** What one can say in Groovy one can say in Java, and the compiler and the editor know what may stand where. */
 class ParitySpec extends Specification {
 
-    static final List<Class<?>> TYPES = [
-        Words, ListWords, NodeBalancerBlock, PortBlock, InstanceBlock, VolumeBlock,
-        VolumeHandle, InstanceHandle, NodeBalancerHandle, PortHandle, NodeHandle, PortSettingsBlock]
+    static final List<Class<?>> TYPES = Declaration.types() + ListWords
 
     static List<Method> words(Closure<Boolean> which) {
         TYPES.collectMany { type -> type.declaredMethods.findAll { Modifier.isPublic(it.modifiers) && !it.synthetic && which(it) } }

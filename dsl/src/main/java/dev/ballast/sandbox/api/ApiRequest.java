@@ -8,6 +8,7 @@ import dev.ballast.sandbox.state.ResourceTable.Resource;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
@@ -53,7 +54,7 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
     }
 
     /** Stores those of these fields that were sent among the fields of a resource that are only kept and shown; the account knows its tags. */
-    public void store(Resource item, List<Field<?>> fields) {
+    public void store(Resource item, Collection<Field<?>> fields) {
         ObjectNode stored = account.fields(item);
         fields.stream()
                 .map(Field::name)

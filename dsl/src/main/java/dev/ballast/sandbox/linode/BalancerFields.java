@@ -5,6 +5,7 @@ import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,7 +36,12 @@ final class BalancerFields {
             .toList();
     private static final List<Field<?>> CONFIG = Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES))
             .toList();
-    static final List<Field<?>> STORED = List.of(UDP_THROTTLE, TAGS);
+    /** The fields that are only stored and shown, with the value where it was not sent. */
+    static final Map<Field<?>, Object> USUAL = Map.of(TYPE, "common", UDP_THROTTLE, 0, TAGS, List.of());
+
+    /** Those of them that a change takes. */
+    static final List<Field<?>> STORED =
+            CHANGED.stream().filter(USUAL::containsKey).toList();
 
     private BalancerFields() {}
 

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on the nodes of a config, where its requests go. */
 final class BalancerNodeRoutes {
@@ -92,7 +91,7 @@ final class BalancerNodeRoutes {
                         part.get(NodeFields.LABEL, before.label()),
                         address,
                         address.equals(before.address()) ? before.created() : part.now()));
-        part.store(node, NodeFields.STORED);
+        part.store(node, NodeFields.USUAL.keySet());
         event(node, isNew ? "create" : "update", part);
         if (isNew) {
             lag.created(node, part);
@@ -148,17 +147,18 @@ final class BalancerNodeRoutes {
 
     private static Map<String, Object> view(NodeState node, ApiRequest request) {
         ConfigState config = config(node, request);
-        ObjectNode fields = request.account().fields(node);
-        boolean udp = config.protocol().equals("udp");
-        return SandboxJson.object(
+        Map<String, Object> view = SandboxJson.object(
                 "id", node.id(),
                 "address", node.address(),
                 "label", node.label(),
                 "status", status(node, config, request),
-                "weight", fields.path("weight").asLong(50),
-                "mode", udp ? "none" : fields.path("mode").asString("accept"),
                 "config_id", config.id(),
                 "nodebalancer_id", config.balancer(),
                 "vpc_config_id", null);
+        StoredFields.shown(view, request.account().fields(node), NodeFields.USUAL);
+        if (config.protocol().equals("udp")) {
+            view.put(NodeFields.MODE.name(), "none");
+        }
+        return view;
     }
 }

@@ -4,6 +4,7 @@ import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.state.InstanceState;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -58,21 +59,21 @@ final class InstanceFields {
             .must(
                     List.of("linode/migrate", "linode/power_off_on")::contains,
                     "Unsupported maintenance policy slug format.");
+    private static final Field<List<String>> TAGS = Field.texts("tags");
+    private static final Field<String> GROUP = Field.text("group");
+    private static final Field<Boolean> WATCHDOG = Field.flag("watchdog_enabled");
     /** Whether its disks are encrypted. */
     static final Field<String> ENCRYPTION = Field.oneOf("disk_encryption", "enabled", "disabled");
     /** The fields of a new instance that are only kept and shown. */
-    static final List<Field<?>> SHOWN = List.of(
-            LABEL,
-            Field.texts("tags"),
-            Field.text("group"),
-            POLICY,
-            ENCRYPTION,
-            BalancerFields.FIREWALL,
-            Field.flag("network_helper"));
+    static final List<Field<?>> SHOWN =
+            List.of(LABEL, TAGS, GROUP, POLICY, ENCRYPTION, BalancerFields.FIREWALL, Field.flag("network_helper"));
 
     /** The fields of a change that are only kept and shown. */
-    static final List<Field<?>> CHANGED =
-            List.of(LABEL, Field.texts("tags"), Field.text("group"), POLICY, Field.flag("watchdog_enabled"));
+    static final List<Field<?>> CHANGED = List.of(LABEL, TAGS, GROUP, POLICY, WATCHDOG);
+
+    /** What is shown of fields that were not sent. */
+    static final Map<Field<?>, Object> USUAL =
+            Map.of(TAGS, List.of(), GROUP, "", POLICY, "linode/migrate", ENCRYPTION, "enabled", WATCHDOG, true);
 
     private InstanceFields() {}
 

@@ -17,10 +17,9 @@ final class InstanceView {
     static Map<String, Object> of(InstanceState instance, ApiRequest request) {
         ObjectNode fields = request.account().fields(instance);
         JsonNode plan = plan(instance);
-        return SandboxJson.object(
+        Map<String, Object> view = SandboxJson.object(
                 "id", instance.id(),
                 "label", LinodeInstanceRoutes.label(instance.id(), request),
-                "group", fields.path("group").asString(""),
                 "status", instance.status().at(request.now()),
                 "created", instance.created(),
                 "updated", updated(instance, fields, request),
@@ -34,17 +33,14 @@ final class InstanceView {
                 "alerts", alerts(plan, fields),
                 "backups", backups(),
                 "hypervisor", "kvm",
-                "watchdog_enabled", fields.path("watchdog_enabled").asBoolean(true),
-                "tags", fields.has("tags") ? fields.get("tags") : List.of(),
                 "host_uuid", "%08x".formatted(instance.id()).repeat(5),
                 "has_user_data", fields.path("has_user_data").asBoolean(false),
                 "placement_group", null,
-                "disk_encryption", fields.path("disk_encryption").asString("enabled"),
                 "lke_cluster_id", null,
                 "capabilities", List.of(),
                 "interface_generation", InterfaceSetting.of(instance, request),
-                "maintenance_policy", fields.path("maintenance_policy").asString("linode/migrate"),
                 "locks", List.of());
+        return StoredFields.shown(view, fields, InstanceFields.USUAL);
     }
 
     /** Returns the plan of an instance; one of a state file of the other dialect may have none that there is. */

@@ -74,8 +74,8 @@ final class LinodeNodeBalancerRoutes {
                         request.get(BalancerFields.THROTTLE, 0L),
                         ipv4 == null ? account.nextPublicAddress() : ipv4,
                         request.now()));
-        request.store(created, BalancerFields.STORED);
-        request.store(created, List.of(BalancerFields.TYPE, BalancerFields.FIREWALL));
+        request.store(created, BalancerFields.USUAL.keySet());
+        request.store(created, List.of(BalancerFields.FIREWALL));
         event(id, "create", null, request);
         request.get(BalancerFields.CONFIGS, List.of())
                 .forEach(config -> configs.put(BalancerConfigRoutes.blank(id), request.part(config)));
@@ -138,11 +138,10 @@ final class LinodeNodeBalancerRoutes {
     static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
         ObjectNode fields = request.account().fields(balancer);
         String updated = fields.path("updated").asString(balancer.created().toString());
-        return SandboxJson.object(
+        Map<String, Object> view = SandboxJson.object(
                 "id", balancer.id(),
                 "label", balancer.label(),
                 "region", balancer.region(),
-                "type", fields.path("type").asString("common"),
                 "hostname", balancer.ipv4().replace('.', '-') + ".ip.linodeusercontent.com",
                 "ipv4", balancer.ipv4(),
                 "ipv6", AccountAddresses.ipv6(balancer.id()),
@@ -152,11 +151,9 @@ final class LinodeNodeBalancerRoutes {
                 "created", balancer.created(),
                 "updated", Instant.parse(updated),
                 "client_conn_throttle", balancer.throttle(),
-                "client_udp_sess_throttle",
-                        fields.path("client_udp_sess_throttle").asLong(0),
                 "lke_cluster", null,
-                "tags", fields.has("tags") ? fields.get("tags") : List.of(),
                 "locks", List.of(),
                 "transfer", SandboxJson.object("in", null, "out", null, "total", null));
+        return StoredFields.shown(view, fields, BalancerFields.USUAL);
     }
 }

@@ -7,6 +7,7 @@ import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,7 +36,9 @@ final class NodeFields {
 
     static final List<Field<?>> NEW = List.of(LABEL.required(), ADDRESS.required(), WEIGHT, MODE);
     static final List<Field<?>> CHANGED = List.of(LABEL, ADDRESS, WEIGHT, MODE);
-    static final List<Field<?>> STORED = List.of(WEIGHT, MODE);
+    /** The fields that are only stored and shown, with the value where it was not sent. */
+    static final Map<Field<?>, Object> USUAL = Map.of(WEIGHT, 50, MODE, "accept");
+
     private static final List<Field<?>> SENT = List.of(ID, LABEL, ADDRESS, WEIGHT, MODE);
 
     private NodeFields() {}

@@ -12,8 +12,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The fields of each kind that the simulation stores as they are sent, and shows again. */
 public final class StoredFields {
@@ -26,17 +28,26 @@ public final class StoredFields {
                     InstanceFields.CHANGED,
                     List.of(InstanceFields.ALERTS, Field.flag("has_user_data"), Field.text("interface_generation"))),
             NodeBalancerState.class,
-            names(BalancerFields.STORED, List.of(BalancerFields.TYPE)),
+            names(BalancerFields.USUAL.keySet()),
             ConfigState.class,
             names(ConfigFields.STORED),
             NodeState.class,
-            names(NodeFields.STORED),
+            names(NodeFields.USUAL.keySet()),
             VolumeState.class,
             names(LinodeVolumeRoutes.STORED),
             ProfileState.class,
             Set.of("label"));
 
     private StoredFields() {}
+
+    /** Adds stored fields to what is shown of a resource, with these values where they were not sent. */
+    static Map<String, Object> shown(Map<String, Object> view, ObjectNode stored, Map<Field<?>, Object> usual) {
+        Map<String, Object> shown = new TreeMap<>();
+        usual.forEach(
+                (field, value) -> shown.put(field.name(), stored.has(field.name()) ? stored.get(field.name()) : value));
+        view.putAll(shown);
+        return view;
+    }
 
     @SafeVarargs
     @SuppressWarnings("varargs") // The array is only read.

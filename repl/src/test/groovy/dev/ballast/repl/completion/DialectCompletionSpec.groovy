@@ -1,6 +1,10 @@
 package dev.ballast.repl.completion
 
 import dev.ballast.Ballast
+import dev.ballast.model.Dialect
+import dev.ballast.model.Kind as Resource
+import dev.ballast.model.PortSetting
+import dev.ballast.model.ResourceSetting
 import dev.ballast.repl.completion.Candidate.Kind
 import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Session
@@ -88,6 +92,38 @@ class DialectCompletionSpec extends Specification {
         "volume('x')."                                       | 'moveTo'
         "volume('x').attachTo(instance('x'), "               | 'config:'
         "volume('x').delete("                                | 'detach:'
+    }
+
+    /** Where the settings of a kind are written, without the details of a check. */
+    static final Map<Resource, List<String>> PLACES = [
+        (Resource.NODEBALANCER): ["nodebalancer('x') { "],
+        (Resource.CONFIG)      : ["nodebalancer('x') { port(1) { ", "nodebalancer('x') { port 80, ", "nodebalancer('x').port(1).change("],
+        (Resource.NODE)        : ["nodebalancer('x') { node 'a', 'b', ", "nodebalancer('x') { port(1) { node 'a', 'b', "],
+        (Resource.INSTANCE)    : ["instance('x') { "],
+        (Resource.VOLUME)      : ["volume('x', 20) { ", "volume('x', 20, "],
+    ]
+
+    def 'a setting is offered with its sentence where a runbook writes it: #word after #code'() {
+        given:
+        def sandbox = Sandbox.with().dialect('linode').start()
+        def builder = Ballast.builder().environment([:], folder)
+        def cloud = builder.on(sandbox)
+        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
+
+        expect:
+        new CodeCompleter(session).complete(code, code.length()).candidates().find { it.text() - ':' == word }?.doc()
+
+        cleanup:
+        cloud.close()
+        sandbox.close()
+
+        where:
+        [word, code] << Resource.values().collectMany { ResourceSetting.of(it) }.findAll { !(it.word() in ['label', 'address', 'size']) }.collectMany { setting ->
+            boolean detail = setting instanceof PortSetting && setting.ofCheck
+            def changes = setting.kind() == Resource.NODEBALANCER && setting.isChangeable(Dialect.LINODE) ? ["nodebalancer('x').change("] : []
+            def places = detail ? ["nodebalancer('x') { port(1) { check('http') { "] : PLACES[setting.kind()] + changes
+            places.collect { [setting.word(), it] }
+        }
     }
 
     def 'a node of a port offers the words of the dialect: #dialect'() {
