@@ -22,6 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "adopt",
         header = "Record the id of an existing resource in the ledger; nothing is changed on the service.",
+        customSynopsis = "ballast adopt [OPTIONS] KIND PATH ID [PATH ID]...",
         footer = {
             "",
             "ballast adopt volume data 99          ballast adopt config web:443 31",

@@ -15,6 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "lease",
         header = "Show which run holds the lock (lease) on this target, and since when.",
+        customSynopsis = {"ballast lease [OPTIONS]", "       ballast lease break [OPTIONS]"},
         footer = {"", "Needs no token and sends nothing. State: held, expired, or ended (its process is gone)."})
 final class LeaseCommand extends ProgramCommand {
 

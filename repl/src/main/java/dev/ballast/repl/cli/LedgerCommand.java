@@ -16,6 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ledger",
         header = "Back up the ledger, or restore it from a backup.",
+        customSynopsis = "ballast ledger COMMAND [OPTIONS] FILE",
         footer = {"", "Needs no token and sends nothing."})
 final class LedgerCommand extends ProgramCommand {
 

@@ -17,6 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "names",
         header = "List the names in the ledger of this target, with their ids.",
+        customSynopsis = "ballast names [OPTIONS] [KIND [PATH...]]",
         footer = {
             "",
             "An open entry is a request whose outcome is not recorded: check the account, then run",

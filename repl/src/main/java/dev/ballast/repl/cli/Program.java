@@ -78,7 +78,7 @@ public final class Program {
         if (withShort) {
             commands.getCommandSpec().addMethodSubcommands(commands.getFactory());
         }
-        keepOrder(commands);
+        listOptions(commands);
         // The usage that is kept in the jar is plain text, and picocli knows neither --color nor a dumb terminal.
         return commands.setCaseInsensitiveEnumValuesAllowed(true)
                 .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
@@ -89,10 +89,10 @@ public final class Program {
                 .setExecutionExceptionHandler(wrongUsage::inCommand);
     }
 
-    /** Options are listed in the order in which they are declared. */
-    private static void keepOrder(CommandLine command) {
-        command.getCommandSpec().usageMessage().sortOptions(false);
-        command.getSubcommands().values().forEach(Program::keepOrder);
+    /** Options are listed once, in the order in which they are declared, and not in the first line too. */
+    private static void listOptions(CommandLine command) {
+        command.getCommandSpec().usageMessage().sortOptions(false).abbreviateSynopsis(true);
+        command.getSubcommands().values().forEach(Program::listOptions);
     }
 
     /** Returns whether standard output could be written; a closed pipe, as of {@code head}, is no failure. */

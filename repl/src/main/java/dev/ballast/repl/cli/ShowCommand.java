@@ -43,6 +43,7 @@ final class ShowCommand extends ProgramCommand {
             index = "0..1",
             arity = "1..2",
             paramLabel = "NAME",
+            hideParamSyntax = true,
             description = "A name; nodebalancer NAME, instance NAME or volume NAME if several have it.")
     private List<String> words;
 

@@ -51,6 +51,20 @@ class CliPagesSpec extends Specification {
         FOLDER.toFile().list().sort() == (COMMANDS*.commandName*.plus('.md') + 'README.md').sort()
     }
 
+    def 'the help of #name begins with the usage of its page, and keeps the lines of its notes'() {
+        given:
+        def help = command.usageMessage.readLines()
+        def usage = synopsis(command)
+
+        expect:
+        help.subList(1, 1 + usage.size())*.trim() == ["Usage: ${usage[0]}".toString(), *usage.drop(1)]
+        notes(command).every { help.contains(it) }
+
+        where:
+        command << COMMANDS + COMMANDS.collectMany { visible(it) }
+        name = command.commandSpec.qualifiedName()
+    }
+
     private static void write(Path file, String text) {
         if (Boolean.getBoolean('ballast.write')) {
             Files.writeString(file, text)
@@ -68,15 +82,16 @@ class CliPagesSpec extends Specification {
     }
 
     private static String chapter(CommandLine command) {
-        def usage = command.commandSpec.usageMessage()
-        def arguments = command.commandSpec.positionalParameters()*.paramLabel()
-        def synopsis = usage.customSynopsis().toList() ?: [[command.commandSpec.qualifiedName(), '[OPTIONS]', *arguments].join(' ')]
-        "\n```text\n${synopsis*.trim().join('\n')}\n```\n" + ['', table(command, false), plain(usage.footer() as List)].findAll().collect { "\n$it" }.join()
+        def notes = notes(command) ? "```text\n${notes(command).join('\n')}\n```\n" : ''
+        "\n```text\n${synopsis(command).join('\n')}\n```\n" + ['', table(command, false), notes].findAll().collect { "\n$it" }.join()
     }
 
-    private static String plain(List<String> footer) {
-        def lines = footer.join('\n').readLines()*.stripTrailing().dropWhile { it.empty }
-        lines ? "```text\n${lines.join('\n')}\n```\n" : ''
+    private static List<String> synopsis(CommandLine command) {
+        command.help.synopsis(0).readLines()*.trim()
+    }
+
+    private static List<String> notes(CommandLine command) {
+        command.commandSpec.usageMessage().footer().join('\n').readLines()*.stripTrailing().dropWhile { it.empty }
     }
 
     private static String header(CommandLine command) {
