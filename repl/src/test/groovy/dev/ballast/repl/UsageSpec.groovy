@@ -151,6 +151,10 @@ class UsageSpec extends ProgramSpecification {
         'rnu a.groovy'              || 'ballast run a.groovy'
         'rnu --sandbox a.groovy'    || 'ballast run --sandbox a.groovy'
         'chekc a.groovy b.groovy'   || 'ballast check a.groovy b.groovy'
+        'apply a.groovy --plan p.json --sandbox --yes'   || 'ballast run a.groovy --plan p.json --sandbox --yes'
+        'apply --sandbox --state s.json -- a.groovy -v'  || 'ballast run --sandbox --state s.json -- a.groovy -v'
+        'plan --sandbox --out p.json a.groovy'           || 'ballast run --dry-run --sandbox --out p.json a.groovy'
+        'plan --sandbox --dry-run --out p.json a.groovy' || 'ballast run --sandbox --dry-run --out p.json a.groovy'
     }
 
     def 'settings that cannot work are wrong usage: #options'() {

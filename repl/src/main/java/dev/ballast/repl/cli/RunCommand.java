@@ -8,6 +8,7 @@ import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RuleException;
+import dev.ballast.error.ShellWord;
 import dev.ballast.reconcile.EvaluationScope;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
@@ -24,12 +25,15 @@ import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.RunResult;
 import dev.ballast.rules.NearestMatch;
 import groovy.lang.Script;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -130,7 +134,7 @@ final class RunCommand extends ProgramCommand {
         Evaluation evaluation = new Evaluation(
                 running -> {
                     CloudOpening asked = refresh.on(builder(state));
-                    file = read(asked);
+                    file = read();
                     if (out != null) {
                         PlanFile.requireWritable(out, script);
                     }
@@ -188,6 +192,11 @@ final class RunCommand extends ProgramCommand {
         if (offline && refresh.given()) {
             throw new WrongUsageException("--offline sends no request, but --refresh does", "leave out one of them");
         }
+        boolean mistyped = OF_OTHER_TOOLS.containsKey(script.toString()) && Files.notExists(script);
+        if (mistyped) {
+            // The command of another tool: the message about it keeps the options.
+            return;
+        }
         if (dryRun ? confirms || plan != null : detailed || offline || out != null) {
             throw new WrongUsageException(
                     dryRun
@@ -213,7 +222,7 @@ final class RunCommand extends ProgramCommand {
     }
 
     /** Reads the script; for a missing file the message suggests the nearest command, or the one that other tools call so. */
-    private ScriptFile read(CloudOpening asked) {
+    private ScriptFile read() {
         try {
             return process().script(script);
         } catch (WrongUsageException wrong) {
@@ -225,11 +234,21 @@ final class RunCommand extends ProgramCommand {
                                     word,
                                     Program.commands(process()).getSubcommands().keySet()))
                             .map(near -> new WrongUsageException(
-                                    wrong.getMessage(),
-                                    "did you mean the command: "
-                                            + asked.commands().of(near, arguments.toArray(String[]::new))))
+                                    wrong.getMessage(), "did you mean the command: ballast " + typed(near, word)))
                             .orElse(wrong);
         }
+    }
+
+    /** Returns what was typed with a command in the place of that word: an option left out could run what it would have stopped. */
+    private String typed(String command, String word) {
+        List<String> rest = new ArrayList<>(spec().commandLine().getParseResult().originalArgs());
+        rest.remove("run");
+        rest.remove(word);
+        return Stream.concat(
+                        Stream.of(command.split(" ")).filter(part -> !part.startsWith("-") || !rest.contains(part)),
+                        rest.stream())
+                .map(ShellWord::quoted)
+                .collect(Collectors.joining(" "));
     }
 
     private void run(Class<?> type, Evaluation running) {
