@@ -6,7 +6,7 @@ import dev.ballast.rules.Problem;
  * One finding of the check: what is wrong, and where.
  *
  * @param line the line of the script, from 1
- * @param column the column at which the wrong word or value begins, from 1
+ * @param column the column at which the wrong word or value begins, in code points from 1
  * @param problem what is wrong and what to write instead
  */
 public record Diagnostic(int line, int column, Problem problem) {}

@@ -138,6 +138,23 @@ class CheckSpec extends ProgramSpecification {
         report.results[1].message == [text: 'throttle 30: the public service takes 0 to 20']
     }
 
+    def 'a column is counted in UTF-16 units, as editors count and SARIF says, also behind characters of two: #text'() {
+        when:
+        ballast('check', '--sandbox', '--output', 'sarif', script(text))
+        def run = JsonMapper.shared().readValue(out, Map).runs[0]
+
+        then:
+        run.columnKind == 'utf16CodeUnits'
+        run.results*.locations*.physicalLocation*.region*.startColumn == [[text.indexOf(marked) + 1]]
+        err.readLines()[3].indexOf('^') - '  1 | '.length() == text.indexOf(marked)
+
+        where:
+        text                                  | marked
+        "/* \uD83D\uDE42\uD83D\uDE42 */ volume('a', 0)" | '0)'
+        "x = '\uD83D\uDE42'; def def y"         | 'def y'
+        "x = '\uD83D\uDE42'; y = ("             | '('
+    }
+
     def 'what stops the check is in the JSON document: #asked'() {
         when:
         int status = ballast('check', '--output', 'json', *asked)
@@ -229,7 +246,7 @@ class CheckSpec extends ProgramSpecification {
         !err.contains('hunter2')
 
         where:
-        line << ["rootPass 'hunter2'", 'rootPass("hunter2")', "rootPass 'a' + 'hunter2'", "rootPass('''hunter2''')", 'rootPass $/hunter2/$']
+        line << ["rootPass 'hunter2'", "rootPass 'hunter2'; imge 'hunter2'", "label 'hunter2'; rootPass 'hunter2'", 'rootPass("hunter2")', "rootPass 'a' + 'hunter2'", "rootPass('''hunter2''')", 'rootPass $/hunter2/$']
     }
 
     def 'a script that is right is said to be right'() {

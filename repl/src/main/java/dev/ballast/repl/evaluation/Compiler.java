@@ -118,7 +118,7 @@ public final class Compiler {
     private static RefusedByCheckException refused(ScriptFile file, int at, Problem problem, Throwable cause) {
         String before = file.text().substring(0, at);
         int line = (int) before.chars().filter(sign -> sign == '\n').count() + 1;
-        Diagnostic found = new Diagnostic(line, at - before.lastIndexOf('\n'), problem);
+        Diagnostic found = new Diagnostic(line, before.codePointCount(before.lastIndexOf('\n') + 1, at) + 1, problem);
         return new RefusedByCheckException(file, List.of(found), cause);
     }
 

@@ -151,8 +151,15 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
     public Optional<String> line(int number) {
         List<String> lines = shown().lines();
         return number >= 1 && number <= lines.size()
-                ? Optional.of(KeyText.masked(lines.get(number - 1)))
+                ? Optional.of(masked(KeyText.masked(lines.get(number - 1))))
                 : Optional.empty();
+    }
+
+    /** Returns the column in UTF-16 units, as editors count, for one that the compiler counted in code points; both from 1. */
+    public int column(int line, int codePoints) {
+        String whole = text.lines().skip(line - 1L).findFirst().orElse("");
+        int before = Math.min(codePoints - 1, whole.codePointCount(0, whole.length()));
+        return codePoints + whole.offsetByCodePoints(0, before) - before;
     }
 
     /** Returns a message about it, which may quote it, without the secrets that are written into it. */

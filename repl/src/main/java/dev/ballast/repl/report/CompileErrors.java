@@ -109,7 +109,8 @@ record CompileErrors(ScriptFile script) {
     }
 
     private static Failure.Spot spot(ScriptFile file, SyntaxException error) {
-        return spot(file, error.getStartLine(), Math.max(1, error.getStartColumn()));
+        int line = Math.max(1, error.getStartLine());
+        return spot(file, line, file.column(line, Math.max(1, error.getStartColumn())));
     }
 
     private static Failure.Spot spot(ScriptFile file, int line, int column) {

@@ -99,7 +99,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                         new Failure.Spot(
                                 script.name(),
                                 one.line(),
-                                one.column(),
+                                script.column(one.line(), one.column()),
                                 true,
                                 script.line(one.line()).orElse("")),
                         masked(one.problem().instead())))

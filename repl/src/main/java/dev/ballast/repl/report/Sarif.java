@@ -4,6 +4,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.repl.report.CheckReport.Found;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -86,9 +87,9 @@ final class Sarif {
         return Map.of("text", failure.problem() + help);
     }
 
-    /** Returns the path as a URI, relative where the path is: a code host resolves it against its checkout. */
+    /** Returns the path as a URI, relative where the path is: a code host looks it up in its checkout, where {@code ./} is unknown. */
     private static String uri(String file) {
-        String path = URLEncoder.encode(file, StandardCharsets.UTF_8)
+        String path = URLEncoder.encode(Path.of(file).normalize().toString(), StandardCharsets.UTF_8)
                 .replace("+", "%20")
                 .replace("%2F", "/");
         return file.startsWith("/") ? "file://" + path : path;

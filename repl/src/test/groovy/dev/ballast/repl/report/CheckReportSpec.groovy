@@ -7,6 +7,7 @@ import dev.ballast.repl.evaluation.Checks
 import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.render.Screen
 import spock.lang.Specification
+import tools.jackson.databind.json.JsonMapper
 
 /** How the check reports to a person. */
 class CheckReportSpec extends Specification {
@@ -28,5 +29,24 @@ class CheckReportSpec extends Specification {
               found; no request
               was sent
             '''.stripIndent())
+    }
+
+    def 'the URI of a script in SARIF is the shortest that leads to it from the same folder: #path'() {
+        given:
+        def report = new CheckReport(new Lines(new PrintStream(new ByteArrayOutputStream()), new Screen(false, false, 80)))
+
+        when:
+        new Checks(Optional.of('eu'), Dialect.DOCUMENTED, OfferCheck.accepting(OfferCache.inMemory())).of(new ScriptFile(path, "volume('d', 0)")).each { report.found(it) }
+
+        then:
+        JsonMapper.shared().readValue(report.sarif('1'), Map).runs[0].results*.locations*.physicalLocation*.artifactLocation == [[[uri: uri]]]
+
+        where:
+        path                    || uri
+        './web.groovy'          || 'web.groovy'
+        'part/../web.groovy'    || 'web.groovy'
+        '../web.groovy'         || '../web.groovy'
+        '/a/./b/../web.groovy'  || 'file:///a/web.groovy'
+        'a:1/50% "ü"#?.groovy'  || 'a%3A1/50%25%20%22%C3%BC%22%23%3F.groovy'
     }
 }
