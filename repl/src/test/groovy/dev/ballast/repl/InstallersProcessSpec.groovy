@@ -66,6 +66,15 @@ class InstallersProcessSpec extends ReleaseSpecification {
         kind << ['archive', 'Debian package']
     }
 
+    def 'the #kind has no note of a build that failed'() {
+        expect:
+        Files.list(installed[kind].toRealPath().parent.resolveSibling('lib')).withCloseable { all -> all*.fileName*.toString().findAll { it.contains('.jsa') }.sort() } ==
+            ['ballast-run.jsa', 'ballast-run.jsa.size', 'ballast.jsa', 'ballast.jsa.size']
+
+        where:
+        kind << ['archive', 'Debian package']
+    }
+
     def 'each class of the program comes from the archive: #kind'() {
         given:
         def loaded = folder.resolve("loaded-by-${kind.replace(' ', '-')}").toString()
