@@ -1,11 +1,13 @@
 package dev.ballast.repl.completion;
 
 import dev.ballast.dsl.Vocabulary;
+import dev.ballast.model.Dialect;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +22,7 @@ final class Docs {
 
     private static final String PAGE = "/dev/ballast/repl/completion/words.md";
 
-    private static final Pattern BLOCK = Pattern.compile("(?ms)^```groovy$\n(.*?)^```$");
+    private static final Pattern BLOCK = Pattern.compile("(?ms)(?:^<!-- dialect: (\\w+) -->\n)?^```groovy$\n(.*?)^```$");
 
     /** Examples, comments, tables and signatures. */
     private static final Pattern BESIDES = Pattern.compile("(?ms)^```.*?^```.*?$|^<!--.*?$|^[|>].*?$");
@@ -70,28 +72,37 @@ final class Docs {
         return text.lines().findFirst().orElse("");
     }
 
-    /** Returns the example in the section of a word or property, else the lines of its chapter's examples that write it. */
-    static List<String> example(Class<?> type, String name) {
+    /**
+     * Returns the example in the section of a word or property, else the lines of its chapter's examples that write it; where
+     * there are several, one for that dialect.
+     */
+    static List<String> example(Class<?> type, String name, Dialect dialect) {
         String chapter = CHAPTERS.getOrDefault(chapter(type), "");
         Predicate<String> writes =
                 Pattern.compile("(?<![\\w'])" + name + "(?![\\w'])").asPredicate();
         return Arrays.stream(chapter.split("(?m)^### ", -1))
                 .skip(1)
                 .filter(section -> names(section).contains(name))
-                .flatMap(section -> blocks(section).limit(1))
+                .flatMap(section -> blocks(section, dialect).limit(1))
                 .filter(block ->
                         block.size() <= LONGEST_EXAMPLE && block.stream().anyMatch(writes))
                 .findFirst()
-                .orElseGet(() -> blocks(chapter)
+                .orElseGet(() -> blocks(chapter, dialect)
                         .flatMap(List::stream)
-                        .filter(line -> writes.test(line) && !line.endsWith("{"))
+                        .filter(line -> writes.test(line)
+                                && !line.replaceFirst("\\s+//.*", "").endsWith("{"))
                         .map(String::strip)
                         .limit(MOST_LINES)
                         .toList());
     }
 
-    private static Stream<List<String>> blocks(String text) {
-        return BLOCK.matcher(text).results().map(block -> block.group(1).lines().toList());
+    /** Returns the examples for that dialect first, then those for both, then those for the other. */
+    private static Stream<List<String>> blocks(String text, Dialect dialect) {
+        return BLOCK.matcher(text)
+                .results()
+                .sorted(Comparator.comparing(block ->
+                        block.group(1) == null ? 1 : block.group(1).equals(dialect.name()) ? 0 : 2))
+                .map(block -> block.group(2).lines().toList());
     }
 
     private static List<String> names(String section) {

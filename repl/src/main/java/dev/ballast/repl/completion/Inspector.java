@@ -74,7 +74,7 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
                 kind,
                 signatures,
                 Docs.of(owner, name),
-                Docs.example(owner, name),
+                Docs.example(owner, name, completer.dialect()),
                 rules(owner, name),
                 inside,
                 fields);

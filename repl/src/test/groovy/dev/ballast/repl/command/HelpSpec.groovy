@@ -133,6 +133,29 @@ class HelpSpec extends CommandSpecification {
         VolumeHandle       | 'volume.'
     }
 
+    def 'an example is one of the dialect in use, and has no line that only opens braces: #dialect'() {
+        given:
+        def context = new SpecContext(folder.resolve(dialect).toFile().tap { mkdirs() }.toPath(), [:], dialect)
+
+        when:
+        def told = context.type('/help instance', commands)
+        def port = context.type('/help nodebalancer port', commands)
+
+        then:
+        told.contains("type '$type'")
+        !told.contains("type '$other'")
+        port.contains('port 80')
+        !port.contains(') {')
+
+        cleanup:
+        context.close()
+
+        where:
+        dialect      | type          | other
+        'documented' | 'standard-1'  | 'g6-nanode-1'
+        'linode'     | 'g6-nanode-1' | 'standard-1'
+    }
+
     def 'a section of several words explains the one that is asked for'() {
         given:
         def linode = new SpecContext(folder.resolve('linode').toFile().tap { mkdirs() }.toPath(), [:], 'linode')
