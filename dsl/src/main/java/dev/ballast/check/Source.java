@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import dev.ballast.rules.Quoted;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,7 +30,8 @@ record Source(List<String> lines) {
 
     /** Returns whether a blank stands before it in its line, and no dot before that. */
     boolean isAfterBlank(ASTNode node) {
-        String before = lines.get(node.getLineNumber() - 1).substring(0, node.getColumnNumber() - 1);
+        String line = lines.get(node.getLineNumber() - 1);
+        String before = line.substring(0, index(line, node.getColumnNumber()));
         return !before.isBlank()
                 && before.endsWith(" ")
                 && !before.stripTrailing().endsWith(".");
@@ -38,7 +40,7 @@ record Source(List<String> lines) {
     /** Returns an argument for a title: a constant text in single quotes, the rest as it is written. */
     String argument(Expression argument) {
         return argument instanceof ConstantExpression constant && constant.getValue() instanceof String text
-                ? "'" + text + "'"
+                ? Quoted.of(text)
                 : text(argument);
     }
 
@@ -54,8 +56,13 @@ record Source(List<String> lines) {
 
     private String part(ASTNode node, int line) {
         String whole = lines.get(line - 1);
-        int from = line == node.getLineNumber() ? node.getColumnNumber() - 1 : 0;
-        int to = line == node.getLastLineNumber() ? node.getLastColumnNumber() - 1 : whole.length();
-        return whole.substring(Math.min(from, whole.length()), Math.max(from, Math.min(to, whole.length())));
+        int from = line == node.getLineNumber() ? index(whole, node.getColumnNumber()) : 0;
+        int to = line == node.getLastLineNumber() ? index(whole, node.getLastColumnNumber()) : whole.length();
+        return whole.substring(from, Math.max(from, to));
+    }
+
+    /** Returns the index of a column, which the compiler counts in code points from 1. */
+    private static int index(String line, int column) {
+        return line.offsetByCodePoints(0, Math.min(column - 1, line.codePointCount(0, line.length())));
     }
 }
