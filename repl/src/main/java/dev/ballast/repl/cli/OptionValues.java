@@ -1,43 +1,78 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.model.Dialect;
+import dev.ballast.sandbox.linode.InterfaceSetting;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The values that the shells complete behind an option, as they are written. */
-final class OptionValues {
+abstract class OptionValues implements Iterable<String> {
 
-    private OptionValues() {}
+    private final List<String> values;
+
+    private OptionValues(String... values) {
+        this.values = List.of(values);
+    }
+
+    private OptionValues(Enum<?>... constants) {
+        this(Stream.of(constants)
+                .map(one -> one.name().toLowerCase(Locale.ROOT))
+                .toArray(String[]::new));
+    }
+
+    @Override
+    public final Iterator<String> iterator() {
+        return values.iterator();
+    }
 
     /** The dialects. */
-    static final class Dialects implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return List.of(Dialect.DOCUMENTED.name(), Dialect.LINODE.name()).iterator();
+    static final class Dialects extends OptionValues {
+        Dialects() {
+            super(Dialect.DOCUMENTED.name(), Dialect.LINODE.name());
         }
     }
 
     /** The forms of the output. */
-    static final class Forms implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return List.of("text", "json").iterator();
+    static final class Forms extends OptionValues {
+        Forms() {
+            super("text", "json");
         }
     }
 
     /** The forms of the report of the check. */
-    static final class Reports implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return List.of("text", "json", "sarif").iterator();
+    static final class Reports extends OptionValues {
+        Reports() {
+            super("text", "json", "sarif");
         }
     }
 
     /** When the output has colors. */
-    static final class Colors implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return List.of("auto", "always", "never").iterator();
+    static final class Colors extends OptionValues {
+        Colors() {
+            super("auto", "always", "never");
+        }
+    }
+
+    /** The clocks of a sandbox. */
+    static final class Clocks extends OptionValues {
+        Clocks() {
+            super(SandboxCommand.Clock.values());
+        }
+    }
+
+    /** The limits of calls of a sandbox. */
+    static final class Rates extends OptionValues {
+        Rates() {
+            super(SandboxCommand.Rates.values());
+        }
+    }
+
+    /** The interfaces of new instances of a sandbox. */
+    static final class Interfaces extends OptionValues {
+        Interfaces() {
+            super(InterfaceSetting.values());
         }
     }
 }

@@ -39,6 +39,7 @@ final class SandboxCommand extends ProgramCommand {
     @Option(
             names = "--clock",
             paramLabel = "CLOCK",
+            completionCandidates = OptionValues.Clocks.class,
             defaultValue = "real",
             description = "real (the default), or virtual: stands still until a control call advances it.")
     private Clock clock;
@@ -46,6 +47,7 @@ final class SandboxCommand extends ProgramCommand {
     @Option(
             names = "--rates",
             paramLabel = "RATES",
+            completionCandidates = OptionValues.Rates.class,
             defaultValue = "off",
             description = "off (the default), or real: limit calls as the public service does (dialect linode).")
     private Rates rates;
@@ -60,6 +62,7 @@ final class SandboxCommand extends ProgramCommand {
     @Option(
             names = "--interfaces",
             paramLabel = "SETTING",
+            completionCandidates = OptionValues.Interfaces.class,
             description = "Interfaces of new instances whose create sets none: legacy_default (the default),"
                     + " legacy_config_only, linode_default or linode_only (dialect linode).")
     private InterfaceSetting interfaces;
