@@ -241,7 +241,8 @@ final class RunCommand extends ProgramCommand {
 
     /** Returns what was typed with a command in the place of that word: an option left out could run what it would have stopped. */
     private String typed(String command, String word) {
-        List<String> rest = new ArrayList<>(spec().commandLine().getParseResult().originalArgs());
+        List<String> rest =
+                new ArrayList<>(spec().commandLine().getParseResult().originalArgs());
         rest.remove("run");
         rest.remove(word);
         return Stream.concat(

@@ -22,7 +22,8 @@ final class Docs {
 
     private static final String PAGE = "/dev/ballast/repl/completion/words.md";
 
-    private static final Pattern BLOCK = Pattern.compile("(?ms)(?:^<!-- dialect: (\\w+) -->\n)?^```groovy$\n(.*?)^```$");
+    private static final Pattern BLOCK =
+            Pattern.compile("(?ms)(?:^<!-- dialect: (\\w+) -->\n)?^```groovy$\n(.*?)^```$");
 
     /** Examples, comments, tables and signatures. */
     private static final Pattern BESIDES = Pattern.compile("(?ms)^```.*?^```.*?$|^<!--.*?$|^[|>].*?$");
@@ -100,8 +101,8 @@ final class Docs {
     private static Stream<List<String>> blocks(String text, Dialect dialect) {
         return BLOCK.matcher(text)
                 .results()
-                .sorted(Comparator.comparing(block ->
-                        block.group(1) == null ? 1 : block.group(1).equals(dialect.name()) ? 0 : 2))
+                .sorted(Comparator.comparing(
+                        block -> block.group(1) == null ? 1 : block.group(1).equals(dialect.name()) ? 0 : 2))
                 .map(block -> block.group(2).lines().toList());
     }
 
