@@ -15,14 +15,14 @@ interface CreateEvidence {
         if (account.dialect().has(Operation.LIST_CONFIGS, "")) {
             return new ListedEvidence(account);
         }
-        return switch (kind) {
-            case NODE -> new CountedNodes(account);
-            case INSTANCE -> new NewInstances(account);
-            case NODEBALANCER, CONFIG, ADDRESS, VOLUME ->
-                (open, since) -> {
+        if (kind == Kind.NODE) {
+            return new CountedNodes(account);
+        }
+        return kind == Kind.INSTANCE
+                ? new NewInstances(account)
+                : (open, since) -> {
                     throw new UnknownOutcomes(account).unsettled(open);
                 };
-        };
     }
 
     /**

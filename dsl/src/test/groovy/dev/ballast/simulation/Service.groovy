@@ -59,6 +59,7 @@ final class Service {
             address: instances().countBy { privateAddresses(it).size() > 1 ? it.id : null }.findAll { it.key != null }.collectEntries { [it.key, 2] }]
         if (state.extended != null) {
             groups.instance = instances().countBy { label(it) }
+            assert groups.keySet() == Kind.values()*.word().toSet()
         }
         groups.collectMany { kind, counts -> counts.findAll { it.value > 1 }.keySet().collect { "$kind $it exists twice".toString() } }
     }
@@ -135,7 +136,7 @@ final class Service {
                 return free(instances().findAll {
                     (state.extended == null || label(it) == reference.name()) && [null, it.image].contains(wanted.image) && (wanted.image != null || it.image == null)
                 })
-            default: return null
+            default: throw new AssertionError("the simulation does not know what $reference has made" as Object)
         }
     }
 
