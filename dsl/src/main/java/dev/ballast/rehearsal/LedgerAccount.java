@@ -183,15 +183,14 @@ final class LedgerAccount implements Exchange {
                 shown.set(FIELDS.get(fact), value(fact.equals("port") ? Integer.class : String.class, value));
             }
         });
-        switch (reference.kind()) {
+        return switch (reference.kind()) {
             case INSTANCE -> instance(shown, reference);
             case VOLUME -> labelled(shown, reference).put("status", "active");
             case CONFIG -> config(shown, reference);
             case NODE -> shown.put("label", reference.name()).put("status", "UP");
             case NODEBALANCER -> labelled(shown, reference);
-            case ADDRESS -> {}
-        }
-        return shown;
+            case ADDRESS -> shown;
+        };
     }
 
     /** A ledger may have been edited by a person, so that a number is none. */
@@ -211,21 +210,22 @@ final class LedgerAccount implements Exchange {
         return shown.has(LABEL) ? shown : shown.put(LABEL, reference.name());
     }
 
-    private void instance(ObjectNode shown, Reference reference) {
+    private ObjectNode instance(ObjectNode shown, Reference reference) {
         ArrayNode addresses = shown.putArray("ipv4");
         Optional<Entry> own = known(Kind.ADDRESS)
                 .filter(entry ->
                         entry.reference().holder().filter(reference::equals).isPresent())
                 .findFirst();
         own.ifPresent(entry -> addresses.add(entry.id()));
-        labelled(shown, reference).put("status", "running");
+        return labelled(shown, reference).put("status", "running");
     }
 
-    private void config(ObjectNode shown, Reference reference) {
+    private ObjectNode config(ObjectNode shown, Reference reference) {
         long nodes = ledger.beneath(reference).stream()
                 .filter(entry -> entry.id() != null)
                 .count();
         shown.putObject("nodes_status").put("up", nodes).put("down", 0);
+        return shown;
     }
 
     private static Reply list(Stream<? extends JsonNode> items) {
