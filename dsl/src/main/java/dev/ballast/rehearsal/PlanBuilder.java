@@ -2,7 +2,9 @@ package dev.ballast.rehearsal;
 
 import dev.ballast.error.SourceLocation;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSetting;
 import dev.ballast.rehearsal.Plan.Action;
 import dev.ballast.rehearsal.Plan.Field;
 import dev.ballast.rehearsal.PlanRecorder.Step;
@@ -19,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.NullNode;
@@ -42,7 +46,7 @@ final class PlanBuilder {
     private final Map<ResourceKey, String> names = new HashMap<>();
     private final Map<ResourceKey, ResourceProperties> known = new LinkedHashMap<>();
     private final Map<String, DeclaredLine> declared;
-    private final JsonNode absent;
+    private final boolean offline;
     private final SimulatedValues simulated = new SimulatedValues();
     private final Map<ResourceKey, List<Step>> byResource = new LinkedHashMap<>();
 
@@ -57,7 +61,7 @@ final class PlanBuilder {
             Map<String, DeclaredLine> declared,
             List<Step> steps) {
         this.declared = declared;
-        this.absent = offline ? JSON.stringNode(Plan.NOT_REMEMBERED) : NullNode.instance;
+        this.offline = offline;
         known.putAll(end);
         ledger.ids().forEach(this::name);
         for (Step step : steps) {
@@ -267,7 +271,24 @@ final class PlanBuilder {
 
     private JsonNode value(ResourceProperties resource, String name) {
         JsonNode value = resource.properties().get(name);
-        return value == null || value.isNull() ? absent : value;
+        return value == null || value.isNull() ? absent(resource.kind(), name) : value;
+    }
+
+    /** Returns what the service shows of a field that was never sent. */
+    private JsonNode absent(ResourceKind kind, String name) {
+        return offline
+                ? JSON.stringNode(Plan.NOT_REMEMBERED)
+                : settings(kind)
+                        .filter(setting -> setting.field().equals(name) && setting.usual() != null)
+                        .findFirst()
+                        .<JsonNode>map(setting -> JsonMapper.shared().valueToTree(setting.usual()))
+                        .orElse(NullNode.instance);
+    }
+
+    private static Stream<ResourceSetting<?>> settings(ResourceKind kind) {
+        return Stream.of(Kind.values())
+                .filter(known -> known.name().equals(kind.name()))
+                .flatMap(known -> ResourceSetting.of(known).stream());
     }
 
     /** Returns a value as the plan shows it: an instance by its name, and what the service chooses as such. */

@@ -43,6 +43,18 @@ class DryRunSpec extends ProgramSpecification {
         Files.readString(DOCS.resolve('rehearsal.md')).findAll(~/(?s)```$kind\n(.*?)```/) { it[1] }
     }
 
+    def 'a setting that no block had named changes from the value that the service shows'() {
+        given:
+        def trial = ['--sandbox', '--dialect', 'linode', '--state', folder.resolve('kept.json')]
+        assert ballast(*trial, script("nodebalancer('web') { port(80) { node 'web-1', '192.168.200.5:80' } }")) == 0
+
+        expect:
+        ballast(*trial, '--dry-run', script("nodebalancer('web') { port(80) { algorithm 'source'; node 'web-1', '192.168.200.5:80', weight: 100, mode: 'drain' } }")) == 0
+        out.readLines()*.trim().findAll { it.contains(' -> ') } == ['algorithm: roundrobin -> source', 'weight: 50 -> 100', 'mode: accept -> drain']
+        ballast(*trial, '--dry-run', '--offline', script("nodebalancer('web') { port(80) { node 'web-1', '192.168.200.5:80', weight: 100 } }")) == 0
+        out.contains('weight: 50 -> 100')
+    }
+
     def 'the plans of the page are what the program prints'() {
         given:
         def runbook = fences('groovy')[0]
