@@ -22,7 +22,7 @@ final class ManPage {
         man.line(".SH NAME");
         man.text(name + " - " + String.join(" ", usage.header()));
         man.line(".SH SYNOPSIS");
-        man.verbatim(usage.customSynopsis());
+        man.verbatim(synopsis(tree));
         man.line(".SH OPTIONS");
         man.options(tree);
         man.line(".SH COMMANDS");
@@ -36,12 +36,16 @@ final class ManPage {
             if (!usage.hidden()) {
                 line(".SS " + command.getCommandSpec().qualifiedName());
                 text(String.join(" ", usage.header()));
-                verbatim(usage.customSynopsis());
+                verbatim(synopsis(command));
                 options(command);
                 verbatim(usage.footer());
                 commands(command);
             }
         }
+    }
+
+    private static String[] synopsis(CommandLine command) {
+        return command.getHelp().synopsis(0).lines().map(String::strip).toArray(String[]::new);
     }
 
     /** Writes the options of a command; those of every command are listed only once, for the program. */

@@ -46,6 +46,10 @@ class CompletionScriptSpec extends Specification {
         page.count('.B \\-\\-profile NAME\n') == 1
         page.contains('.B \\-\\-state FILE\n')
         page.contains('Exit status: 0 done;')
+
+        and:
+        page.contains('.SS ballast forget\nRemove a name and its parts from the ledger; nothing is deleted on the service.\n.PP\n.nf\nballast forget [OPTIONS] KIND PATH...\n.fi\n')
+        page.contains('.nf\nballast lease [OPTIONS]\nballast lease break [OPTIONS]\n.fi\n')
     }
 
     def 'bash asks the program for profiles and names: #words'() {
