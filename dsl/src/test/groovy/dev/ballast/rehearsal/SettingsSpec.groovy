@@ -440,6 +440,15 @@ class SettingsSpec extends RunbookSpecification {
         [row, dialect] << [ROWS, [Dialect.LINODE, Dialect.DOCUMENTED]].combinations()
     }
 
+    def 'the check refuses it in the block of an existing NodeBalancer only where it cannot be changed: #row in #dialect'() {
+        expect:
+        errors("nodebalancer(7) { $row.word $row.value; port 80 }", dialect).any { it.problem().what() == "nodebalancer 7 exists: its $row.word cannot be changed".toString() } ==
+            (row.setting.isIn(dialect) && !row.setting.isChangeable(dialect))
+
+        where:
+        [row, dialect] << [ROWS.findAll { it.kind == Kind.NODEBALANCER }, [Dialect.LINODE, Dialect.DOCUMENTED]].combinations()
+    }
+
     def 'its rule takes what the service takes, and refuses what the service refuses: #row'() {
         given:
         def (taken, refused) = bounds(row)
