@@ -2,6 +2,9 @@ package dev.ballast.client;
 
 import dev.ballast.http.Exchange;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.Operation;
 import dev.ballast.time.Deadline;
 
@@ -31,6 +34,16 @@ public record Client(Exchange exchange, Dialect dialect) {
     /** Returns the operations on volumes. */
     public Volumes volumes() {
         return new Volumes(calls());
+    }
+
+    /** Returns the list of a kind that is no part of another one. */
+    public Pages<? extends Labelled> list(Kind kind, Filter filter) {
+        return switch (kind) {
+            case NODEBALANCER -> nodeBalancers().list(filter);
+            case INSTANCE -> instances().list(filter);
+            case VOLUME -> volumes().list(filter);
+            case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is listed with what holds it");
+        };
     }
 
     /** Returns the operations on IP addresses. */

@@ -35,7 +35,7 @@ public record Instance(
         Long lkeClusterId,
         List<String> capabilities,
         String interfaceGeneration)
-        implements Identified {
+        implements Labelled {
 
     /** The interface generation whose instances have the private addresses that nodes of NodeBalancers need. */
     public static final String LEGACY_INTERFACES = "legacy_config";

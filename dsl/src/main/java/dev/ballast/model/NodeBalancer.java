@@ -21,7 +21,7 @@ public record NodeBalancer(
         Entity lkeCluster,
         String created,
         String updated)
-        implements Identified {
+        implements Labelled {
 
     /** Copies the tags. */
     public NodeBalancer {

@@ -22,7 +22,7 @@ public record Volume(
         String encryption,
         String hardwareType,
         List<String> tags)
-        implements Identified {
+        implements Labelled {
 
     /** Copies the tags. */
     public Volume {

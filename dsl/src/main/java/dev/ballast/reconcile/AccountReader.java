@@ -12,6 +12,7 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
@@ -58,23 +59,12 @@ public record AccountReader(Account account) {
     public AccountContent all(String tag) {
         Set<String> others = new TreeSet<>();
         List<String> unread = Collections.synchronizedList(new ArrayList<>());
-        List<Instance> instances = sorted(
-                tagged(
-                        account.client().instances().list(Filter.NONE).readable(unread::add),
-                        Instance::tags,
-                        tag,
-                        others),
-                Instance::label);
-        List<Volume> volumes = sorted(
-                tagged(account.client().volumes().list(Filter.NONE).readable(unread::add), Volume::tags, tag, others),
-                Volume::label);
-        List<NodeBalancer> balancers = sorted(
-                tagged(
-                        account.client().nodeBalancers().list(Filter.NONE).readable(unread::add),
-                        NodeBalancer::tags,
-                        tag,
-                        others),
-                NodeBalancer::label);
+        List<Instance> instances =
+                tagged(account.client().instances().list(Filter.NONE).readable(unread::add), tag, others);
+        List<Volume> volumes =
+                tagged(account.client().volumes().list(Filter.NONE).readable(unread::add), tag, others);
+        List<NodeBalancer> balancers =
+                tagged(account.client().nodeBalancers().list(Filter.NONE).readable(unread::add), tag, others);
         if (tag != null && instances.isEmpty() && volumes.isEmpty() && balancers.isEmpty()) {
             throw new RuleException(
                     RefusalCode.NOT_FOUND,
@@ -90,15 +80,17 @@ public record AccountReader(Account account) {
         return new AccountContent(instances, volumes, whole, unread);
     }
 
-    /** Returns those of the list that have the tag, or all if it is null; adds the tags of the others. */
-    private static <T> Stream<T> tagged(
-            Stream<T> listed, Function<T, List<String>> tags, String tag, Set<String> others) {
+    /** Returns those of the list that have the tag, or all if it is null, in order; adds the tags of the others. */
+    private static <T extends Labelled> List<T> tagged(Stream<T> listed, String tag, Set<String> others) {
         return listed.filter(each -> {
-            Stream<String> shown = Tags.of(tags.apply(each)).stream();
-            List<String> has = shown.filter(Objects::nonNull).toList();
-            others.addAll(has);
-            return tag == null || has.stream().anyMatch(tag::equalsIgnoreCase);
-        });
+                    Stream<String> shown = Tags.of(each.tags()).stream();
+                    List<String> has = shown.filter(Objects::nonNull).toList();
+                    others.addAll(has);
+                    return tag == null || has.stream().anyMatch(tag::equalsIgnoreCase);
+                })
+                .sorted(Comparator.comparing(T::label, Comparator.nullsLast(Comparator.<String>naturalOrder()))
+                        .thenComparing(Identified::id))
+                .toList();
     }
 
     /** Returns a NodeBalancer with its ports; of one that cannot be read with them, the reason is added to those. */
@@ -126,8 +118,8 @@ public record AccountReader(Account account) {
                         List.of(one(
                                 kind,
                                 labelOrId,
-                                id -> account.client().instances().get(id),
-                                account.client().instances().list(label(labelOrId)))),
+                                account.client().instances()::get,
+                                account.client().instances()::list)),
                         List.of(),
                         List.of());
             case VOLUME ->
@@ -136,8 +128,8 @@ public record AccountReader(Account account) {
                         List.of(one(
                                 kind,
                                 labelOrId,
-                                id -> account.client().volumes().get(id),
-                                account.client().volumes().list(label(labelOrId)))),
+                                account.client().volumes()::get,
+                                account.client().volumes()::list)),
                         List.of());
             case NODEBALANCER ->
                 new AccountContent(
@@ -146,8 +138,8 @@ public record AccountReader(Account account) {
                         List.of(whole(one(
                                 kind,
                                 labelOrId,
-                                id -> account.client().nodeBalancers().get(id),
-                                account.client().nodeBalancers().list(label(labelOrId))))));
+                                account.client().nodeBalancers()::get,
+                                account.client().nodeBalancers()::list))));
             case CONFIG, NODE, ADDRESS ->
                 throw new RuleException(
                         RefusalCode.NOT_IMPORTED,
@@ -156,12 +148,9 @@ public record AccountReader(Account account) {
         };
     }
 
-    private static Filter label(String label) {
-        return Filter.eq("label", label);
-    }
-
     /** A page is requested only when it is read, so an id costs one request. */
-    private static <T extends Identified> T one(Kind kind, String labelOrId, LongFunction<T> get, Pages<T> labelled) {
+    private static <T extends Identified> T one(
+            Kind kind, String labelOrId, LongFunction<T> get, Function<Filter, Pages<T>> list) {
         if (labelOrId.matches("[1-9]\\d{0,17}")) {
             try {
                 return get.apply(Long.parseLong(labelOrId));
@@ -173,7 +162,7 @@ public record AccountReader(Account account) {
                         missing);
             }
         }
-        List<T> found = labelled.items().toList();
+        List<T> found = list.apply(Filter.eq("label", labelOrId)).items().toList();
         if (found.isEmpty()) {
             throw new RuleException(
                     RefusalCode.NOT_FOUND,
@@ -216,11 +205,5 @@ public record AccountReader(Account account) {
                                                         .nodes(balancer.id(), config.id())
                                                         .items()
                                                         .toList())));
-    }
-
-    private static <T extends Identified> List<T> sorted(Stream<T> listed, Function<T, String> label) {
-        return listed.sorted(Comparator.comparing(label, Comparator.nullsLast(Comparator.<String>naturalOrder()))
-                        .thenComparing(Identified::id))
-                .toList();
     }
 }

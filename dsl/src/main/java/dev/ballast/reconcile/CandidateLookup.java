@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -34,44 +35,30 @@ record CandidateLookup(Duration patience, Search search) {
     /** Nothing but the label, which may repeat, keeps a node from being created twice. */
     private static final Duration OF_NODES = Duration.ofMinutes(3);
 
+    /** The values that a create does not send: they are recorded as they are found. */
+    private static final Set<String> GIVEN = Set.of("region", "ipv4");
+
     /** Returns the lookup of a kind at the public service (docs/ledger.md). */
     static CandidateLookup of(Kind kind) {
         return switch (kind) {
-            case NODEBALANCER -> new CandidateLookup(USUAL, CandidateLookup::balancers);
+            case NODEBALANCER -> new CandidateLookup(USUAL, CandidateLookup::wholes);
             case CONFIG -> new CandidateLookup(USUAL, CandidateLookup::configs);
             case NODE -> new CandidateLookup(OF_NODES, CandidateLookup::nodes);
-            case INSTANCE -> new CandidateLookup(USUAL, CandidateLookup::instances);
+            case INSTANCE -> new CandidateLookup(USUAL, CandidateLookup::wholes);
             case ADDRESS -> new CandidateLookup(USUAL, CandidateLookup::addresses);
-            case VOLUME -> new CandidateLookup(USUAL, CandidateLookup::volumes);
+            case VOLUME -> new CandidateLookup(USUAL, CandidateLookup::wholes);
         };
     }
 
-    private static Stream<Candidate> balancers(Entry open, Client client, ToLongFunction<Reference> ids) {
-        return client.nodeBalancers()
-                .list(labelled(open))
+    private static Stream<Candidate> wholes(Entry open, Client client, ToLongFunction<Reference> ids) {
+        Kind kind = open.reference().kind();
+        return client.list(kind, Filter.eq("label", open.reference().name()))
                 .items()
-                .map(balancer -> Candidate.at(
-                        balancer.id(),
-                        balancer.created(),
-                        facts("region", balancer.region(), "ipv4", balancer.ipv4())));
-    }
-
-    private static Stream<Candidate> instances(Entry open, Client client, ToLongFunction<Reference> ids) {
-        return client.instances()
-                .list(labelled(open))
-                .items()
-                .map(instance -> Candidate.at(instance.id(), instance.created(), facts("region", instance.region())));
-    }
-
-    private static Stream<Candidate> volumes(Entry open, Client client, ToLongFunction<Reference> ids) {
-        return client.volumes()
-                .list(labelled(open))
-                .items()
-                .map(volume -> Candidate.at(volume.id(), volume.created(), facts("region", volume.region())));
-    }
-
-    private static Filter labelled(Entry open) {
-        return Filter.eq("label", open.reference().name());
+                .map(found -> {
+                    Map<String, String> facts = new TreeMap<>(ShownFacts.of(kind, found));
+                    facts.keySet().retainAll(GIVEN);
+                    return Candidate.at(found.id(), found.created(), facts);
+                });
     }
 
     private static Stream<Candidate> configs(Entry open, Client client, ToLongFunction<Reference> ids) {
@@ -106,13 +93,5 @@ record CandidateLookup(Duration patience, Search search) {
                 .ipv4();
         List<Address> privateOnes = ipv4 == null || ipv4.privateOnes() == null ? List.of() : ipv4.privateOnes();
         return privateOnes.stream().map(Address::address).map(Candidate::new);
-    }
-
-    private static Map<String, String> facts(String... namesAndValues) {
-        Map<String, String> facts = new TreeMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            facts.put(namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return facts;
     }
 }

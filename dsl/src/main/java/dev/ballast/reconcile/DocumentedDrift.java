@@ -6,7 +6,6 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
-import dev.ballast.model.Volume;
 import dev.ballast.reconcile.Drift.State;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -108,15 +107,6 @@ final class DocumentedDrift implements DriftReader {
         if (answer == null) {
             return entry.intent() == null ? Drift.of(entry, State.UNREADABLE, "") : Answer.open(entry);
         }
-        Object now = answer.value().orElse(null);
-        if (now instanceof Volume volume) {
-            return answer.compare(entry, DriftDetails.of(volume), ShownFacts.of(volume), account.now());
-        }
-        if (now instanceof Config config) {
-            return answer.compare(entry, DriftDetails.of(config), ShownFacts.of(config), account.now());
-        }
-        return now instanceof Instance instance
-                ? answer.compare(entry, DriftDetails.of(instance), ShownFacts.of(instance), account.now())
-                : answer.compare(entry, "", Map.of(), account.now());
+        return answer.compare(entry, account.now());
     }
 }

@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Volume;
 import java.util.Locale;
@@ -17,8 +18,16 @@ final class DriftDetails {
 
     private DriftDetails() {}
 
-    static String of(NodeBalancer balancer) {
-        return joined(balancer.ipv4());
+    /** Returns the line about a resource of that kind; that of an address is empty. */
+    static String of(Kind kind, Object answer) {
+        return switch (kind) {
+            case NODEBALANCER -> joined(((NodeBalancer) answer).ipv4());
+            case CONFIG -> of((Config) answer);
+            case NODE -> of((BalancerNode) answer);
+            case INSTANCE -> of((Instance) answer);
+            case VOLUME -> of((Volume) answer);
+            case ADDRESS -> "";
+        };
     }
 
     static String of(Config config) {
@@ -39,11 +48,11 @@ final class DriftDetails {
                 node.address());
     }
 
-    static String of(Instance instance) {
+    private static String of(Instance instance) {
         return joined(instance.status(), instance.publicIp().orElse(null));
     }
 
-    static String of(Volume volume) {
+    private static String of(Volume volume) {
         String on = Optional.ofNullable(volume.linodeLabel())
                 .orElse(volume.linodeId() == null ? null : volume.linodeId().toString());
         return joined(

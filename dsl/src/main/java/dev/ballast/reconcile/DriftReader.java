@@ -4,10 +4,10 @@ import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.Kind;
 import dev.ballast.reconcile.Drift.State;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -45,7 +45,7 @@ interface DriftReader {
         }
 
         /** Returns the state of an entry by this answer about it, with the fields that differ. */
-        Drift compare(Entry entry, String detail, Map<String, String> shown, Instant now) {
+        Drift compare(Entry entry, Instant now) {
             if (entry.intent() != null) {
                 boolean gone = entry.isDeletionOpen() && value.isEmpty() && failure == null;
                 return gone ? Drift.of(entry, State.GONE, sent(entry)) : open(entry);
@@ -53,9 +53,10 @@ interface DriftReader {
             if (failure != null) {
                 return Drift.of(entry, State.FAILED, failure.problem());
             }
-            return value.isEmpty()
-                    ? Drift.of(entry, State.GONE, "")
-                    : Drift.of(entry, State.SAME, detail).differing(ShownFacts.differing(entry, shown, now));
+            Kind kind = entry.reference().kind();
+            return value.map(shown -> Drift.of(entry, State.SAME, DriftDetails.of(kind, shown))
+                            .differing(ShownFacts.differing(entry, ShownFacts.of(kind, shown), now)))
+                    .orElseGet(() -> Drift.of(entry, State.GONE, ""));
         }
     }
 }

@@ -9,9 +9,8 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
-import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.Reference;
-import dev.ballast.model.Volume;
 import dev.ballast.reconcile.Drift.State;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +23,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -36,7 +34,7 @@ final class ListedDrift implements DriftReader {
 
     private final Account account;
     private final boolean all;
-    private final Map<Kind, Answer<? extends Map<Long, ?>>> wholes = new ConcurrentHashMap<>();
+    private final Map<Kind, Answer<Map<Long, Labelled>>> wholes = new ConcurrentHashMap<>();
     private final Map<Long, Answer<Map<Long, Config>>> configs = new ConcurrentHashMap<>();
     private final Map<Long, Answer<Map<Long, BalancerNode>>> nodes = new ConcurrentHashMap<>();
 
@@ -54,38 +52,27 @@ final class ListedDrift implements DriftReader {
     public List<Drift> read(DriftScope scope) {
         request(scope);
         List<Drift> found = new ArrayList<>();
-        for (Reference.Whole balancer : scope.wholes(Kind.NODEBALANCER)) {
-            found.add(whole(scope, balancer, NodeBalancer.class, DriftDetails::of, ShownFacts::of)
-                    .holding(ports(scope, balancer)));
-        }
-        unknown(found, Kind.NODEBALANCER, NodeBalancer.class, NodeBalancer::label);
-        for (Reference.Whole instance : scope.wholes(Kind.INSTANCE)) {
-            found.add(whole(scope, instance, Instance.class, DriftDetails::of, ShownFacts::of)
-                    .holding(addresses(scope, instance)));
-        }
-        unknown(found, Kind.INSTANCE, Instance.class, Instance::label);
-        for (Reference.Whole volume : scope.wholes(Kind.VOLUME)) {
-            found.add(whole(scope, volume, Volume.class, DriftDetails::of, ShownFacts::of));
-        }
-        unknown(found, Kind.VOLUME, Volume.class, Volume::label);
+        Kind.wholes().forEach(kind -> {
+            scope.wholes(kind).forEach(whole -> found.add(whole(scope, whole).holding(parts(scope, whole))));
+            unknown(found, kind);
+        });
         return found;
+    }
+
+    private List<Drift> parts(DriftScope scope, Reference.Whole whole) {
+        return switch (whole.kind()) {
+            case NODEBALANCER -> ports(scope, whole);
+            case INSTANCE -> addresses(scope, whole);
+            case VOLUME, CONFIG, NODE, ADDRESS -> List.of();
+        };
     }
 
     private void request(DriftScope scope) {
         Client client = account.client();
         List<Runnable> first = new ArrayList<>();
-        if (isAsked(scope, Kind.NODEBALANCER)) {
-            first.add(() -> wholes.put(
-                    Kind.NODEBALANCER, listed(() -> client.nodeBalancers().list(Filter.NONE))));
-        }
-        if (isAsked(scope, Kind.INSTANCE)) {
-            first.add(() ->
-                    wholes.put(Kind.INSTANCE, listed(() -> client.instances().list(Filter.NONE))));
-        }
-        if (isAsked(scope, Kind.VOLUME)) {
-            first.add(
-                    () -> wholes.put(Kind.VOLUME, listed(() -> client.volumes().list(Filter.NONE))));
-        }
+        Kind.wholes()
+                .filter(kind -> all || !scope.wholes(kind).isEmpty())
+                .forEach(kind -> first.add(() -> wholes.put(kind, listed(() -> client.list(kind, Filter.NONE)))));
         scope.wholes(Kind.NODEBALANCER).stream()
                 .flatMap(balancer -> scope.id(balancer).stream())
                 .forEach(id -> first.add(() ->
@@ -111,17 +98,13 @@ final class ListedDrift implements DriftReader {
         });
     }
 
-    private boolean isAsked(DriftScope scope, Kind kind) {
-        return all || !scope.wholes(kind).isEmpty();
-    }
-
     private static boolean hasNodes(DriftScope scope, Entry port, Config config) {
         return !scope.heldBy(port.reference()).isEmpty()
                 || config.nodesStatus() == null
                 || config.nodesStatus().total() > 0;
     }
 
-    private static <T extends Identified> Answer<Map<Long, T>> listed(Supplier<Pages<T>> list) {
+    private static <T extends Identified> Answer<Map<Long, T>> listed(Supplier<Pages<? extends T>> list) {
         return Answer.to(() -> {
             Map<Long, T> byId = new LinkedHashMap<>();
             list.get().items().forEach(item -> byId.put(item.id(), item));
@@ -129,12 +112,7 @@ final class ListedDrift implements DriftReader {
         });
     }
 
-    private <T> Drift whole(
-            DriftScope scope,
-            Reference.Whole reference,
-            Class<T> type,
-            Function<T, String> detail,
-            Function<T, Map<String, String>> facts) {
+    private Drift whole(DriftScope scope, Reference.Whole reference) {
         Entry entry = scope.find(reference)
                 .orElseGet(() -> new Entry(
                         reference,
@@ -142,27 +120,16 @@ final class ListedDrift implements DriftReader {
                         null,
                         Map.of(),
                         Instant.EPOCH));
-        Answer<T> answer = find(wholes.get(reference.kind()), scope.id(reference), type);
-        return compare(answer, entry, detail, facts);
+        return find(wholes.get(reference.kind()), scope.id(reference)).compare(entry, account.now());
     }
 
-    private <T> Drift compare(
-            Answer<T> answer, Entry entry, Function<T, String> detail, Function<T, Map<String, String>> facts) {
-        return answer.compare(
-                entry,
-                answer.value().map(detail).orElse(""),
-                answer.value().map(facts).orElse(Map.of()),
-                account.now());
-    }
-
-    private static <T> Answer<T> find(Answer<? extends Map<Long, ?>> list, Optional<Long> id, Class<T> type) {
-        return new Answer<>(list.value().flatMap(items -> id.map(items::get)).map(type::cast), list.failure());
+    private static <T> Answer<T> find(Answer<Map<Long, T>> list, Optional<Long> id) {
+        return new Answer<>(list.value().flatMap(items -> id.map(items::get)), list.failure());
     }
 
     /** A list may lag behind a create, so what is younger than that and not listed is read by itself. */
-    private <T> Answer<T> part(
-            Answer<? extends Map<Long, ?>> list, DriftScope scope, Entry entry, Class<T> type, Supplier<T> read) {
-        Answer<T> found = find(list, scope.id(entry.reference()), type);
+    private <T> Answer<T> part(Answer<Map<Long, T>> list, DriftScope scope, Entry entry, Supplier<T> read) {
+        Answer<T> found = find(list, scope.id(entry.reference()));
         boolean young = entry.updated().isAfter(account.now().minus(NodeService.LAG));
         return found.value().isEmpty() && found.failure() == null && entry.id() != null && young
                 ? Answer.to(read)
@@ -171,8 +138,8 @@ final class ListedDrift implements DriftReader {
 
     private Answer<Config> config(DriftScope scope, Entry port) {
         Optional<Long> balancer = scope.id(port.reference().holder().orElseThrow());
-        Answer<? extends Map<Long, ?>> list = balancer.map(configs::get).orElse(new Answer<>(Optional.empty(), null));
-        return part(list, scope, port, Config.class, () -> account.client()
+        Answer<Map<Long, Config>> list = balancer.map(configs::get).orElse(new Answer<>(Optional.empty(), null));
+        return part(list, scope, port, () -> account.client()
                 .nodeBalancers()
                 .config(balancer.orElseThrow(), Long.parseLong(port.id())));
     }
@@ -183,7 +150,7 @@ final class ListedDrift implements DriftReader {
         for (Entry port : scope.heldBy(balancer)) {
             scope.id(port.reference()).ifPresent(known::add);
             Answer<Config> answer = config(scope, port);
-            Drift drift = compare(answer, port, DriftDetails::of, ShownFacts::of);
+            Drift drift = answer.compare(port, account.now());
             found.add(expiring(drift, answer, port).holding(nodes(scope, port, answer)));
         }
         scope.id(balancer).map(configs::get).flatMap(Answer::value).map(Map::values).stream()
@@ -211,14 +178,14 @@ final class ListedDrift implements DriftReader {
             scope.id(node.reference()).ifPresent(known::add);
             Answer<BalancerNode> answer = config.value().isEmpty()
                     ? new Answer<>(Optional.empty(), list.failure())
-                    : part(list, scope, node, BalancerNode.class, () -> account.client()
+                    : part(list, scope, node, () -> account.client()
                             .nodeBalancers()
                             .node(
                                     scope.id(port.reference().holder().orElseThrow())
                                             .orElseThrow(),
                                     Long.parseLong(port.id()),
                                     Long.parseLong(node.id())));
-            Drift drift = compare(answer, node, DriftDetails::of, ShownFacts::of);
+            Drift drift = answer.compare(node, account.now());
             boolean down = answer.value().filter(DriftDetails::isDown).isPresent();
             found.add(
                     down && drift.id() != null
@@ -243,37 +210,36 @@ final class ListedDrift implements DriftReader {
     }
 
     /** A report about some names lists the instances only once a node is down. */
-    private Map<Long, ?> instances() {
-        Answer<? extends Map<Long, ?>> list = wholes.computeIfAbsent(
-                Kind.INSTANCE, kind -> listed(() -> account.client().instances().list(Filter.NONE)));
-        return list.value().isPresent() ? list.value().get() : Map.of();
+    private Map<Long, Labelled> instances() {
+        return wholes.computeIfAbsent(
+                        Kind.INSTANCE, kind -> listed(() -> account.client().list(kind, Filter.NONE)))
+                .value()
+                .orElse(Map.of());
     }
 
     private List<Drift> addresses(DriftScope scope, Reference.Whole instance) {
-        Answer<Instance> answer = find(wholes.get(Kind.INSTANCE), scope.id(instance), Instance.class);
+        Answer<Labelled> answer = find(wholes.get(Kind.INSTANCE), scope.id(instance));
         return scope.heldBy(instance).stream()
                 .map(entry -> new Answer<>(
                                 answer.value()
+                                        .map(Instance.class::cast)
                                         .filter(now ->
                                                 now.ipv4() != null && now.ipv4().contains(entry.id())),
                                 answer.failure())
-                        .compare(entry, "", Map.of(), account.now()))
+                        .compare(entry, account.now()))
                 .toList();
     }
 
-    private <T extends Identified> void unknown(
-            List<Drift> found, Kind kind, Class<T> type, Function<T, String> label) {
+    private void unknown(List<Drift> found, Kind kind) {
         if (!all) {
             return;
         }
         Set<String> known = account.known(kind).map(Entry::id).collect(Collectors.toSet());
-        Optional<? extends Map<Long, ?>> list = wholes.get(kind).value();
-        list.stream()
+        wholes.get(kind).value().stream()
                 .flatMap(items -> items.values().stream())
-                .map(type::cast)
                 .filter(item -> !known.contains(item.id().toString()))
-                .forEach(item -> found.add(added(
-                        new Reference.ById(kind, item.id()), item.id(), Objects.toString(label.apply(item), ""))));
+                .forEach(item -> found.add(
+                        added(new Reference.ById(kind, item.id()), item.id(), Objects.toString(item.label(), ""))));
     }
 
     private static Drift added(Reference reference, long id, String detail) {

@@ -1,14 +1,11 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
-import dev.ballast.model.NodeBalancer;
-import dev.ballast.model.Volume;
+import dev.ballast.model.Labelled;
 import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The reconcilers of one account, one per noun, and the lists of what is no resource of it. */
 public record Reconcilers(
@@ -21,14 +18,21 @@ public record Reconcilers(
 
     /** Returns the labels of resources of that kind in the answers so far, sorted; sends nothing. */
     public SortedSet<String> labels(Kind kind) {
-        Stream<String> labels =
-                switch (kind) {
-                    case INSTANCE -> instances.answers().seen().map(Instance::label);
-                    case VOLUME -> volumes.answers().seen().map(Volume::label);
-                    case NODEBALANCER -> balancers.answers().seen().map(NodeBalancer::label);
-                    case CONFIG, NODE, ADDRESS -> Stream.empty();
-                };
-        return labels.filter(Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
+        return answers(kind)
+                .seen()
+                .map(Labelled::label)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Returns the last answers about the resources of a kind that is no part of another one. */
+    ResponseCache<? extends Labelled> answers(Kind kind) {
+        return switch (kind) {
+            case NODEBALANCER -> balancers.answers();
+            case INSTANCE -> instances.answers();
+            case VOLUME -> volumes.answers();
+            case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is a part of another resource");
+        };
     }
 
     /** Drops all answers of the service, since another run may have changed the resources; keeps what this run has sent. */

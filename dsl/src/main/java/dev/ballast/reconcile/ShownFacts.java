@@ -41,6 +41,18 @@ final class ShownFacts {
 
     private ShownFacts() {}
 
+    /** Returns the values of an answer about a resource of that kind; of an address there are none. */
+    static Map<String, String> of(Kind kind, Object answer) {
+        return switch (kind) {
+            case NODEBALANCER -> of((NodeBalancer) answer);
+            case CONFIG -> of((Config) answer);
+            case NODE -> of((BalancerNode) answer);
+            case INSTANCE -> of((Instance) answer);
+            case VOLUME -> of((Volume) answer);
+            case ADDRESS -> Map.of();
+        };
+    }
+
     static Map<String, String> of(NodeBalancer balancer) {
         Map<String, String> shown = ResourceSettings.ofBalancer().over(balancer).facts();
         shown.putAll(texts(FixedFields.fields("ipv4", balancer.ipv4())));

@@ -1,6 +1,5 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.Pages;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
@@ -47,7 +46,7 @@ public final class Teardown {
 
     /** Reads what would be deleted: everything that was created, or only the named ones. */
     public TeardownPlan plan(List<String> names) {
-        return new TeardownPlanner(account, reconcilers, balancers.answers()).plan(names);
+        return new TeardownPlanner(account, reconcilers).plan(names);
     }
 
     /** Deletes it after one question; does nothing if there is nothing. */
@@ -119,9 +118,9 @@ public final class Teardown {
 
     private void prove(TeardownPlan plan) {
         List<String> left = new ArrayList<>();
-        left(left, plan.balancers(), account.client().nodeBalancers().list(Filter.NONE));
-        left(left, plan.volumes(), account.client().volumes().list(Filter.NONE));
-        left(left, plan.instances(), account.client().instances().list(Filter.NONE));
+        left(left, plan.balancers());
+        left(left, plan.volumes());
+        left(left, plan.instances());
         if (!left.isEmpty()) {
             throw new RuleException(
                     RefusalCode.STILL_LISTED,
@@ -131,11 +130,15 @@ public final class Teardown {
         account.tell(new Progress.Note("nothing is left: the lists of the service show none of it"));
     }
 
-    private static <T extends Identified> void left(List<String> left, List<Resource> deleted, Pages<T> listed) {
+    private void left(List<String> left, List<Resource> deleted) {
         if (deleted.isEmpty()) {
             return;
         }
-        Set<Long> present = listed.items().map(Identified::id).collect(Collectors.toSet());
+        Set<Long> present = account.client()
+                .list(deleted.get(0).reference().kind(), Filter.NONE)
+                .items()
+                .map(Identified::id)
+                .collect(Collectors.toSet());
         deleted.stream()
                 .filter(resource -> present.contains(resource.id()))
                 .forEach(resource -> left.add(resource.withId()));

@@ -5,9 +5,8 @@ import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
-import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.Reference;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.Drift.Difference;
@@ -25,13 +24,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Finds what a ledger created, and reads what hangs on it. */
-record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<NodeBalancer> balancers) {
+record TeardownPlanner(Account account, Reconcilers reconcilers) {
 
     /** What no call of Ballast changes once it is created. */
-    private static final Set<String> IDENTITY = Set.of("region", "type", "image");
+    private static final Set<String> IDENTITY = Set.of("region", "type", "image", SettingChanges.LABEL);
 
     /** The signs of a line, as in a plan. */
     private static final String DELETED = "- ";
@@ -87,7 +85,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
                 .flatMap(name -> deleted(name).stream())
                 .forEach(one -> lines.add(KEPT + "deleted before: " + one.withId()));
         refuseOthers(known.stream().filter(ShownFacts::isCreated).toList());
-        List<String> tags = tags(deleted, volumes, instances);
+        List<String> tags = tags(created);
         if (!tags.isEmpty()) {
             lines.add(DELETED + (tags.size() == 1 ? "tag " : "tags ")
                     + tags.stream().map(Quoted::of).collect(Collectors.joining(", ")) + " if nothing else has "
@@ -143,58 +141,24 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
 
     /** Returns what the service shows otherwise of that which identifies a resource. */
     private List<Difference> differences(Entry entry) {
-        Resource resource = Resource.of(entry);
-        return switch (entry.reference().kind()) {
-            case NODEBALANCER ->
-                balancers
-                        .seen(resource)
-                        .map(now -> differences(entry, now.label(), ShownFacts.of(now)))
-                        .orElse(List.of());
-            case INSTANCE ->
-                reconcilers
-                        .instances()
-                        .answers()
-                        .seen(resource)
-                        .map(now -> differences(entry, now.label(), ShownFacts.of(now)))
-                        .orElse(List.of());
-            case VOLUME ->
-                reconcilers
-                        .volumes()
-                        .answers()
-                        .seen(resource)
-                        .map(now -> differences(entry, now.label(), ShownFacts.of(now)))
-                        .orElse(List.of());
-            case CONFIG, NODE, ADDRESS ->
-                throw new IllegalArgumentException(entry.reference() + " is deleted with the resource that has it");
-        };
-    }
-
-    private List<Difference> differences(Entry entry, String label, Map<String, String> shown) {
-        Map<String, String> now = new LinkedHashMap<>(shown);
-        now.keySet().retainAll(IDENTITY);
-        if (label != null) {
-            now.put(SettingChanges.LABEL, label);
-        }
+        Kind kind = entry.reference().kind();
+        Map<String, String> now = new LinkedHashMap<>();
+        reconcilers.answers(kind).seen(Resource.of(entry)).ifPresent(shown -> {
+            now.putAll(ShownFacts.of(kind, shown));
+            now.keySet().retainAll(IDENTITY);
+        });
         return ShownFacts.differing(entry, now, account.now()).stream()
                 .filter(difference -> !difference.accepted())
                 .toList();
     }
 
     /** Returns the tags of what was just read, each once without regard to case. */
-    private List<String> tags(List<Resource> deleted, List<Resource> volumes, List<Resource> instances) {
+    private List<String> tags(List<Resource> deleted) {
         return Tags.with(
                 List.of(),
-                Stream.of(
-                                deleted.stream()
-                                        .flatMap(one -> balancers.seen(one).stream())
-                                        .map(NodeBalancer::tags),
-                                volumes.stream()
-                                        .flatMap(one -> reconcilers.volumes().answers().seen(one).stream())
-                                        .map(Volume::tags),
-                                instances.stream()
-                                        .flatMap(one -> reconcilers.instances().answers().seen(one).stream())
-                                        .map(Instance::tags))
-                        .flatMap(lists -> lists)
+                deleted.stream()
+                        .flatMap(one -> reconcilers.answers(one.reference().kind()).seen(one).stream())
+                        .map(Labelled::tags)
                         .filter(Objects::nonNull)
                         .flatMap(List::stream)
                         .sorted()
@@ -278,7 +242,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers, ResponseCache<N
         long nodes = account.ledger().beneath(balancer.reference()).stream()
                 .filter(entry -> entry.reference().kind() == Kind.NODE)
                 .count();
-        return present(() -> balancers.fresh(balancer))
+        return present(() -> reconcilers.balancers().answers().fresh(balancer))
                 .map(now -> DELETED + balancer.withId() + " with its ports"
                         + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes")))
                 .orElse(gone(balancer));

@@ -66,6 +66,19 @@ class ListedOutcomesSpec extends RunbookSpecification {
         created << ['"yesterday"', '"2026-02-30T00:00:00"', '"2026-01-01T00:00:00Z"', '""', 'null']
     }
 
+    def 'what a list does not show of a resource that was found stays recorded as it was sent'() {
+        given:
+        sandbox.fail(
+            Fault.on('POST /volumes').first(1).drop().after(),
+            Fault.on('GET /volumes').first(1).status(200).body('{"data": [{"id": 1001, "label": "data"}], "page": 1, "pages": 1, "results": 1}'))
+
+        when:
+        run(DATA)
+
+        then:
+        cloud.account().ledger().find(NAME).get().applied().region == 'us-east'
+    }
+
     def 'a node that was recorded without an id is refused where its id is needed'() {
         given:
         run("nodebalancer('web') { region 'us-east'; port 80 }")

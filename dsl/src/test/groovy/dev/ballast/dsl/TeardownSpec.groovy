@@ -20,6 +20,7 @@ import dev.ballast.reconcile.Teardown
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
+import java.util.concurrent.atomic.AtomicInteger
 
 import static dev.ballast.client.PublicOperationsSpec.of
 
@@ -452,9 +453,9 @@ class TeardownSpec extends RunbookSpecification {
     }
 
     private void whenRequested(int requests, Closure<?> act) {
-        int sent = 0
+        def sent = new AtomicInteger()
         whenLogging = {
-            if (sent++ == requests) {
+            if (sent.getAndIncrement() == requests) {
                 act()
             }
         }
