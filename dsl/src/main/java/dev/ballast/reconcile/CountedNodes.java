@@ -1,6 +1,5 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.error.NotFoundException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Owner;
@@ -61,11 +60,9 @@ record CountedNodes(Account account) implements CreateEvidence {
 
     private Config config(Resource port, Deadline within) {
         CreateOnce createOnce = new CreateOnce(account);
-        try {
-            return account.client().within(within).nodeBalancers().config(createOnce.balancerOf(port), port.id());
-        } catch (NotFoundException missing) {
-            throw createOnce.gone(port, missing);
-        }
+        return createOnce.present(
+                port,
+                () -> account.client().within(within).nodeBalancers().config(createOnce.balancerOf(port), port.id()));
     }
 
     private boolean isEnded(Entry open) {

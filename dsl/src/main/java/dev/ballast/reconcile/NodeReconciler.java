@@ -133,7 +133,7 @@ record NodeReconciler(
     }
 
     private boolean sent(Entry entry, NodeRequest wanted) {
-        return wanted.at(() -> service.isSent(Resource.of(entry), wanted.settings()));
+        return wanted.at(() -> service.changeWhereDifferent(Resource.of(entry), wanted.settings()));
     }
 
     /** Another branch may have created it since the first look. */

@@ -300,13 +300,13 @@ public final class NodeService {
 
     /** Sends those of the settings that differ from what the service shows. */
     public void change(Resource node, ResourceSettings<NodeSetting, BalancerNode> wanted) {
-        if (!isSent(node, wanted)) {
+        if (!changeWhereDifferent(node, wanted)) {
             account.unchanged(node, "");
         }
     }
 
     /** Sends the settings that differ, and reports others that are kept as they are; returns false if there are none of both. */
-    boolean isSent(Resource node, ResourceSettings<NodeSetting, BalancerNode> wanted) {
+    boolean changeWhereDifferent(Resource node, ResourceSettings<NodeSetting, BalancerNode> wanted) {
         return account.inTurn(node, () -> {
             BalancerNode now = answers.current(node);
             Map<String, String> stated = ShownFacts.stated(wanted);

@@ -100,7 +100,7 @@ public final class PortChanges {
             if (wanted.port() == null) {
                 refuseElsewhere(port, otherNumber(port, now));
             }
-            if (isSent(port, wanted, now)) {
+            if (changeWhereDifferent(port, wanted, now)) {
                 return;
             }
             if (wanted.port() != null && wanted.port() != number(port)) {
@@ -139,7 +139,7 @@ public final class PortChanges {
     }
 
     /** Sends the fields that differ, and reports others that are kept as they are; returns false if there are none of both. */
-    boolean isSent(Resource port, PortChange wanted, Config now) {
+    boolean changeWhereDifferent(Resource port, PortChange wanted, Config now) {
         Map<String, String> stated = stated(wanted);
         Map<String, String> shown = ShownFacts.of(now);
         // A number has its own rules, and so has a check that the dialect cannot change.

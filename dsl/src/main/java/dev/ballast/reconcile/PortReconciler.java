@@ -276,7 +276,7 @@ public final class PortReconciler {
                     && certificate.fingerprint().equals(account.applied(present).get("certificate"))) {
                 changes.require(present, certificate, now);
             }
-            changes.isSent(present, change(present, wanted), now);
+            changes.changeWhereDifferent(present, change(present, wanted), now);
         });
         serve(port, wanted, leaving);
         return present(port);
@@ -340,7 +340,7 @@ public final class PortReconciler {
 
     private void reconcile(Resource port, PortRequest wanted, FixedFields compared) {
         Config now = changes.answers().current(port);
-        if (changes.isSent(port, change(port, wanted), now)) {
+        if (changes.changeWhereDifferent(port, change(port, wanted), now)) {
             return;
         }
         if (wanted.port() != PortChanges.number(port)) {

@@ -1,6 +1,5 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
@@ -104,12 +103,8 @@ public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
 
     private A sent(Resource resource, ResourceSettings<S, A> different) {
         answers.drop(resource);
-        try {
-            A changed = change.send(resource.id(), different);
-            answers.note(resource, changed);
-            return changed;
-        } catch (NotFoundException missing) {
-            throw createOnce.gone(resource, missing);
-        }
+        A changed = createOnce.present(resource, () -> change.send(resource.id(), different));
+        answers.note(resource, changed);
+        return changed;
     }
 }
