@@ -94,7 +94,7 @@ final class Words {
                 .map(Candidate::text)
                 .collect(Collectors.toCollection(TreeSet::new));
         return new WrongUsageException(
-                "there is no word or command '" + asked + "'"
+                "there is no word, command or code '" + asked + "'"
                         + NearestMatch.of(last, names)
                                 .map(near -> ": did you mean '" + near + "'?")
                                 .orElse(""),

@@ -64,7 +64,7 @@ class HelpSpec extends CommandSpecification {
             /quit
             Created resources stay in the cloud and in the ledger; variables are lost. exit and Ctrl-D do the same.
             > /help volme
-            ! there is no word or command 'volme': did you mean 'volume'?
+            ! there is no word, command or code 'volme': did you mean 'volume'?
               help: /help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port explain one
             ''']
     }
