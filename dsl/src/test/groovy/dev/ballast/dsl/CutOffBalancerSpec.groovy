@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.GoneException
+import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusedException
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
@@ -114,13 +115,39 @@ class CutOffBalancerSpec extends RunbookSpecification {
         thrown(GoneException)
     }
 
+    @Unroll('#text')
+    def 'what another run is deleting right now is left to that'(String text, Kind kind, String path) {
+        given:
+        begun(Owner.thisProcess(), kind, path)
+
+        when:
+        run(text)
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.problem().contains(' may be deleted: DELETE ')
+        unknown.remedy().get() == 'wait, then run again: that process may be deleting it; if it hangs, end it first'
+        writes() == []
+
+        where:
+        text                                   | kind              | path
+        WEB                                    | Kind.NODEBALANCER | 'web'
+        WEB                                    | Kind.CONFIG       | 'web:81'
+        "nodebalancer('web').delete()"          | Kind.NODEBALANCER | 'web'
+        "nodebalancer('web').port(81).delete()" | Kind.CONFIG       | 'web:81'
+    }
+
     /** Deletes as a run does that is killed before it can record the end. */
     private void killed(Kind kind, String path) {
+        begun(new Owner(Owner.thisProcess().host(), Long.MAX_VALUE, 'killed'), kind, path)
+        delete(kind, path)
+    }
+
+    private void begun(Owner owner, Kind kind, String path) {
         def state = home.resolve('sandbox.json')
         def id = cloud.account().ids(kind.word())[path]
-        PlainLedger.open("${state}.ledger".toString(), LedgerTarget.sandbox(state), new Owner(Owner.thisProcess().host(), Long.MAX_VALUE, 'killed'), InstantSource.system())
+        PlainLedger.open("${state}.ledger".toString(), LedgerTarget.sandbox(state), owner, InstantSource.system())
             .withCloseable { it.begin(ReferenceCodec.read(kind, path), id, "DELETE /$id") }
-        delete(kind, path)
     }
 
     private void delete(Kind kind, String path) {
