@@ -60,11 +60,10 @@ final class ListedDrift implements DriftReader {
     }
 
     private List<Drift> parts(DriftScope scope, Reference.Whole whole) {
-        return switch (whole.kind()) {
-            case NODEBALANCER -> ports(scope, whole);
-            case INSTANCE -> addresses(scope, whole);
-            case VOLUME, CONFIG, NODE, ADDRESS -> List.of();
-        };
+        if (whole.kind() == Kind.NODEBALANCER) {
+            return ports(scope, whole);
+        }
+        return whole.kind() == Kind.INSTANCE ? addresses(scope, whole) : List.of();
     }
 
     private void request(DriftScope scope) {
