@@ -43,6 +43,9 @@ import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.SandboxLimits
 import groovy.transform.TupleConstructor
 import java.lang.reflect.Parameter
+import java.net.http.HttpClient
+import java.net.http.HttpRequest
+import java.net.http.HttpResponse
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
@@ -215,6 +218,28 @@ class SettingsSpec extends RunbookSpecification {
         row << FIXED
     }
 
+    def 'the simulator does not change what the table of fields says cannot be changed: #row'() {
+        given:
+        run(text(row, row.value))
+        def path = [(Kind.NODEBALANCER): 'nodebalancers', (Kind.INSTANCE): 'linode/instances', (Kind.VOLUME): 'volumes'][row.kind]
+        def resource = sandbox.url().resolve("/v4/$path/${cloud.account().ledger().entries().find { it.reference().kind() == row.kind }.id()}")
+
+        when:
+        raw(resource, 'PUT', new JsonMapper().writeValueAsString([(row.field): row.otherSent]))
+
+        then:
+        raw(resource, 'GET', '')[row.field] == row.sent
+
+        where:
+        row << FIXED.findAll { it.setting.shown }
+    }
+
+    private Map raw(URI resource, String method, String body) {
+        def request = HttpRequest.newBuilder(resource).header('Authorization', "Bearer ${sandbox.token()}").header('Content-Type', 'application/json')
+            .method(method, HttpRequest.BodyPublishers.ofString(body)).build()
+        new JsonMapper().readValue(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body(), Map)
+    }
+
     def 'a verb changes it, and the block with that value finds it so: #row'() {
         given:
         run(text(row, row.value))
@@ -282,6 +307,7 @@ class SettingsSpec extends RunbookSpecification {
 
         then:
         differences() == []
+        row.setting.type() == List || cloud.account().ledger().entries().any { it.reference().kind() == row.kind && it.applied()[row.word] == "$row.sent" }
 
         when:
         def printed = ExistingRunbook.of(cloud.account(), new AccountReader(cloud.account()).all(null), null).replace("cert('web-443.pem')", "cert('${pem()}')")
@@ -362,20 +388,30 @@ class SettingsSpec extends RunbookSpecification {
         row << FIXED.findAll { it.setting.shown }
     }
 
-    def 'a rebuild of its port keeps it: #row'() {
+    def 'a rebuild of its port keeps it, and changes that of a node: #row'() {
         given:
-        run(nodes(row, 10))
+        run(nodes(row, row.value, 10))
         nextRun()
 
         when:
-        run(nodes(row, 20))
+        run(nodes(row, row.value, 20))
 
         then:
-        writes()*.replaceAll(/\d+/, 'ID') == ['POST /nodebalancers/ID/configs/ID/rebuild']
-        bodies().every { holds(it, row.field, row.sent) }
+        rebuilds(row, row.sent)
+
+        when:
+        nextRun()
+        run(nodes(row, row.kind == Kind.NODE ? row.other : row.value, 30))
+
+        then:
+        rebuilds(row, row.kind == Kind.NODE ? row.otherSent : row.sent)
 
         where:
         row << ROWS.findAll { it.kind in [Kind.CONFIG, Kind.NODE] && it.setting != NodeSetting.WEIGHT }
+    }
+
+    private boolean rebuilds(Row row, value) {
+        writes()*.replaceAll(/\d+/, 'ID') == ['POST /nodebalancers/ID/configs/ID/rebuild'] && bodies().every { holds(it, row.field, value) }
     }
 
     def 'a plan of the create shows it: #row'() {
@@ -535,9 +571,9 @@ class SettingsSpec extends RunbookSpecification {
     }
 
     /** The runbook with ten nodes of that weight, the first of them with the value of the setting if it is one of a node. */
-    private String nodes(Row row, int weight) {
-        def all = (1..10).collect { "node 'web-$it', '192.168.200.$it:80', weight: $weight${row.kind == Kind.NODE && it == 1 ? ", $row.word: $row.value" : ''}" }
-        site(row, row.kind == Kind.NODE ? '' : ofPort(row, row.value), all.join('; '))
+    private String nodes(Row row, String value, int weight) {
+        def all = (1..10).collect { "node 'web-$it', '192.168.200.$it:80', weight: $weight${row.kind == Kind.NODE && it == 1 ? ", $row.word: $value" : ''}" }
+        site(row, row.kind == Kind.NODE ? '' : ofPort(row, value), all.join('; '))
     }
 
     private String site(Row row, String settings, String nodes) {
