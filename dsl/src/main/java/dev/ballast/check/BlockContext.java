@@ -71,7 +71,8 @@ final class BlockContext {
 
     private boolean isFixed(String word) {
         return ResourceSetting.of(Kind.NODEBALANCER).stream()
-                .anyMatch(setting -> setting.word().equals(word) && !setting.isChangeable(dialect));
+                .anyMatch(setting ->
+                        setting.word().equals(word) && setting.isIn(dialect) && !setting.isChangeable(dialect));
     }
 
     /** Adds a word called in the block, with the value of its first argument if that is a constant. */
