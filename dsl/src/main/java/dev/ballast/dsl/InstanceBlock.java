@@ -69,6 +69,16 @@ public final class InstanceBlock extends Block {
         tags(texts("tags", tags));
     }
 
+    /**
+     * Sets the generation of its network interfaces, which is {@code legacy_config} by default: {@code interfaceGeneration 'linode'}.
+     * One of the generation {@code linode} has no private IPv4 address.
+     */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "interface_generation")
+    public void interfaceGeneration(@ValidatedBy(Rule.INTERFACE_GENERATION) String generation) {
+        require("interfaceGeneration");
+        set(InstanceSetting.INTERFACE_GENERATION, cloud.validate(Rule.INTERFACE_GENERATION, generation));
+    }
+
     /** Sets who may log in as root, by public SSH keys or files of them: {@code authorizedKeys 'id.pub'}. */
     @ValidatedBy(Rule.AUTHORIZED_KEYS)
     @Needs(value = Operation.CREATE_INSTANCE, field = "authorized_keys")

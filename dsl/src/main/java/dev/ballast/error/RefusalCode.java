@@ -123,6 +123,9 @@ public enum RefusalCode {
     /** A region, a type or an image that the service does not list. */
     NOT_LISTED(38, "The service lists the region, the type and the image that a runbook names."),
 
+    /** The generation of the interfaces of an instance. */
+    INTERFACE_GENERATION(39, "The generation of interfaces is legacy_config or linode."),
+
     /** A resource without a region. */
     REGION_MISSING(101, "A resource is created in a region, which the runbook or the profile names."),
 
@@ -179,6 +182,9 @@ public enum RefusalCode {
 
     /** A detail of a health check that its kind does not use. */
     UNUSED_DETAIL(117, "A detail of a check is one that its kind uses."),
+
+    /** A private address of an instance with Linode interfaces. */
+    INTERFACES(118, "An instance with Linode interfaces has no private IPv4 address."),
 
     /** A word that does not exist. */
     UNKNOWN_WORD(201, "A word is one that the runbook, the block or the value has."),

@@ -40,6 +40,9 @@ public record Instance(
     /** The interface generation whose instances have the private addresses that nodes of NodeBalancers need. */
     public static final String LEGACY_INTERFACES = "legacy_config";
 
+    /** The interface generation whose instances have no private IPv4 address. */
+    public static final String LINODE_INTERFACES = "linode";
+
     private static final String PRIVATE = "192.168.";
 
     /** Copies the lists. */
@@ -98,7 +101,7 @@ public record Instance(
 
     /** Returns true if it has interfaces of the newer generation, which take no private IPv4 address. */
     public boolean hasLinodeInterfaces() {
-        return "linode".equals(interfaceGeneration);
+        return LINODE_INTERFACES.equals(interfaceGeneration);
     }
 
     /** Returns false if its addresses are shown and this one is not among them. */

@@ -22,7 +22,11 @@ public enum InstanceSetting implements ResourceSetting<Instance> {
     LABEL(new Row<>("label", "label", null, Instance::label)),
 
     /** Its tags. */
-    TAGS(new Row<>("tags", "tags", List.of(), Instance::tags));
+    TAGS(new Row<>("tags", "tags", List.of(), Instance::tags)),
+
+    /** Its generation of network interfaces: {@code legacy_config}, or {@code linode}, which takes no private IPv4 address. */
+    INTERFACE_GENERATION(new Row<>(
+            "interfaceGeneration", "interface_generation", Instance.LEGACY_INTERFACES, Instance::interfaceGeneration));
 
     private final Row<Instance> row;
 

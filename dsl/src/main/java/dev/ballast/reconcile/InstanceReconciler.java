@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.Instances.InstanceChange;
+import dev.ballast.client.Instances.LinodeInterface;
 import dev.ballast.client.Instances.Metadata;
 import dev.ballast.client.Instances.NewInstance;
 import dev.ballast.error.Certainty;
@@ -99,6 +100,10 @@ public record InstanceReconciler(
         if (!isShown()) {
             createOnce.known(new Reference.Address(reference));
         }
+        Problem.refuse(PublicRules.noPrivateAddress(
+                reference.toString(),
+                wanted.settings().text(InstanceSetting.INTERFACE_GENERATION),
+                wanted.privateIp()));
         AtomicBoolean created = new AtomicBoolean();
         Resource instance = createOnce.ensure(
                 reference,
@@ -186,9 +191,11 @@ public record InstanceReconciler(
                     .anyMatch(reason -> "interface_generation".equals(reason.field()));
             throw generation
                     ? refused.explained(
-                            "this account takes Linode interfaces only",
-                            "let the account setting interfaces_for_new_linodes allow legacy_config: Ballast creates instances"
-                                    + " with configuration profile interfaces, which have private addresses")
+                            fields.interfaces() == null
+                                    ? "this account takes Linode interfaces only"
+                                    : "this account takes no Linode interfaces",
+                            "change the account setting interfaces_for_new_linodes, or the interfaceGeneration in the block:"
+                                    + " instances of 'legacy_config' have private addresses, those of 'linode' have none")
                     : refused;
         }
     }
@@ -203,12 +210,13 @@ public record InstanceReconciler(
     }
 
     /**
-     * Where instances have labels, the name is the label, and the private address comes with the create. The generation of
-     * interfaces is sent, since a new account makes instances without private addresses otherwise.
+     * Where instances have labels, the name is the label, and the private address comes with the create. An instance of the newer
+     * generation boots only with an interface.
      */
     private static NewInstance labelled(ResourceSettings<InstanceSetting, Instance> sent, InstanceRequest wanted) {
         return new NewInstance(
-                sent.with(InstanceSetting.LABEL, wanted.name()),
+                sent.with(InstanceSetting.LABEL, wanted.name())
+                        .withDefault(InstanceSetting.INTERFACE_GENERATION, Instance.LEGACY_INTERFACES),
                 wanted.rootPass(),
                 wanted.authorizedKeys(),
                 wanted.authorizedUsers(),
@@ -216,7 +224,11 @@ public record InstanceReconciler(
                 wanted.privateIp() ? true : null,
                 wanted.userData() == null ? null : new Metadata(wanted.userData()),
                 null,
-                Instance.LEGACY_INTERFACES);
+                isLinode(sent) ? List.of(new LinodeInterface()) : null);
+    }
+
+    private static boolean isLinode(ResourceSettings<InstanceSetting, Instance> settings) {
+        return Instance.LINODE_INTERFACES.equals(settings.text(InstanceSetting.INTERFACE_GENERATION));
     }
 
     private Map<String, Object> fields(

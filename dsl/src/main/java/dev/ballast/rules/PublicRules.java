@@ -3,6 +3,7 @@ package dev.ballast.rules;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Instance;
 import dev.ballast.model.Secret;
 import java.util.EnumSet;
 import java.util.List;
@@ -97,6 +98,15 @@ public final class PublicRules {
                 RefusalCode.TYPE_MISSING,
                 title + " does not exist, and a type is needed to create it",
                 "write a type in its block, such as type 'g6-nanode-1'");
+    }
+
+    /** An instance with Linode interfaces has no private IPv4 address. */
+    public static Optional<Problem> noPrivateAddress(String title, String generation, boolean isPrivate) {
+        return Problem.when(
+                isPrivate && Instance.LINODE_INTERFACES.equals(generation),
+                RefusalCode.INTERFACES,
+                title + " has Linode interfaces, which have no private IPv4 address",
+                "leave out privateIp(), or interfaceGeneration '" + Instance.LINODE_INTERFACES + "'");
     }
 
     /** An instance with an image has a root password, an authorized key or an authorized user at the public service. */

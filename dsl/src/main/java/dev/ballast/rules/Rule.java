@@ -3,6 +3,7 @@ package dev.ballast.rules;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Instance;
 import dev.ballast.model.Secret;
 import java.lang.reflect.AnnotatedElement;
 import java.time.Duration;
@@ -34,6 +35,12 @@ public enum Rule {
 
     /** The name of a user of the account. */
     USER(RefusalCode.USER, "user", TextRules::filled),
+
+    /** The generation of the network interfaces of an instance. */
+    INTERFACE_GENERATION(
+            RefusalCode.INTERFACE_GENERATION,
+            "generation of interfaces",
+            TextRules.oneOf("interfaceGeneration", Instance.LEGACY_INTERFACES, Instance.LINODE_INTERFACES)),
 
     /** Public keys, or the files that hold them. */
     AUTHORIZED_KEYS(RefusalCode.AUTHORIZED_KEYS, "authorized keys", InstanceFiles::examineKeys),

@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.error.GoneException
+import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
@@ -120,6 +121,48 @@ class InstanceWordsSpec extends RunbookSpecification {
         def refused = thrown(RefusedException)
         refused.problem().endsWith('; this account takes Linode interfaces only')
         refused.remedy().get().contains('interfaces_for_new_linodes')
+        cloud.account().names('instance') == []
+    }
+
+    def 'an instance of the newer generation has a public interface, no private address, and keeps its generation'() {
+        given:
+        def text = "region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); interfaceGeneration 'linode' }"
+
+        when:
+        def web = run(text + '.awaitRunning()')
+
+        then:
+        bodies('POST /linode/instances') == [[
+            region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', label: 'web-1', interface_generation: 'linode', root_pass: '<masked>',
+            interfaces: [[firewall_id: -1, public: [:]]]]]
+
+        when:
+        web.privateIp
+
+        then:
+        thrown(RuleException)
+
+        when:
+        nextRun()
+        run(text.replace("'linode' }", "'linode'; privateIp() }"))
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.INTERFACES
+        refused.problem() == "instance 'web-1' has Linode interfaces, which have no private IPv4 address"
+        sent() == []
+    }
+
+    def 'an account without Linode interfaces is named in the refusal'() {
+        given:
+        account(InterfaceSetting.LEGACY_CONFIG_ONLY)
+
+        when:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; interfaceGeneration 'linode' }")
+
+        then:
+        def refused = thrown(RefusedException)
+        refused.problem().endsWith('; this account takes no Linode interfaces')
         cloud.account().names('instance') == []
     }
 

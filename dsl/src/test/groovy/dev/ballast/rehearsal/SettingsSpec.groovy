@@ -103,6 +103,7 @@ class SettingsSpec extends RunbookSpecification {
         (InstanceSetting.IMAGE)     : ["'linode/debian13'", "'linode/debian12'", 'linode/debian13', 'linode/debian12'],
         (InstanceSetting.BOOTED)    : ['false', 'true', false, true],
         (InstanceSetting.TAGS)      : ["'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']],
+        (InstanceSetting.INTERFACE_GENERATION): ["'linode'", "'legacy_config'", 'linode', 'legacy_config'],
         (VolumeSetting.REGION)      : ["'us-sea'", "'us-east'", 'us-sea', 'us-east'],
         (VolumeSetting.ENCRYPTION)  : ['false', 'true', 'disabled', 'enabled'],
         (VolumeSetting.TAGS)        : ["'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']],

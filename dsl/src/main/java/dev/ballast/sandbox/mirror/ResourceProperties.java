@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.mirror;
 
+import dev.ballast.model.InstanceSetting;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.InstanceState;
@@ -24,14 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record ResourceProperties(ResourceKind kind, long id, long holder, ObjectNode properties) {
 
-    private static final List<String> INTERNAL = List.of(
-            "updated",
-            "devices",
-            "until_boot",
-            "alerts",
-            "helpers",
-            "interface_generation",
-            AccountState.PRIVATE_SINCE);
+    private static final List<String> INTERNAL =
+            List.of("updated", "devices", "until_boot", "alerts", "helpers", "interfaces", AccountState.PRIVATE_SINCE);
 
     /** Returns all resources of an account, holders before their parts. */
     public static Map<ResourceKey, ResourceProperties> of(AccountState account) {
@@ -96,7 +91,9 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
             ResourceKind kind, Resource item, long holder, ObjectNode shown, AccountState account) {
         JsonNode kept = account.extended() == null ? object() : account.fields(item);
         kept.forEachEntry((name, value) -> {
-            if (!INTERNAL.contains(name)) {
+            boolean isUsual = name.equals(InstanceSetting.INTERFACE_GENERATION.field())
+                    && value.asString().equals(InstanceSetting.INTERFACE_GENERATION.usual());
+            if (!INTERNAL.contains(name) && !isUsual) {
                 shown.set(name, value.deepCopy());
             }
         });
