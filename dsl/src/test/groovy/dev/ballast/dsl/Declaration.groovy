@@ -72,6 +72,7 @@ class Declaration {
         (Rule.PROTOCOL)         : ['', ' ', 'a\tb'],
         (Rule.ROOT_PASSWORD)    : [],
         (Rule.ALGORITHM)        : ['', 'a\tb', 'random'],
+        (Rule.INTERFACE_GENERATION): ['', 'a\tb', 'legacy'],
         (Rule.STICKINESS)       : ['', 'a\tb', 'cookie'],
         (Rule.CIPHER_SUITE)     : ['', 'a\tb', 'strong'],
         (Rule.PROXY_PROTOCOL)   : ['', 'a\tb', 'v3'],

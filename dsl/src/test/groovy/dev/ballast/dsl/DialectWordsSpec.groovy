@@ -101,6 +101,7 @@ class DialectWordsSpec extends RunbookSpecification {
         ["instance('web-1') { tags 'shop', 'prod' }", "no word 'tags' in the braces of instance"],
         ["instance('web-1') { authorizedKeys 'ssh-ed25519 AAAA' }", "no word 'authorizedKeys' in the braces of instance"],
         ["instance('web-1') { authorizedUsers 'ops' }", "no word 'authorizedUsers' in the braces of instance"],
+        ["instance('web-1') { interfaceGeneration 'linode' }", "no word 'interfaceGeneration' in the braces of instance"],
         ["instance('web-1') { userData 'pom.xml' }", "no word 'userData' in the braces of instance"],
     ]
 

@@ -1,6 +1,5 @@
 package dev.ballast.sandbox.mirror;
 
-import dev.ballast.model.InstanceSetting;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.InstanceState;
@@ -27,6 +26,9 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
 
     private static final List<String> INTERNAL =
             List.of("updated", "devices", "until_boot", "alerts", "helpers", "interfaces", AccountState.PRIVATE_SINCE);
+
+    /** What every create of a runbook asks for that does not say otherwise. */
+    private static final Map<String, String> USUAL = Map.of("interface_generation", "legacy_config");
 
     /** Returns all resources of an account, holders before their parts. */
     public static Map<ResourceKey, ResourceProperties> of(AccountState account) {
@@ -91,9 +93,7 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
             ResourceKind kind, Resource item, long holder, ObjectNode shown, AccountState account) {
         JsonNode kept = account.extended() == null ? object() : account.fields(item);
         kept.forEachEntry((name, value) -> {
-            boolean isUsual = name.equals(InstanceSetting.INTERFACE_GENERATION.field())
-                    && value.asString().equals(InstanceSetting.INTERFACE_GENERATION.usual());
-            if (!INTERNAL.contains(name) && !isUsual) {
+            if (!INTERNAL.contains(name) && !value.asString("").equals(USUAL.get(name))) {
                 shown.set(name, value.deepCopy());
             }
         });
