@@ -60,7 +60,7 @@ public record BalancerReconciler(
                 client.nodeBalancers().delete(balancer.id());
             }
 
-            /** Where the ledger has no such id, nothing else tells whether it is gone. */
+            /** Without that id in the ledger, only a read shows whether it is gone. */
             @Override
             public void look(Resource balancer, Deadline deadline) {
                 if (balancer.reference() instanceof Reference.ById

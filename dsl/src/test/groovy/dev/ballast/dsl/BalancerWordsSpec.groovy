@@ -154,7 +154,7 @@ class BalancerWordsSpec extends RunbookSpecification {
 
         then:
         writes() == ['DELETE /nodebalancers/1001']
-        told() == ['nodebalancer 1001 deleted', 'nodebalancer 1001 unchanged: already gone']
+        told() == ['nodebalancer 1001 deleted', 'nodebalancer 1001 unchanged: already deleted']
     }
 
     def 'a profile that confirms asks before it deletes, and a no deletes nothing'() {
