@@ -204,7 +204,8 @@ public final class ExistingRunbook {
                     "the service does not show its " + (node.label() == null ? "label" : "address"));
             return;
         }
-        boolean again = !labels.add(node.label());
+        String label = imports.name(Kind.NODE, node.id(), node.label());
+        boolean again = !labels.add(label);
         int colon = Math.max(0, node.address().lastIndexOf(':'));
         String host = node.address().substring(0, colon);
         String port = node.address().substring(colon);
@@ -212,8 +213,8 @@ public final class ExistingRunbook {
                 ? addresses.get(host) + ".privateIp + " + quoted(port)
                 : quoted(node.address());
         String options = options(2, ResourceSettings.ofNode().over(node), NodeBlock.class);
-        String text = "node " + quoted(node.label()) + ", " + address + options;
-        if (again || isWrong(Rule.NODE_LABEL, node.label()) || isWrong(Rule.NODE_ADDRESS, node.address())) {
+        String text = "node " + quoted(label) + ", " + address + options;
+        if (again || isWrong(Rule.NODE_LABEL, label) || isWrong(Rule.NODE_ADDRESS, node.address())) {
             comment(2, text, again ? "another node has the label" : "a runbook cannot express it");
         } else {
             lines.add("        " + text);

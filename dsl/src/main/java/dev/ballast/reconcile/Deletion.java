@@ -105,20 +105,21 @@ record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, Respon
      * intent stays open unless the deletion certainly had no effect: one that was accepted has, also if the wait for it fails.
      */
     private void send(Resource resource, Deadline deadline, Consumer<Resource> gone) {
+        boolean begun = begun(resource).isPresent();
         Optional<OpenIntent> intent = begin(resource);
         boolean accepted = false;
+        boolean effective = false;
         try {
             answers.drop(resource);
-            UncertainWrite.send(
-                    account.timing(),
-                    deadline,
-                    () -> send(account.client().within(deadline), resource, gone),
-                    () -> isGone(resource, deadline));
+            effective = isEffective(resource, deadline, gone) || begun;
             accepted = true;
             if (special.isAwaited()) {
                 awaitGone(resource, deadline);
             }
         } catch (Throwable failure) {
+            if (effective) {
+                account.changed(resource, "is being deleted");
+            }
             Certainty certainty = accepted ? Certainty.UNKNOWN : Certainty.of(failure);
             intent.ifPresent(open -> CreateOnce.end(open, certainty, failure));
             throw failure;
@@ -126,16 +127,27 @@ record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, Respon
             answers.drop(resource);
         }
         special.forgetOthers(resource);
-        intent.ifPresent(open -> open.finishDeleted(resource.idText()));
-        account.tell(new Progress.Deleted(resource.reference(), resource.idText()));
+        if (effective) {
+            intent.ifPresent(open -> open.finishDeleted(resource.idText()));
+            account.tell(new Progress.Deleted(resource.reference(), resource.idText()));
+        } else {
+            intent.ifPresent(open -> account.ledger().delete(open.reference(), resource.idText()));
+            account.unchanged(resource, "already gone");
+        }
     }
 
-    /** Another run, or an earlier attempt of this one, may have deleted it. */
-    private void send(Client client, Resource resource, Consumer<Resource> gone) {
+    /** Sends it, and returns false if it was certainly deleted elsewhere before. */
+    private boolean isEffective(Resource resource, Deadline deadline, Consumer<Resource> gone) {
         try {
-            special.send(client, resource);
+            UncertainWrite.send(
+                    account.timing(),
+                    deadline,
+                    () -> special.send(account.client().within(deadline), resource),
+                    () -> isGone(resource, deadline));
+            return true;
         } catch (NotFoundException missing) {
             gone.accept(resource);
+            return !missing.surelyNotDone();
         }
     }
 

@@ -154,8 +154,8 @@ public record ResourceImport(Account account) {
                 .sorted(Comparator.comparing(node -> !known.contains(node.id().toString())))
                 .toList();
         for (BalancerNode node : nodes) {
-            Reference.Node named = new Reference.Node(reference, node.label());
-            if (Rule.NODE_LABEL.examine(node.label()).isPresent() || added.ids.containsKey(named)) {
+            Reference.Node named = new Reference.Node(reference, name(Kind.NODE, node.id(), node.label()));
+            if (Rule.NODE_LABEL.examine(named.label()).isPresent() || added.ids.containsKey(named)) {
                 account.tell(new Progress.Warning(
                         "node " + node.id() + " of " + reference + at(node) + " is left out: its label "
                                 + (added.ids.containsKey(named) ? "is that of another node" : "is not a name")));

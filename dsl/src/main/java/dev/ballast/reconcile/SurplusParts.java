@@ -105,10 +105,14 @@ record SurplusParts(
         List<Entry> recorded = account.ledger().beneath(port.reference());
         List<BalancerNode> listed = nodes.listed(port);
         Set<String> labels = wanted.stream().map(NodeRequest::label).collect(Collectors.toSet());
+        // The service may show another label, and the ledger may have two names of one node.
+        Set<String> named = recorded.stream()
+                .filter(entry -> labels.contains(entry.reference().name()))
+                .map(Entry::id)
+                .collect(Collectors.toSet());
         List<Resource> surplus = new ArrayList<>();
         recorded.stream()
-                .filter(entry ->
-                        entry.id() != null && !labels.contains(entry.reference().name()))
+                .filter(entry -> entry.id() != null && !named.contains(entry.id()))
                 .map(Resource::of)
                 .forEach(surplus::add);
         Set<String> shown = listed.stream().map(node -> node.id().toString()).collect(Collectors.toSet());
@@ -118,6 +122,9 @@ record SurplusParts(
             Entry same = known.get(found.reference());
             boolean second =
                     same != null && shown.contains(same.id()) && !found.idText().equals(same.id());
+            if (named.contains(found.idText())) {
+                continue;
+            }
             if (second && labels.contains(node.label())) {
                 account.tell(new Progress.Note(found.withId() + " at " + node.address()
                         + " stays as it is: the block names another node of that label"));

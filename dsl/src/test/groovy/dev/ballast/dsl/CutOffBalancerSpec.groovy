@@ -63,7 +63,57 @@ class CutOffBalancerSpec extends RunbookSpecification {
         run("nodebalancer('web').delete()")
 
         then:
+        told() == ["nodebalancer 'web' deleted"]
         cloud.account().ledger().entries() == []
+    }
+
+    @Unroll('#word')
+    def 'what was deleted elsewhere is recorded as gone, and not as deleted by this run'(String word, Kind kind, String path) {
+        given:
+        delete(kind, path)
+        nextRun()
+
+        when:
+        run(word)
+
+        then:
+        told().size() == 1
+        told()[0].endsWith(' unchanged: already gone')
+        writes().size() == 1
+
+        when:
+        nextRun()
+        run(word)
+
+        then:
+        told().size() == 1
+        told()[0].endsWith(' unchanged: already deleted')
+        writes() == []
+
+        where:
+        word                                                  | kind              | path
+        "nodebalancer('web').delete()"                        | Kind.NODEBALANCER | 'web'
+        "nodebalancer('web').port(81).delete()"               | Kind.CONFIG       | 'web:81'
+        "nodebalancer('web').port(80).node('app-1').delete()" | Kind.NODE         | 'web:80:app-1'
+    }
+
+    @Unroll('#word')
+    def 'what this run has deleted without an answer is reported as deleted'(String word, String operation) {
+        given:
+        sandbox.fail(Fault.on(operation).first(1).after().drop())
+
+        when:
+        run(word)
+
+        then:
+        told().size() == 1
+        told()[0].endsWith(' deleted')
+
+        where:
+        word                                                  | operation
+        "nodebalancer('web').delete()"                        | 'DELETE /nodebalancers/{id}'
+        "nodebalancer('web').port(81).delete()"               | 'DELETE /nodebalancers/{id}/configs/{id}'
+        "nodebalancer('web').port(80).node('app-1').delete()" | 'DELETE /nodebalancers/{id}/configs/{id}/nodes/{id}'
     }
 
     @Unroll('#word')
@@ -80,6 +130,7 @@ class CutOffBalancerSpec extends RunbookSpecification {
         then:
         thrown(RefusedException)
         writes().size() == 1
+        told().last().endsWith(' is being deleted')
         with(cloud.account().ledger().find(ReferenceCodec.read(kind, path)).get()) {
             it.id() == id
             it.intent().operation().startsWith('DELETE ')

@@ -52,6 +52,30 @@ class ResourceImportSpec extends RunbookSpecification {
         told().contains("node $first of port 80 of 'web' at 192.168.128.9:80 is left out: its label is that of another node".toString())
     }
 
+    def 'a node whose label was changed outside keeps its name, and no block that names all parts exactly deletes it'() {
+        given:
+        run("nodebalancer('shop') { port(80) { node 'web-1', '192.168.128.99:80' } }")
+        def service = cloud.account().client().nodeBalancers()
+        def (port, node) = [run("nodebalancer('shop').port(80).id"), run("nodebalancer('shop').port(80).node('web-1').id")]
+        service.changeNode(shop, port as long, node as long, new NodeFields(null, 'renamed', of(NodeFields, [:]).settings()))
+        nextRun()
+
+        when:
+        def content = reader().all(null)
+        imports().recordAll(content)
+        def printed = ExistingRunbook.of(cloud.account(), content, null)
+
+        then:
+        cloud.account().ids('node') == ['shop:80:web-1': "$node".toString()]
+
+        when:
+        nextRun()
+        run(printed.replace("nodebalancer('shop')", "nodebalancer('shop', exactly: true)"))
+
+        then:
+        writes() == []
+    }
+
     def 'the runbook that made a set sends no write after the set was imported into an empty ledger'() {
         given:
         run(SHOP)
