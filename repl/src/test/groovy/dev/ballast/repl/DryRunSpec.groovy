@@ -50,7 +50,7 @@ class DryRunSpec extends ProgramSpecification {
 
         expect:
         ballast(*trial, '--dry-run', script("nodebalancer('web') { port(80) { algorithm 'source'; node 'web-1', '192.168.200.5:80', weight: 100, mode: 'drain' } }")) == 0
-        out.readLines()*.trim().findAll { it.contains(' -> ') } == ['algorithm: roundrobin -> source', 'mode: accept -> drain', 'weight: 50 -> 100']
+        out.readLines()*.trim().findAll { it.contains(' -> ') } == ['algorithm: roundrobin -> source', 'weight: 50 -> 100', 'mode: accept -> drain']
         ballast(*trial, '--dry-run', '--offline', script("nodebalancer('web') { port(80) { node 'web-1', '192.168.200.5:80', weight: 100 } }")) == 0
         out.contains('weight: 50 -> 100')
     }

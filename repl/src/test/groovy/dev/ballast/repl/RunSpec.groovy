@@ -93,13 +93,16 @@ class RunSpec extends ProgramSpecification {
     }
 
     def 'a machine reads what failed and where'() {
+        given:
+        def file = script("\nthrow new IllegalStateException('no')")
+
         expect:
-        ballast('--sandbox', '--output', 'json', script("\nthrow new IllegalStateException('no')")) == 1
+        ballast('--sandbox', '--output', 'json', file) == 1
         verifyAll(json()) {
             status == 'failed'
             exit == 1
             error.problem == 'IllegalStateException: no'
-            error.place == [file: 'web.groovy', line: 2]
+            error.place == [file: "$file".toString(), line: 2]
             error.remedy == null
         }
     }

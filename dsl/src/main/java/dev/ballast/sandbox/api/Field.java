@@ -1,6 +1,9 @@
 package dev.ballast.sandbox.api;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
@@ -22,6 +25,15 @@ public record Field<T>(
         String absent,
         BiFunction<JsonNode, ApiRequest, Optional<String>> problem,
         Function<JsonNode, T> value) {
+
+    /** Returns fields and their values, given one after the other, in this order. */
+    public static Map<Field<?>, Object> values(Object... fieldsAndValues) {
+        Map<Field<?>, Object> values = new LinkedHashMap<>();
+        for (int i = 0; i < fieldsAndValues.length; i += 2) {
+            values.put((Field<?>) fieldsAndValues[i], fieldsAndValues[i + 1]);
+        }
+        return Collections.unmodifiableMap(values);
+    }
 
     /** Returns a field that holds a text, and may be left out. */
     public static Field<String> text(String name) {

@@ -37,7 +37,7 @@ final class BalancerFields {
     private static final List<Field<?>> CONFIG = Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES))
             .toList();
     /** The fields that are only stored and shown, with the value where it was not sent. */
-    static final Map<Field<?>, Object> USUAL = Map.of(TYPE, "common", UDP_THROTTLE, 0, TAGS, List.of());
+    static final Map<Field<?>, Object> USUAL = Field.values(TYPE, "common", UDP_THROTTLE, 0, TAGS, List.of());
 
     /** Those of them that a change takes. */
     static final List<Field<?>> STORED =

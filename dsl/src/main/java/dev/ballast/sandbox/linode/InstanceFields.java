@@ -73,7 +73,7 @@ final class InstanceFields {
 
     /** What is shown of fields that were not sent. */
     static final Map<Field<?>, Object> USUAL =
-            Map.of(TAGS, List.of(), GROUP, "", POLICY, "linode/migrate", ENCRYPTION, "enabled", WATCHDOG, true);
+            Field.values(TAGS, List.of(), GROUP, "", POLICY, "linode/migrate", ENCRYPTION, "enabled", WATCHDOG, true);
 
     private InstanceFields() {}
 

@@ -37,7 +37,7 @@ final class NodeFields {
     static final List<Field<?>> NEW = List.of(LABEL.required(), ADDRESS.required(), WEIGHT, MODE);
     static final List<Field<?>> CHANGED = List.of(LABEL, ADDRESS, WEIGHT, MODE);
     /** The fields that are only stored and shown, with the value where it was not sent. */
-    static final Map<Field<?>, Object> USUAL = Map.of(WEIGHT, 50, MODE, "accept");
+    static final Map<Field<?>, Object> USUAL = Field.values(WEIGHT, 50, MODE, "accept");
 
     private static final List<Field<?>> SENT = List.of(ID, LABEL, ADDRESS, WEIGHT, MODE);
 
