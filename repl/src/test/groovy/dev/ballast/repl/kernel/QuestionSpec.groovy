@@ -52,6 +52,8 @@ class QuestionSpec extends KernelSpecification {
         client.send(client.stdin, 'input_reply', [value: 'one'])
         client.send(client.stdin, 'input_reply', [value: 'nobody asked'])
         client.awaited(first)
+        // The answer has a socket of its own, and is there for certain once others have come and gone.
+        3.times { client.awaited(client.begin('1 + 1')) }
 
         when:
         def second = client.begin("secret('OTHER').reveal().size()", allow_stdin: true)
