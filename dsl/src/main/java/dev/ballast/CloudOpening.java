@@ -238,7 +238,8 @@ public final class CloudOpening implements CloudBuilder {
 
     @Override
     public CloudOpening state(Path file) {
-        Sandbox.with().state(file); // The ledger beside it must not create the folder either.
+        // Refuses a missing folder before the ledger beside the file would create it.
+        Sandbox.with().state(file);
         this.state = file;
         return this;
     }

@@ -41,8 +41,7 @@ import org.codehaus.groovy.syntax.Types;
 final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     private final CallValidator calls;
-    private final PortConflicts conflicts;
-    private final InterfaceConflicts interfaces;
+    private final SettingConflicts conflicts;
     private final NameCheck names;
     private final RegionCheck regions;
     private final Scopes scopes;
@@ -51,8 +50,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     RunbookVisitor(ClassNode type, CallValidator calls, RegionCheck regions) {
         this.calls = calls;
-        this.conflicts = new PortConflicts(calls);
-        this.interfaces = new InterfaceConflicts(calls);
+        this.conflicts = new SettingConflicts(calls);
         this.names = new NameCheck(calls.notes(), calls.facts(), calls.source());
         this.regions = regions;
         this.scopes = new Scopes(type, calls.facts(), calls.notes());
@@ -109,7 +107,6 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                 .ifPresent(problem -> calls.notes().error(CallValidator.first(call), problem));
         calls.checkVolume(call, words);
         conflicts.check(call, words);
-        interfaces.check(call, words);
         names.advise(call, words);
         return way;
     }

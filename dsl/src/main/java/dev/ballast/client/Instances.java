@@ -32,7 +32,7 @@ public record Instances(Calls calls) {
             Metadata metadata,
             String group,
             List<LinodeInterface> interfaces)
-            implements Settled {
+            implements SettingsBody {
 
         /** Creates the fields of the document. */
         public NewInstance(ResourceSettings<InstanceSetting, Instance> settings, Secret rootPass) {
@@ -59,7 +59,7 @@ public record Instances(Calls calls) {
             Boolean watchdogEnabled,
             String maintenancePolicy,
             String group)
-            implements Settled {}
+            implements SettingsBody {}
 
     /**
      * The fields of a configuration profile, its memory limit in megabytes, its helpers under their names on the wire. A device

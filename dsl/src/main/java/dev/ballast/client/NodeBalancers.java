@@ -25,10 +25,11 @@ public record NodeBalancers(Calls calls) {
 
     /** The fields of a create. With {@code configs}, each with its nodes, a NodeBalancer is created whole. */
     public record NewNodeBalancer(ResourceSettings<BalancerSetting, NodeBalancer> settings, List<ConfigFields> configs)
-            implements Settled {}
+            implements SettingsBody {}
 
     /** The changed fields of a NodeBalancer; the tags replace all that it has. */
-    public record NodeBalancerChange(ResourceSettings<BalancerSetting, NodeBalancer> settings) implements Settled {}
+    public record NodeBalancerChange(ResourceSettings<BalancerSetting, NodeBalancer> settings)
+            implements SettingsBody {}
 
     /** Fields of a config: those of a create and of a change in the document, or all that a service may have. */
     public sealed interface ConfigBody permits NewConfig, ConfigChange, ConfigFields {}
@@ -69,7 +70,7 @@ public record NodeBalancers(Calls calls) {
      * public service more. The id names one that exists to a rebuild.
      */
     public record NodeFields(Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings)
-            implements Settled {
+            implements SettingsBody {
 
         /** Creates the fields of the document. */
         public NodeFields(String label, String address) {

@@ -13,10 +13,10 @@ public record Volumes(Calls calls) {
     /** The fields of a new volume: the instance it is attached to, and there the configuration profile. */
     public record NewVolume(
             ResourceSettings<VolumeSetting, Volume> settings, Long linodeId, Long configId, Boolean persistAcrossBoots)
-            implements Settled {}
+            implements SettingsBody {}
 
     /** The changed fields of a volume; the tags replace all that it has. */
-    public record VolumeChange(ResourceSettings<VolumeSetting, Volume> settings) implements Settled {}
+    public record VolumeChange(ResourceSettings<VolumeSetting, Volume> settings) implements SettingsBody {}
 
     /** Where a volume is attached: {@code persistAcrossBoots} false attaches it until the next boot only. */
     public record Attachment(long linodeId, Long configId, Boolean persistAcrossBoots) {}

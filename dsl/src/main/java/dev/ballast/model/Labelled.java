@@ -2,7 +2,7 @@ package dev.ballast.model;
 
 import java.util.List;
 
-/** A resource that is no part of another one. What an answer leaves out is null. */
+/** The answer about a resource that no other resource holds. A field that the answer omits is null. */
 public interface Labelled extends Identified {
 
     /** Returns its label, which need not be its name in the ledger. */

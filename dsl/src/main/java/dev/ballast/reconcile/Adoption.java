@@ -87,7 +87,7 @@ public record Adoption(Account account) {
         });
     }
 
-    /** What can be changed is changed after the adoption; what no answer shows is not compared. */
+    /** Compares the settings that answers show and the service cannot change; the run changes the others after the adoption. */
     private <S extends Enum<S> & ResourceSetting<A>, A extends Identified> void refuseOther(
             Reference reference, A shown, ResourceSettings<S, A> wanted) {
         List<String> others = wanted

@@ -295,7 +295,7 @@ record CreateOnce(Account account, Function<Kind, CreateEvidence> evidence) {
         return new UncertainWrite.Evidence() {
 
             @Override
-            public boolean isInEffect() {
+            public boolean settle() {
                 Instant since = unlisted()
                         .computeIfAbsent(reference, first -> intent.intent().since());
                 // Another run that took the lease over may have settled it.

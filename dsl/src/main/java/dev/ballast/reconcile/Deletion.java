@@ -111,7 +111,7 @@ record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, Respon
         boolean effective = false;
         try {
             answers.drop(resource);
-            effective = isEffective(resource, deadline, gone) || begun;
+            effective = carryOut(resource, deadline, gone) || begun;
             accepted = true;
             if (special.isAwaited()) {
                 awaitGone(resource, deadline);
@@ -137,7 +137,7 @@ record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, Respon
     }
 
     /** Sends it, and returns false if it was certainly deleted elsewhere before. */
-    private boolean isEffective(Resource resource, Deadline deadline, Consumer<Resource> gone) {
+    private boolean carryOut(Resource resource, Deadline deadline, Consumer<Resource> gone) {
         try {
             UncertainWrite.send(
                     account.timing(),

@@ -8,7 +8,7 @@ import dev.ballast.time.Deadline;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is special to the deletion of instances: what goes with it is told before and forgotten after. */
+/** The deletion of instances: names what the service deletes with one before, and removes its nodes from the ledger after. */
 record InstanceDeletions(Account account, CreateOnce createOnce, ResponseCache<Instance> answers)
         implements Deletion.Special {
 

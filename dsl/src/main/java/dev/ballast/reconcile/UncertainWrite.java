@@ -25,17 +25,20 @@ record UncertainWrite<T>(Supplier<T> call, Evidence evidence, boolean unclear) {
     interface Evidence {
 
         /**
-         * Returns true if the write is seen to have taken effect; the evidence of a create records it.
+         * Looks for the effect, and returns whether it is seen; the evidence of a create records what it finds.
          *
          * @throws OutcomeUnknownException if only a person can tell
          */
-        boolean isInEffect();
+        boolean settle();
 
         /** Returns whether an effect that is not seen is proof that there was none. */
         boolean isConclusive();
 
-        /** Returns true, after the pause between two attempts, if the write may be sent once more. */
+        /** Returns whether the write may be sent once more after so many attempts. */
         boolean mayRepeat(int attempts);
+
+        /** Waits between two attempts. */
+        default void pause() {}
     }
 
     /** Reads back what a change or a deletion changes; what it does not show yet may still happen. */
@@ -45,7 +48,7 @@ record UncertainWrite<T>(Supplier<T> call, Evidence evidence, boolean unclear) {
         private static final Duration PAUSE = Duration.ofSeconds(1);
 
         @Override
-        public boolean isInEffect() {
+        public boolean settle() {
             return inPlace.getAsBoolean();
         }
 
@@ -56,15 +59,16 @@ record UncertainWrite<T>(Supplier<T> call, Evidence evidence, boolean unclear) {
 
         @Override
         public boolean mayRepeat(int attempts) {
-            if (attempts == ATTEMPTS || deadline.passed()) {
-                return false;
-            }
+            return attempts < ATTEMPTS && !deadline.passed();
+        }
+
+        @Override
+        public void pause() {
             try {
                 timing.sleep(deadline.cut(PAUSE));
             } catch (InterruptedException stop) {
                 throw InterruptedRunException.of("stopped while checking the result of a change", stop);
             }
-            return true;
         }
     }
 
@@ -98,7 +102,7 @@ record UncertainWrite<T>(Supplier<T> call, Evidence evidence, boolean unclear) {
                     }
                     first = first == null ? failure : first;
                     // A refusal after an unclear failure may only say that the first attempt took effect.
-                    if (isInEffect(first)) {
+                    if (settled(first)) {
                         return Optional.empty();
                     }
                     if (refused && evidence.isConclusive()) {
@@ -108,6 +112,7 @@ record UncertainWrite<T>(Supplier<T> call, Evidence evidence, boolean unclear) {
                     if (refused || !evidence.mayRepeat(attempt)) {
                         throw with(failure, first);
                     }
+                    evidence.pause();
                 }
             }
         } catch (BallastException stop) {
@@ -119,9 +124,9 @@ record UncertainWrite<T>(Supplier<T> call, Evidence evidence, boolean unclear) {
     }
 
     /** What the evidence cannot show stays unknown, and the first failure says more about it than the one of the evidence. */
-    private boolean isInEffect(CallException first) {
+    private boolean settled(CallException first) {
         try {
-            return evidence.isInEffect();
+            return evidence.settle();
         } catch (CallException | WaitTimeoutException | LedgerException unseen) {
             throw with(first, unseen);
         } catch (OutcomeUnknownException | InterruptedRunException stop) {

@@ -4,7 +4,7 @@ import dev.ballast.client.Client;
 import dev.ballast.model.Operation;
 import dev.ballast.time.Deadline;
 
-/** What is special to the deletion of volumes: earlier changes end first, and what was deleted is not read. */
+/** The deletion of volumes: waits for earlier changes first, and reads a deleted volume only where the service shows it. */
 record VolumeDeletions(Account account, VolumeWaits waits) implements Deletion.Special {
 
     @Override

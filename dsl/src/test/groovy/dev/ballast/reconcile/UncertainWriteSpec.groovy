@@ -36,7 +36,7 @@ class UncertainWriteSpec extends Specification {
         int calls = 0
 
         @Override
-        boolean isInEffect() {
+        boolean settle() {
             def next = seen.remove(0)
             next instanceof Boolean ? next : thrown(next)
         }

@@ -27,7 +27,7 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
     private static final List<String> INTERNAL =
             List.of("updated", "devices", "until_boot", "alerts", "helpers", "interfaces", AccountState.PRIVATE_SINCE);
 
-    /** What every create of a runbook asks for that does not say otherwise. */
+    /** The values that a create sends if its block names none: a plan does not show them. */
     private static final Map<String, String> USUAL = Map.of("interface_generation", "legacy_config");
 
     /** Returns all resources of an account, holders before their parts. */

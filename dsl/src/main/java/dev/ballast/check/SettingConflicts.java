@@ -4,11 +4,14 @@ import dev.ballast.dsl.ChangeBlock;
 import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.PortHandle;
 import dev.ballast.dsl.PortSettingsBlock;
+import dev.ballast.dsl.Words;
 import dev.ballast.model.Config;
+import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
+import dev.ballast.rules.PublicRules;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -18,18 +21,23 @@ import java.util.Set;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 
-/** Finds settings of a port that do not go together, where all of them are constants. */
-record PortConflicts(CallValidator calls) {
+/** Finds settings of a port or of an instance that do not go together, where all of them are constants. */
+record SettingConflicts(CallValidator calls) {
 
     private static final String HTTPS = "https";
     private static final String PROTOCOL = "protocol";
+    private static final String GENERATION = InstanceSetting.INTERFACE_GENERATION.word();
+    private static final String PRIVATE = "privateIp";
     private static final Set<String> OF_PORT = Set.of(HTTPS, PROTOCOL, "stickiness", "proxyProtocol", "check");
     private static final Set<String> OF_CHECK = Set.of("path", "body", "interval", "timeout", "attempts");
 
     /** Checks the call of a word of that type, if it is one that sets several settings. */
     void check(MethodCallExpression call, Class<?> words) {
         String word = call.getMethodAsString();
-        if (words == NodeBalancerBlock.class && "port".equals(word)) {
+        if (words == Words.class && "instance".equals(word)) {
+            WrittenWords.of(call, Set.of(GENERATION, PRIVATE), Set.of(PRIVATE), calls)
+                    .ifPresent(written -> instance(call, written));
+        } else if (words == NodeBalancerBlock.class && "port".equals(word)) {
             WrittenWords.of(call, OF_PORT, Set.of(HTTPS), calls).ifPresent(written -> port(call, written));
         } else if (words == PortHandle.class && "change".equals(word)) {
             WrittenWords.of(call, OF_PORT, Set.of(HTTPS), calls).ifPresent(written -> change(call, written));
@@ -40,6 +48,16 @@ record PortConflicts(CallValidator calls) {
             WrittenWords.of(call, OF_CHECK, Set.of(), calls)
                     .ifPresent(written -> details(call, words, kind, settings(written)));
         }
+    }
+
+    private void instance(MethodCallExpression call, WrittenWords written) {
+        report(
+                call,
+                written.place(PRIVATE),
+                PublicRules.noPrivateAddress(
+                        "instance " + calls.source().text(CallValidator.first(call)),
+                        Objects.toString(written.value(GENERATION), null),
+                        written.place(PRIVATE) != null));
     }
 
     private void port(MethodCallExpression call, WrittenWords written) {

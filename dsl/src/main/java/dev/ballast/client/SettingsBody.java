@@ -6,7 +6,7 @@ import dev.ballast.model.ResourceSettings;
 import java.util.Map;
 
 /** A body with settings, each of which is a field of its own. */
-interface Settled {
+interface SettingsBody {
 
     /** Returns the settings. */
     @JsonIgnore

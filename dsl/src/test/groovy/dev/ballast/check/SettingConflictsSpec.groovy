@@ -12,7 +12,7 @@ import spock.lang.AutoCleanup
 import spock.lang.Specification
 
 /** Settings of a port that do not go together are refused by the check with their line, and when it runs, before any request. */
-class PortConflictsSpec extends Specification {
+class SettingConflictsSpec extends Specification {
 
     static final List<List<String>> REFUSED = [
         ["port 80, protocol: 'tcp', stickiness: 'http_cookie'", 'stickiness http_cookie does not go with protocol tcp'],
