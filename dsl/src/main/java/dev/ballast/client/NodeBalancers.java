@@ -69,12 +69,22 @@ public record NodeBalancers(Calls calls) {
      * The fields of a node that is created or changed: a label that is unique per port, the address {@code <ip>:<port>}, and at the
      * public service more. The id names one that exists to a rebuild.
      */
-    public record NodeFields(Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings)
-            implements SettingsBody {
+    public record NodeFields(Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings) {
 
         /** Creates the fields of the document. */
         public NodeFields(String label, String address) {
             this(null, label, ResourceSettings.ofNode().with(NodeSetting.ADDRESS, address));
+        }
+
+        /** Returns those that have a value, by their names on the wire. */
+        @JsonValue
+        public Map<String, Object> fields() {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("id", id);
+            fields.put("label", label);
+            fields.putAll(settings.fields());
+            fields.values().removeIf(Objects::isNull);
+            return fields;
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.ballast.client;
 
-import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.ballast.http.Json;
 import dev.ballast.model.ResourceSettings;
 import java.util.Map;
 
@@ -12,9 +12,12 @@ interface SettingsBody {
     @JsonIgnore
     ResourceSettings<?, ?> settings();
 
-    /** Returns the settings by their names on the wire. */
-    @JsonAnyGetter
-    default Map<String, Object> fields() {
-        return settings().fields();
+    /** Returns the fields of a body that are not null, by their names on the wire. */
+    static Map<String, Object> fields(Record body) {
+        Map<String, Object> fields = Json.fields(body);
+        if (body instanceof SettingsBody with) {
+            fields.putAll(with.settings().fields());
+        }
+        return fields;
     }
 }
