@@ -15,13 +15,8 @@ public record AccountEvents(Calls calls) {
 
     /** Lists the events of a resource, the newest first, with the requests of {@link #list}. */
     public Pages<Event> of(Kind kind, long id) {
-        return list(Filter.and(Filter.eq("entity.type", type(kind)), Filter.eq("entity.id", id))
+        return list(Filter.and(Filter.eq("entity.type", kind.type()), Filter.eq("entity.id", id))
                 .descending("id"));
-    }
-
-    /** Returns the word of events for a kind of resource. */
-    public static String type(Kind kind) {
-        return kind == Kind.INSTANCE ? "linode" : kind.word();
     }
 
     /** Returns the event as it is now: GET /account/events/{id}. */

@@ -22,7 +22,8 @@ record Calls(Exchange exchange, Dialect dialect) {
     /** Returns the request of an operation, with those of the fields that are not null; null stands for no body. */
     Request request(Operation operation, Record fields, Object... ids) {
         RequestValidator spoken = new RequestValidator(dialect, operation);
-        return new Request(operation, spoken.endpoint(), fields == null ? null : spoken.body(SettingsBody.fields(fields)), ids);
+        return new Request(
+                operation, spoken.endpoint(), fields == null ? null : spoken.body(SettingsBody.fields(fields)), ids);
     }
 
     /** Returns a list of the service; which keys its filter may name is known to the dialect. */

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 /** The words of an instance block. Fields that are not written are not sent. */
 public final class InstanceBlock extends Block {
 
-    private ResourceSettings<InstanceSetting, Instance> settings = ResourceSettings.ofInstance();
+    private ResourceSettings<InstanceSetting, Instance> settings =
+            ResourceSettings.of(dev.ballast.model.InstanceSetting.class);
     private Secret rootPass;
     private boolean privateIp;
     private List<String> authorizedKeys;

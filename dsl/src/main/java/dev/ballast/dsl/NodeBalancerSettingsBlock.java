@@ -12,7 +12,8 @@ import java.util.List;
 public abstract sealed class NodeBalancerSettingsBlock extends Block
         permits NodeBalancerBlock, NodeBalancerChangeBlock {
 
-    private ResourceSettings<BalancerSetting, NodeBalancer> settings = ResourceSettings.ofBalancer();
+    private ResourceSettings<BalancerSetting, NodeBalancer> settings =
+            ResourceSettings.of(dev.ballast.model.BalancerSetting.class);
 
     NodeBalancerSettingsBlock(Cloud cloud) {
         super(cloud);

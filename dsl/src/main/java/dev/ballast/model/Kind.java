@@ -1,13 +1,14 @@
 package dev.ballast.model;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The kinds of resources that have a reference, in the order they are listed; each after the kind that holds it. */
 public enum Kind {
 
     /** A NodeBalancer. */
-    NODEBALANCER("web"),
+    NODEBALANCER("web", "nodebalancer", false),
 
     /** A config of a NodeBalancer. */
     CONFIG(NODEBALANCER, "web:443"),
@@ -16,32 +17,53 @@ public enum Kind {
     NODE(CONFIG, "web:443:a"),
 
     /** A compute instance. */
-    INSTANCE("web-1"),
+    INSTANCE("web-1", "linode", false),
 
     /** The private address of an instance. */
     ADDRESS(INSTANCE, "web-1"),
 
     /** A volume. */
-    VOLUME("data");
+    VOLUME("data", "volume", true);
 
     /** Their words, as help lists them. */
     public static final String WORDS = "nodebalancer, config, node, instance, address or volume";
 
+    /** The words of those that are no part of another one, as help lists them. */
+    public static final String WHOLES = "nodebalancer, instance or volume";
+
     private final Kind holder;
     private final String example;
+    private final String type;
+    private final boolean sharesLabels;
 
-    Kind(String example) {
-        this(null, example);
+    Kind(String example, String type, boolean sharesLabels) {
+        this(null, example, type, sharesLabels);
     }
 
     Kind(Kind holder, String example) {
+        this(holder, example, "", false);
+    }
+
+    Kind(Kind holder, String example, String type, boolean sharesLabels) {
         this.holder = holder;
         this.example = example;
+        this.type = type;
+        this.sharesLabels = sharesLabels;
     }
 
     /** Returns the kinds that are no part of another one, in their order. */
     public static Stream<Kind> wholes() {
         return Stream.of(values()).filter(Kind::isWhole);
+    }
+
+    /** Returns the kind that the service calls so in its events and tags; empty if none, or a part of another one, is called so. */
+    public static Optional<Kind> ofType(String type) {
+        return wholes().filter(kind -> kind.type.equals(type)).findFirst();
+    }
+
+    /** Returns the kind of the resource whose id a field of a body or an answer has: {@code linode_id}; empty if it has none. */
+    public static Optional<Kind> ofField(String field) {
+        return field.endsWith("_id") ? ofType(field.substring(0, field.length() - "_id".length())) : Optional.empty();
     }
 
     /** Returns whether its resources are no part of another one. */
@@ -57,6 +79,16 @@ public enum Kind {
     /** Returns a path of a resource in the ledger, as a message shows how one is written. */
     public String example() {
         return example;
+    }
+
+    /** Returns what the service calls one that is no part of another one, in events, tags and the names of fields with its id. */
+    public String type() {
+        return type;
+    }
+
+    /** Returns whether the service lets several of its resources have the same label. */
+    public boolean sharesLabels() {
+        return sharesLabels;
     }
 
     /** Returns the word a user writes, in small letters. */

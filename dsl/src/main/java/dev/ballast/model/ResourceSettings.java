@@ -32,29 +32,9 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
         values = Collections.unmodifiableMap(copy);
     }
 
-    /** Returns no settings of a port. */
-    public static ResourceSettings<PortSetting, Config> ofPort() {
-        return new ResourceSettings<>(PortSetting.class, Map.of());
-    }
-
-    /** Returns no settings of a node. */
-    public static ResourceSettings<NodeSetting, BalancerNode> ofNode() {
-        return new ResourceSettings<>(NodeSetting.class, Map.of());
-    }
-
-    /** Returns no settings of a NodeBalancer. */
-    public static ResourceSettings<BalancerSetting, NodeBalancer> ofBalancer() {
-        return new ResourceSettings<>(BalancerSetting.class, Map.of());
-    }
-
-    /** Returns no settings of an instance. */
-    public static ResourceSettings<InstanceSetting, Instance> ofInstance() {
-        return new ResourceSettings<>(InstanceSetting.class, Map.of());
-    }
-
-    /** Returns no settings of a volume. */
-    public static ResourceSettings<VolumeSetting, Volume> ofVolume() {
-        return new ResourceSettings<>(VolumeSetting.class, Map.of());
+    /** Returns no settings of a kind. */
+    public static <S extends Enum<S> & ResourceSetting<A>, A> ResourceSettings<S, A> of(Class<S> rows) {
+        return new ResourceSettings<>(rows, Map.of());
     }
 
     /** Returns whether it has no values. */

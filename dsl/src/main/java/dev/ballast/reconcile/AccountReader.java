@@ -57,19 +57,19 @@ public record AccountReader(Account account) {
      * @throws RuleException when nothing has the tag; then the message names the nearest one
      */
     public AccountContent all(String tag) {
-        Set<String> others = new TreeSet<>();
+        Set<String> found = new TreeSet<>();
         List<String> unread = Collections.synchronizedList(new ArrayList<>());
         List<Instance> instances =
-                tagged(account.client().instances().list(Filter.NONE).readable(unread::add), tag, others);
+                tagged(account.client().instances().list(Filter.NONE).readable(unread::add), tag, found);
         List<Volume> volumes =
-                tagged(account.client().volumes().list(Filter.NONE).readable(unread::add), tag, others);
+                tagged(account.client().volumes().list(Filter.NONE).readable(unread::add), tag, found);
         List<NodeBalancer> balancers =
-                tagged(account.client().nodeBalancers().list(Filter.NONE).readable(unread::add), tag, others);
-        if (tag != null && instances.isEmpty() && volumes.isEmpty() && balancers.isEmpty()) {
+                tagged(account.client().nodeBalancers().list(Filter.NONE).readable(unread::add), tag, found);
+        if (tag != null && found.stream().noneMatch(tag::equalsIgnoreCase)) {
             throw new RuleException(
                     RefusalCode.NOT_FOUND,
                     "nothing has the tag " + Quoted.of(tag),
-                    NearestMatch.of(tag, others)
+                    NearestMatch.of(tag, found)
                             .map(near -> "did you mean " + Quoted.of(near) + "?")
                             .orElse(null));
         }
@@ -80,12 +80,12 @@ public record AccountReader(Account account) {
         return new AccountContent(instances, volumes, whole, unread);
     }
 
-    /** Returns those of the list that have the tag, or all if it is null, in order; adds the tags of the others. */
-    private static <T extends Labelled> List<T> tagged(Stream<T> listed, String tag, Set<String> others) {
+    /** Returns those of the list that have the tag, or all if it is null, in order; adds the tags of all. */
+    private static <T extends Labelled> List<T> tagged(Stream<T> listed, String tag, Set<String> found) {
         return listed.filter(each -> {
                     Stream<String> shown = Tags.of(each.tags()).stream();
                     List<String> has = shown.filter(Objects::nonNull).toList();
-                    others.addAll(has);
+                    found.addAll(has);
                     return tag == null || has.stream().anyMatch(tag::equalsIgnoreCase);
                 })
                 .sorted(Comparator.comparing(T::label, Comparator.nullsLast(Comparator.<String>naturalOrder()))

@@ -209,12 +209,12 @@ record CreateOnce(Account account, Function<Kind, CreateEvidence> evidence) {
                 account.commands().importing((Reference.Whole) reference, found.id()));
     }
 
-    /** Only volumes may share a label: for any other kind a new one would be refused. */
+    /** Where the service does not let two resources share a label, it would refuse a new one. */
     private GoneException explained(GoneException gone, Reference reference, Candidate found) {
         String adopt = account.commands().steps("to use that one", going(reference, found));
         return gone.explained(
                 "the service has another " + reference + ", with the id " + found,
-                reference.kind() == Kind.VOLUME
+                reference.kind().sharesLabels()
                         ? gone.remedy().orElseThrow() + "; " + adopt
                         : "to create a new one, use another name; " + adopt);
     }

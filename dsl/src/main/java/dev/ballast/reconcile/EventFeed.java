@@ -1,6 +1,5 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.AccountEvents;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Entity;
 import dev.ballast.model.Event;
@@ -69,15 +68,10 @@ public final class EventFeed {
     private Set<Reference> references(Entity entity) {
         Set<Reference> all = new HashSet<>();
         if (entity.id() != null && entity.id().matches("\\d{1,18}")) {
-            Kind.wholes()
-                    .filter(kind -> AccountEvents.type(kind).equals(entity.type()))
-                    .forEach(kind -> {
-                        all.add(new Reference.ById(kind, Long.parseLong(entity.id())));
-                        account.ledger()
-                                .withId(kind, entity.id())
-                                .map(Entry::reference)
-                                .ifPresent(all::add);
-                    });
+            Kind.ofType(entity.type()).ifPresent(kind -> {
+                all.add(new Reference.ById(kind, Long.parseLong(entity.id())));
+                account.ledger().withId(kind, entity.id()).map(Entry::reference).ifPresent(all::add);
+            });
         }
         return all;
     }

@@ -2,7 +2,6 @@ package dev.ballast.reconcile;
 
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
@@ -50,7 +49,7 @@ record ListedEvidence(Account account) implements CreateEvidence {
         if (!(known.reference() instanceof Reference.ByName name)) {
             return Optional.empty();
         }
-        List<Candidate> alike = name.kind() == Kind.VOLUME
+        List<Candidate> alike = name.kind().sharesLabels()
                 ? candidates(known, null)
                 : listed(known, null).toList();
         return alike.size() == 1 ? Optional.of(alike.get(0)) : Optional.empty();

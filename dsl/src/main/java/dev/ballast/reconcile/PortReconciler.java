@@ -356,8 +356,9 @@ public final class PortReconciler {
     }
 
     private PortChange change(Resource port, PortRequest wanted) {
-        ResourceSettings<PortSetting, Config> settings =
-                account.dialect().publicService() ? wanted.settings() : ResourceSettings.ofPort();
+        ResourceSettings<PortSetting, Config> settings = account.dialect().publicService()
+                ? wanted.settings()
+                : ResourceSettings.of(dev.ballast.model.PortSetting.class);
         return new PortChange(PortChanges.number(port), PortCreation.protocol(wanted), wanted.certificate(), settings);
     }
 

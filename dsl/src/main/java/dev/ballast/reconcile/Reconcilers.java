@@ -37,10 +37,8 @@ public record Reconcilers(
 
     /** Drops all answers of the service, since another run may have changed the resources; keeps what this run has sent. */
     public void dropAnswers() {
-        instances.answers().drop();
+        Kind.wholes().forEach(kind -> answers(kind).drop());
         instances.listing().drop();
-        volumes.answers().drop();
-        balancers.answers().drop();
         ports.changes().answers().drop();
         ports.service().answers().drop();
     }

@@ -4,8 +4,10 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.rules.Quoted;
+import java.util.List;
 
 /** A resource on the service: its reference and its id. */
 public record Resource(Reference reference, long id) {
@@ -21,6 +23,13 @@ public record Resource(Reference reference, long id) {
     /** Returns the resource of an entry, with {@link #NO_ID} for a node whose create was settled by a count. */
     static Resource recorded(Entry entry) {
         return new Resource(entry.reference(), entry.id().isEmpty() ? NO_ID : Long.parseLong(entry.id()));
+    }
+
+    /** Returns those of a kind. */
+    static List<Resource> of(Kind kind, List<Resource> all) {
+        return all.stream()
+                .filter(resource -> resource.reference().kind() == kind)
+                .toList();
     }
 
     /** Returns this resource; refuses one that is recorded without an id. */

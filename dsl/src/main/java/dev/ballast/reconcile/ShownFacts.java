@@ -54,24 +54,32 @@ final class ShownFacts {
     }
 
     static Map<String, String> of(NodeBalancer balancer) {
-        Map<String, String> shown = ResourceSettings.ofBalancer().over(balancer).facts();
+        Map<String, String> shown = ResourceSettings.of(dev.ballast.model.BalancerSetting.class)
+                .over(balancer)
+                .facts();
         shown.putAll(texts(FixedFields.fields("ipv4", balancer.ipv4())));
         return shown;
     }
 
     static Map<String, String> of(Config config) {
         Map<String, Object> shown = FixedFields.fields("port", config.port(), "protocol", config.protocol());
-        shown.putAll(ResourceSettings.ofPort().over(config).facts());
+        shown.putAll(ResourceSettings.of(dev.ballast.model.PortSetting.class)
+                .over(config)
+                .facts());
         shown.put(CertificateProof.FINGERPRINT, "".equals(config.sslFingerprint()) ? null : config.sslFingerprint());
         return texts(shown);
     }
 
     static Map<String, String> of(BalancerNode node) {
-        return ResourceSettings.ofNode().over(node).facts();
+        return ResourceSettings.of(dev.ballast.model.NodeSetting.class)
+                .over(node)
+                .facts();
     }
 
     static Map<String, String> of(Instance instance) {
-        return ResourceSettings.ofInstance().over(instance).facts();
+        return ResourceSettings.of(dev.ballast.model.InstanceSetting.class)
+                .over(instance)
+                .facts();
     }
 
     static Map<String, String> of(Volume volume) {
@@ -81,7 +89,7 @@ final class ShownFacts {
     /** Returns the settings of a volume that the ledger keeps: of encryption only that there is none. */
     static ResourceSettings<VolumeSetting, Volume> recorded(Volume volume) {
         ResourceSettings<VolumeSetting, Volume> shown =
-                ResourceSettings.ofVolume().over(volume);
+                ResourceSettings.of(dev.ballast.model.VolumeSetting.class).over(volume);
         return shown.only(setting ->
                 setting != VolumeSetting.ENCRYPTION || !setting.usual().equals(shown.text(VolumeSetting.ENCRYPTION)));
     }

@@ -6,13 +6,14 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Deletes what this ledger created: NodeBalancers and volumes at once, then instances, and proves by lists that nothing is left. It
@@ -56,18 +57,15 @@ public final class Teardown {
         }
         consent.require("delete " + plan.count(), "the teardown", "started");
         requireSame(plan);
+        List<Resource> instances = plan.of(Kind.INSTANCE);
         List<Runnable> first = new ArrayList<>();
-        plan.balancers().forEach(balancer -> first.add(() -> delete(balancer)));
-        plan.volumes()
-                .forEach(volume -> first.add(() -> {
-                    detach(volume);
-                    reconcilers.volumes().deleteTold(volume);
-                }));
+        plan.deleted().stream()
+                .filter(resource -> !instances.contains(resource))
+                .forEach(resource -> first.add(() -> delete(resource)));
         plan.freed().forEach(volume -> first.add(() -> detach(volume)));
         inParallel(first);
-        inParallel(plan.instances().stream()
-                .<Runnable>map(instance ->
-                        () -> reconcilers.instances().deletion().deleteTold(instance, WaitOptions.USUAL, () -> {}))
+        inParallel(instances.stream()
+                .<Runnable>map(instance -> () -> delete(instance))
                 .toList());
         prove(plan);
         new UnusedTags(account).delete(plan.tags());
@@ -75,17 +73,15 @@ public final class Teardown {
 
     /** While the question was asked, another run may have deleted some of it, and created others of the same names. */
     private void requireSame(TeardownPlan plan) {
-        Stream.of(plan.balancers(), plan.volumes(), plan.instances())
-                .flatMap(List::stream)
-                .forEach(planned -> account.ledger()
-                        .find(planned.reference())
-                        .filter(entry -> !planned.idText().equals(entry.id()))
-                        .ifPresent(other -> {
-                            throw new RuleException(
-                                    RefusalCode.OTHER_RESOURCE,
-                                    planned.withId() + " was replaced by another one, so nothing is deleted",
-                                    "check the resources, and run it again");
-                        }));
+        plan.deleted().forEach(planned -> account.ledger()
+                .find(planned.reference())
+                .filter(entry -> !planned.idText().equals(entry.id()))
+                .ifPresent(other -> {
+                    throw new RuleException(
+                            RefusalCode.OTHER_RESOURCE,
+                            planned.withId() + " was replaced by another one, so nothing is deleted",
+                            "check the resources, and run it again");
+                }));
     }
 
     private void inParallel(List<Runnable> work) {
@@ -95,8 +91,20 @@ public final class Teardown {
         });
     }
 
+    private void delete(Resource resource) {
+        switch (resource.reference().kind()) {
+            case NODEBALANCER -> deleteBalancer(resource);
+            case INSTANCE -> reconcilers.instances().deletion().deleteTold(resource, WaitOptions.USUAL, () -> {});
+            case VOLUME -> {
+                detach(resource);
+                reconcilers.volumes().deleteTold(resource);
+            }
+            case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException("it goes with what holds it: " + resource);
+        }
+    }
+
     /** Reading it for the plan has shown whether it still exists. */
-    private void delete(Resource balancer) {
+    private void deleteBalancer(Resource balancer) {
         if (balancers.answers().seen(balancer).isEmpty()) {
             balancers.deletion().recordGone(balancer);
         } else {
@@ -118,9 +126,10 @@ public final class Teardown {
 
     private void prove(TeardownPlan plan) {
         List<String> left = new ArrayList<>();
-        left(left, plan.balancers());
-        left(left, plan.volumes());
-        left(left, plan.instances());
+        plan.deleted().stream()
+                .collect(Collectors.groupingBy(
+                        resource -> resource.reference().kind(), LinkedHashMap::new, Collectors.toList()))
+                .forEach((kind, deleted) -> left(left, kind, deleted));
         if (!left.isEmpty()) {
             throw new RuleException(
                     RefusalCode.STILL_LISTED,
@@ -130,12 +139,9 @@ public final class Teardown {
         account.tell(new Progress.Note("nothing is left: the lists of the service show none of it"));
     }
 
-    private void left(List<String> left, List<Resource> deleted) {
-        if (deleted.isEmpty()) {
-            return;
-        }
+    private void left(List<String> left, Kind kind, List<Resource> deleted) {
         Set<Long> present = account.client()
-                .list(deleted.get(0).reference().kind(), Filter.NONE)
+                .list(kind, Filter.NONE)
                 .items()
                 .map(Identified::id)
                 .collect(Collectors.toSet());

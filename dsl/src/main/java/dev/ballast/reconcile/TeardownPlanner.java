@@ -13,6 +13,7 @@ import dev.ballast.reconcile.Drift.Difference;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,12 +37,20 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
 
     private static final String KEPT = "= ";
 
+    /** Instances are deleted last. */
+    private static final Comparator<Resource> ORDER = Comparator.comparing(
+                    (Resource resource) -> resource.reference().kind() == Kind.INSTANCE)
+            .thenComparing(resource -> resource.reference().kind());
+
     TeardownPlan plan(List<String> names) {
         List<Entry> known = known(names);
-        List<Resource> created =
-                known.stream().filter(ShownFacts::isCreated).map(Resource::of).toList();
-        List<Resource> instances = of(Kind.INSTANCE, created);
-        List<Resource> volumes = of(Kind.VOLUME, created);
+        List<Resource> created = known.stream()
+                .filter(ShownFacts::isCreated)
+                .map(Resource::of)
+                .sorted(ORDER)
+                .toList();
+        List<Resource> instances = Resource.of(Kind.INSTANCE, created);
+        List<Resource> volumes = Resource.of(Kind.VOLUME, created);
         Map<Resource, List<Volume>> attached = new LinkedHashMap<>();
         List<List<Volume>> listed = account.workers().map(instances, this::attached);
         for (int i = 0; i < instances.size(); i++) {
@@ -52,29 +61,42 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
                 .map(volume -> new CreateOnce(account).withId(Kind.VOLUME, volume.id()))
                 .filter(volume -> !volumes.contains(volume))
                 .toList();
-        List<Resource> deleted = of(Kind.NODEBALANCER, created);
+        List<Resource> balancers = Resource.of(Kind.NODEBALANCER, created);
         Map<Resource, List<Resource>> serving = serving(instances);
-        List<String> lines = new ArrayList<>(account.workers().map(deleted, this::line));
+        List<String> lines = new ArrayList<>();
         Set<Resource> shown = new HashSet<>();
-        attached.forEach((instance, on) -> {
-            lines.add(
-                    reconcilers.instances().answers().seen(instance).isEmpty()
-                            ? gone(instance)
-                            : DELETED + instance.withId() + " with its disks and addresses"
-                                    + nodes(serving.get(instance), deleted));
-            for (Volume volume : on) {
-                Resource resource = new CreateOnce(account).withId(Kind.VOLUME, volume.id());
-                shown.add(resource);
-                lines.add("  " + (freed.contains(resource) ? KEPT : DELETED) + resource.withId() + ", " + volume.size()
-                        + " GB"
-                        + (freed.contains(resource)
-                                ? ", label " + Quoted.of(volume.label()) + ": detached and kept, not created here"
-                                : ", detached first"));
+        Kind.wholes().forEach(kind -> {
+            switch (kind) {
+                case NODEBALANCER -> lines.addAll(account.workers().map(balancers, this::line));
+                case INSTANCE ->
+                    attached.forEach((instance, on) -> {
+                        lines.add(
+                                reconcilers.instances().answers().seen(instance).isEmpty()
+                                        ? gone(instance)
+                                        : DELETED + instance.withId() + " with its disks and addresses"
+                                                + nodes(serving.get(instance), balancers));
+                        for (Volume volume : on) {
+                            Resource resource = new CreateOnce(account).withId(Kind.VOLUME, volume.id());
+                            shown.add(resource);
+                            lines.add("  " + (freed.contains(resource) ? KEPT : DELETED) + resource.withId() + ", "
+                                    + volume.size()
+                                    + " GB"
+                                    + (freed.contains(resource)
+                                            ? ", label " + Quoted.of(volume.label())
+                                                    + ": detached and kept, not created here"
+                                            : ", detached first"));
+                        }
+                    });
+                case VOLUME ->
+                    lines.addAll(account.workers()
+                            .map(
+                                    volumes.stream()
+                                            .filter(volume -> !shown.contains(volume))
+                                            .toList(),
+                                    this::volume));
+                case CONFIG, NODE, ADDRESS -> {}
             }
         });
-        List<Resource> others =
-                volumes.stream().filter(volume -> !shown.contains(volume)).toList();
-        lines.addAll(account.workers().map(others, this::volume));
         known.stream()
                 .filter(entry -> !ShownFacts.isCreated(entry))
                 .forEach(entry -> lines.add(KEPT + "kept, because it was adopted: "
@@ -91,7 +113,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
                     + tags.stream().map(Quoted::of).collect(Collectors.joining(", ")) + " if nothing else has "
                     + (tags.size() == 1 ? "it" : "them"));
         }
-        return new TeardownPlan(deleted, volumes, instances, freed, tags, List.copyOf(lines));
+        return new TeardownPlan(created, freed, tags, List.copyOf(lines));
     }
 
     /** Refuses what the service shows as something else under a recorded id, as another account or another service does. */
@@ -193,12 +215,6 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
     private List<Resource> deleted(String name) {
         return Kind.wholes()
                 .flatMap(kind -> account.deleted(new Reference.ByName(kind, name)).stream())
-                .toList();
-    }
-
-    private static List<Resource> of(Kind kind, List<Resource> created) {
-        return created.stream()
-                .filter(resource -> resource.reference().kind() == kind)
                 .toList();
     }
 

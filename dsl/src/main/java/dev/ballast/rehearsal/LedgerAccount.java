@@ -39,7 +39,7 @@ final class LedgerAccount implements Exchange {
             .collect(Collectors.toMap(kind -> kind, kind -> ResourceSetting.of(kind).stream()
                     .collect(Collectors.toMap(ResourceSetting::word, setting -> setting))));
 
-    /** The other facts that answers show, and their fields there. */
+    /** The other facts that answers show, and their fields there; an id of another resource is recorded by its field. */
     private static final Map<String, String> FIELDS =
             Map.of("port", "port", "protocol", "protocol", "ipv4", "ipv4", "fingerprint", "ssl_fingerprint");
 
@@ -179,6 +179,8 @@ final class LedgerAccount implements Exchange {
             ResourceSetting<?> setting = settings.get(fact);
             if (setting != null) {
                 shown.set(setting.field(), value(setting.type(), value));
+            } else if (Kind.ofField(fact).isPresent()) {
+                shown.set(fact, value(Integer.class, value));
             } else if (FIELDS.containsKey(fact)) {
                 shown.set(FIELDS.get(fact), value(fact.equals("port") ? Integer.class : String.class, value));
             }

@@ -5,6 +5,7 @@ import dev.ballast.http.Json;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.linode.InterfaceSetting;
@@ -68,13 +69,28 @@ final class MirroredService implements Exchange {
     /** Mirrors what a request needs; returns the reply of a read that the service refused, empty if there was none. */
     private Optional<Reply> needed(Request request) {
         Optional<Reply> refused = named(request);
-        if (refused.isEmpty() && request.body() != null && request.body().get("linode_id") instanceof Number id) {
-            refused = instance(id.longValue());
-            if (refused.isEmpty() && request.operation() == Operation.ATTACH_VOLUME) {
-                refused = profiles(id.longValue());
+        if (request.body() != null) {
+            for (Map.Entry<String, Object> field : request.body().entrySet()) {
+                if (refused.isEmpty() && field.getValue() instanceof Number id) {
+                    refused = Kind.ofField(field.getKey()).flatMap(kind -> named(kind, id.longValue()));
+                }
             }
         }
-        return refused;
+        return refused.isEmpty()
+                        && request.operation() == Operation.ATTACH_VOLUME
+                        && request.body().get("linode_id") instanceof Number id
+                ? profiles(id.longValue())
+                : refused;
+    }
+
+    /** Mirrors a resource that a field of a body names by its id. */
+    private Optional<Reply> named(Kind kind, long id) {
+        return switch (kind) {
+            case NODEBALANCER -> balancer(id);
+            case INSTANCE -> instance(id);
+            case VOLUME -> volume(id);
+            case CONFIG, NODE, ADDRESS -> Optional.empty();
+        };
     }
 
     private Optional<Reply> named(Request request) {
@@ -315,12 +331,14 @@ final class MirroredService implements Exchange {
 
     private void tagged(Mirror mirror, JsonNode shown) {
         JsonNode data = shown.path("data");
-        switch (shown.path("type").asString("")) {
-            case "linode" -> instance(mirror, data);
-            case "volume" -> volume(mirror, data);
-            case "nodebalancer" -> balancer(mirror, data);
-            default -> {}
-        }
+        Kind.ofType(shown.path("type").asString("")).ifPresent(kind -> {
+            switch (kind) {
+                case NODEBALANCER -> balancer(mirror, data);
+                case INSTANCE -> instance(mirror, data);
+                case VOLUME -> volume(mirror, data);
+                case CONFIG, NODE, ADDRESS -> {}
+            }
+        });
     }
 
     /** Reads a resource, and mirrors it if the service has it. */

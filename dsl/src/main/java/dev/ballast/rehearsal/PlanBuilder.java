@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -291,10 +292,12 @@ final class PlanBuilder {
                 .flatMap(known -> ResourceSetting.of(known).stream());
     }
 
-    /** Returns a value as the plan shows it: an instance by its name, and what the service chooses as such. */
+    /** Returns a value as the plan shows it: another resource by its name, and what the service chooses as such. */
     private JsonNode shown(String name, JsonNode value) {
-        if (name.equals("linode_id") && value.isNumber()) {
-            return JSON.stringNode("instance '" + name(new ResourceKey(ResourceKind.INSTANCE, value.asLong())) + "'");
+        Optional<ResourceKind> other = Kind.ofField(name).flatMap(kind -> ResourceKind.of(kind.name()));
+        if (other.isPresent() && value.isNumber()) {
+            return JSON.stringNode(
+                    other.get().word() + " '" + name(new ResourceKey(other.get(), value.asLong())) + "'");
         }
         if (value.isArray()) {
             ArrayNode all = JSON.arrayNode();

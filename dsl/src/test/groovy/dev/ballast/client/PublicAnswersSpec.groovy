@@ -11,6 +11,7 @@ import dev.ballast.model.Event
 import dev.ballast.model.Filter
 import dev.ballast.model.Instance
 import dev.ballast.model.NodesStatus
+import dev.ballast.model.Operation
 
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
 import static com.github.tomakehurst.wiremock.client.WireMock.status
@@ -44,6 +45,21 @@ class PublicAnswersSpec extends WireSpec {
 
     def setup() {
         client = new Client(connection, Dialect.LINODE)
+    }
+
+    def 'an operation that reads one resource is among them: #operation'() {
+        given:
+        def path = Dialect.LINODE.endpoint(operation).get().path().replaceAll(/\{\w+}/, '[^/]+')
+        answers(okJson('{}'))
+
+        when:
+        READS.values().each { read -> problem { read.call(client) } }
+
+        then:
+        requests()*.url.any { it ==~ ~"/v4$path" }
+
+        where:
+        operation << Operation.values().findAll { it.name().startsWith('READ_') }
     }
 
     def 'a #type has no more than the answer shows, and keys that are not known are passed over'() {

@@ -1,5 +1,6 @@
 package dev.ballast.docs
 
+import dev.ballast.model.Kind
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Specification
@@ -69,6 +70,19 @@ class PagesSpec extends Specification {
         where:
         page << GUIDES.findAll { !it.endsWith('words.md') }
         name = ROOT.relativize(page).toString()
+    }
+
+    def 'a table of #page.name has the kind #kind'() {
+        expect:
+        text(page.path).readLines().any { it.startsWith('|') && it.toLowerCase().contains(kind.word()) }
+
+        where:
+        [page, kind] << [
+            [name: 'docs/ledger.md', kinds: Kind.values() as List],
+            [name: 'docs/status.md', kinds: Kind.wholes().toList()],
+            [name: 'docs/recovery.md', kinds: Kind.wholes().toList()],
+            [name: 'docs/moving.md', kinds: Kind.wholes().toList()],
+        ].collectMany { page -> page.kinds.collect { [[name: page.name, path: ROOT.resolve(page.name)], it] } }
     }
 
     def 'every class and package that the glossary names exists'() {

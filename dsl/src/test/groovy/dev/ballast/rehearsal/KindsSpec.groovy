@@ -21,6 +21,7 @@ import dev.ballast.model.NodeSetting
 import dev.ballast.model.Operation
 import dev.ballast.model.PortSetting
 import dev.ballast.model.Reference
+import dev.ballast.model.ResourceSetting
 import dev.ballast.model.ResourceSettings
 import dev.ballast.reconcile.AccountReader
 import dev.ballast.reconcile.Drift
@@ -31,6 +32,8 @@ import dev.ballast.rehearsal.Plan.Action
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import dev.ballast.sandbox.mirror.ResourceKind
+import groovy.json.JsonOutput
+import groovy.json.JsonSlurper
 import groovy.transform.TupleConstructor
 import java.time.Duration
 
@@ -63,6 +66,7 @@ class KindsSpec extends RunbookSpecification {
      * <li>sent: the operation of its create; listed: a fault on the list that shows what the create has made
      * <li>handle: the expression of its handle; change, delete: the runbooks that do so
      * <li>byHand: changes the field by another client; vanish: deletes it so
+     * <li>refers: a runbook after which a field of it has the id of another resource that the same runbook creates
      * <li>printed: the text of {@code import --print}; shownNew: status of the account shows it; feed: events name it
      * </ul>
      */
@@ -79,6 +83,7 @@ class KindsSpec extends RunbookSpecification {
             field  : 'throttle',
             byHand : { Client client, List<Long> ids -> client.nodeBalancers().change(ids[0], of(NodeBalancerChange, [clientConnThrottle: 9])) },
             vanish : { Client client, List<Long> ids -> client.nodeBalancers().delete(ids[0]) },
+            refers : none('no field of it has the id of another resource'),
             printed: "nodebalancer('web')",
             shownNew: true,
             feed   : true],
@@ -93,8 +98,9 @@ class KindsSpec extends RunbookSpecification {
             delete : "nodebalancer('web').port(80).delete()",
             field  : 'algorithm',
             byHand : { Client client, List<Long> ids -> client.nodeBalancers().changeConfig(ids[0], ids[1],
-                new ConfigFields(null, null, ResourceSettings.ofPort().with(PortSetting.ALGORITHM, 'roundrobin'), null, null, null)) },
+                new ConfigFields(null, null, ResourceSettings.of(dev.ballast.model.PortSetting).with(PortSetting.ALGORITHM, 'roundrobin'), null, null, null)) },
             vanish : { Client client, List<Long> ids -> client.nodeBalancers().deleteConfig(ids[0], ids[1]) },
+            refers : none('no field of it has the id of another resource'),
             printed: 'port(80)',
             shownNew: true,
             feed   : none('an event names the NodeBalancer')],
@@ -109,8 +115,9 @@ class KindsSpec extends RunbookSpecification {
             delete : "nodebalancer('web').port(80).node('web-1').delete()",
             field  : 'weight',
             byHand : { Client client, List<Long> ids -> client.nodeBalancers().changeNode(ids[0], ids[1], ids[2],
-                new NodeFields(null, null, ResourceSettings.ofNode().with(NodeSetting.WEIGHT, 90))) },
+                new NodeFields(null, null, ResourceSettings.of(dev.ballast.model.NodeSetting).with(NodeSetting.WEIGHT, 90))) },
             vanish : { Client client, List<Long> ids -> client.nodeBalancers().deleteNode(*ids) },
+            refers : none('no field of it has the id of another resource'),
             printed: "node 'web-1'",
             shownNew: true,
             feed   : none('an event names the NodeBalancer')],
@@ -126,6 +133,7 @@ class KindsSpec extends RunbookSpecification {
             field  : 'tags',
             byHand : { Client client, List<Long> ids -> client.instances().change(ids[0], of(InstanceChange, [tags: ['by-hand']])) },
             vanish : { Client client, List<Long> ids -> client.instances().delete(ids[0]) },
+            refers : none('no field of it has the id of another resource'),
             printed: "instance('web-1')",
             shownNew: true,
             feed   : true],
@@ -141,6 +149,7 @@ class KindsSpec extends RunbookSpecification {
             field  : none('nothing of it can be set'),
             byHand : none('nothing of it can be set'),
             vanish : { Client client, List<?> ids -> client.addresses().delete(ids[0], ids[1]) },
+            refers : none('no field of it has the id of another resource'),
             printed: 'privateIp()',
             shownNew: none('an instance may have addresses that nothing uses'),
             feed   : none('an event names the instance')],
@@ -156,6 +165,7 @@ class KindsSpec extends RunbookSpecification {
             field  : 'tags',
             byHand : { Client client, List<Long> ids -> client.volumes().change(ids[0], of(VolumeChange, [tags: ['by-hand']])) },
             vanish : { Client client, List<Long> ids -> client.volumes().delete(ids[0]) },
+            refers : "web = instance('web-1') { type 'g6-nanode-1' }; volume('data', 20).attachTo(web)",
             printed: "volume('data'",
             shownNew: true,
             feed   : true],
@@ -336,6 +346,35 @@ class KindsSpec extends RunbookSpecification {
         kind << asked('handle')
     }
 
+    def 'a plan names the other resource where a field has its id: #kind'() {
+        given:
+        def account = new RehearsedAccount('linode', home)
+        def plan = account.rehearsed { perform(it, answer(kind, 'refers')) }
+        def values = plan.all().toList()*.fields().flatten().collectMany { it.values() }
+
+        expect:
+        account.failure == null
+        planned(plan, kind) == Action.CREATE
+        // Its ids begin here.
+        values.findAll { it.number && it.asLong() >= Rehearsal.FIRST_ID } == []
+        values*.asString('').any { it ==~ /(${Kind.wholes().toList()*.word().join('|')}) '.*'/ }
+
+        cleanup:
+        account.close()
+
+        where:
+        kind << asked('refers')
+    }
+
+    def 'a field of a body with an id names the kind of the resource that has it'() {
+        given:
+        def fields = Operation.values().collectMany { cloud.dialect().endpoint(it).map { it.fields() }.orElse([]) }.toSet().findAll { it.endsWith('_id') }
+
+        expect:
+        // That is a configuration profile, which the ledger does not have.
+        fields.findAll { Kind.ofField(it).empty } == ['config_id'] as Set
+    }
+
     def 'the simulator shows it by its own kind, or does not keep it as a resource'() {
         expect:
         ResourceKind.values()*.name() - Kind.values()*.name() == ['PROFILE', 'TAG']
@@ -427,6 +466,45 @@ class KindsSpec extends RunbookSpecification {
         kind << asked('feed')
     }
 
+    def 'words list it, find it by its label and list its events: #kind'() {
+        given:
+        all(kind)
+        String name = entry(kind).reference().name()
+
+        expect:
+        run("${kind.word()}s()").toList()*.name == [name]
+        run("${kind.word()}(label: '$name')").id == entry(kind).id() as long
+        run("events(${answer(kind, 'handle')})").toList()
+
+        where:
+        kind << Kind.wholes().toList()
+    }
+
+    def 'the simulator says where the resource of an event is read: #kind'() {
+        given:
+        all(kind)
+        def named = sent('GET', '/v4/account/events').data*.entity.find { it.type == kind.type() }
+
+        expect:
+        sent('GET', named.url).id == entry(kind).id() as long
+
+        where:
+        kind << asked('feed')
+    }
+
+    def 'the simulator finds it by a tag, and so does an import: #kind'() {
+        given:
+        all(kind)
+        sent('POST', '/v4/tags', [label: 'by-hand', (kind.type() + 's'): [entry(kind).id() as long]])
+
+        expect:
+        sent('GET', '/v4/tags/by-hand').data.collect { [it.type, it.data.id] } == [[kind.type(), entry(kind).id() as long]]
+        ExistingRunbook.of(cloud.account(), new AccountReader(cloud.account()).all('by-hand'), null).contains(answer(kind, 'printed'))
+
+        where:
+        kind << Kind.wholes().findAll { ResourceSetting.of(it)*.field().contains('tags') }.toList()
+    }
+
     def 'an operation has the ids of its kinds in its path'() {
         expect:
         Operation.values().collect { operation -> cloud.dialect().endpoint(operation).map { [operation, it.path()] } }.findAll { it.present }*.get().each { operation, path ->
@@ -435,6 +513,19 @@ class KindsSpec extends RunbookSpecification {
             assert operation.kinds() == kinds.findAll(): operation
         }
         Operation.values().collectMany { it.created().stream().toList() }.toSet() == Kind.values().toSet()
+    }
+
+    /** Calls the simulator as another client does, and returns its answer. */
+    private Map sent(String method, String path, Map body = [:]) {
+        def connection = new URI(sandbox.url().toString() - '/v4').resolve(path).toURL().openConnection() as HttpURLConnection
+        connection.requestMethod = method
+        connection.setRequestProperty('Authorization', "Bearer ${sandbox.token()}")
+        if (body) {
+            connection.setRequestProperty('Content-Type', 'application/json')
+            connection.doOutput = true
+            connection.outputStream.withWriter('UTF-8') { it << JsonOutput.toJson(body) }
+        }
+        new JsonSlurper().parse(connection.inputStream) as Map
     }
 
     /** Runs what the runbook creates. */

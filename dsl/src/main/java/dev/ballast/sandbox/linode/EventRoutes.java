@@ -19,8 +19,6 @@ final class EventRoutes {
 
     private static final Set<String> KEYS = Set.of("id", "action", "created", "read", "entity.id", "entity.type");
     private static final Duration KEPT = Duration.ofDays(90);
-    private static final Map<String, String> PATHS =
-            Map.of("linode", "linode/instances", "volume", "volumes", "nodebalancer", "nodebalancers");
 
     private final Lag lag;
 
@@ -138,6 +136,7 @@ final class EventRoutes {
     }
 
     private static String url(Entity entity) {
-        return "/v4/" + PATHS.getOrDefault(entity.type(), entity.type()) + "/" + entity.id();
+        String list = entity.type().equals("linode") ? "linode/instances" : entity.type() + "s";
+        return "/v4/" + list + "/" + entity.id();
     }
 }

@@ -3,6 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudOpening;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.ExistingRunbook;
+import dev.ballast.model.Kind;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.command.Importing;
 import dev.ballast.repl.evaluation.Evaluation;
@@ -44,15 +45,10 @@ final class ImportCommand extends ProgramCommand {
             arity = "0..3",
             paramLabel = "KIND LABEL|ID [NAME]",
             hideParamSyntax = true,
-            description = {
-                "KIND: instance, volume or nodebalancer.",
-                "NAME: its name in runbooks; by default its label."
-            })
+            description = {"KIND: " + Kind.WHOLES + ".", "NAME: its name in runbooks; by default its label."})
     private List<String> words = List.of();
 
-    @Option(
-            names = "--all",
-            description = "All instances, volumes and NodeBalancers of the account, each under its label.")
+    @Option(names = "--all", description = "All resources of the account, each under its label.")
     private boolean all;
 
     @Option(names = "--tag", paramLabel = "TAG", description = "With --all: only those with this tag.")

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast show}: what the service and the ledger know of one resource. */
 @Command(
         name = "show",
-        header = "Show a NodeBalancer as a tree or a picture, or an instance or a volume.",
+        header = "Show a NodeBalancer as a tree or a picture, or another resource.",
         customSynopsis = "ballast show [OPTIONS] [KIND] NAME",
         footer = {
             "",
@@ -44,7 +44,7 @@ final class ShowCommand extends ProgramCommand {
             arity = "1..2",
             paramLabel = "NAME",
             hideParamSyntax = true,
-            description = "A name; nodebalancer NAME, instance NAME or volume NAME if several have it.")
+            description = "A name, and before it its kind if several have it: " + Kind.WHOLES + ".")
     private List<String> words;
 
     @Option(

@@ -28,10 +28,6 @@ final class QuotedText {
     private static final Map<String, List<String>> DOCUMENTED =
             Map.of("check", List.of("connection"), "protocol", List.of("http", "https"));
 
-    private static final dev.ballast.model.Kind[] FOUND_BY_LABEL = {
-        dev.ballast.model.Kind.INSTANCE, dev.ballast.model.Kind.VOLUME, dev.ballast.model.Kind.NODEBALANCER
-    };
-
     private final Session session;
     private final LazyCloud lazyCloud;
 
@@ -84,7 +80,7 @@ final class QuotedText {
     private Stream<Candidate> labels(List<Token> before, int option) {
         return IntStream.iterate(option - 1, at -> at >= 0, at -> at - 1)
                 .mapToObj(at -> before.get(at).text())
-                .flatMap(word -> Stream.of(FOUND_BY_LABEL)
+                .flatMap(word -> dev.ballast.model.Kind.wholes()
                         .filter(kind -> word.equals(kind.word()) || word.equals(kind.word() + "s")))
                 .limit(1)
                 .flatMap(kind -> lazyCloud.opened().stream().flatMap(cloud -> cloud.labels(kind).stream()))

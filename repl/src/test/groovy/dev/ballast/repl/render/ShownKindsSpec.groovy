@@ -108,6 +108,7 @@ class ShownKindsSpec extends RenderSpecification {
     def 'help lists the kinds'() {
         expect:
         Kind.WORDS.split(', | or ').toList() == Kind.values()*.word()
+        Kind.WHOLES.split(', | or ').toList() == Kind.wholes().toList()*.word()
         Lookup.SHOWN == Kind.values().findAll { ReferenceCodec.read(it, row(it)[0]) instanceof Reference.Whole }
     }
 }
