@@ -73,10 +73,7 @@ public record NodeBalancers(Calls calls) {
 
         /** Creates the fields of the document. */
         public NodeFields(String label, String address) {
-            this(
-                    null,
-                    label,
-                    ResourceSettings.of(dev.ballast.model.NodeSetting.class).with(NodeSetting.ADDRESS, address));
+            this(null, label, ResourceSettings.of(NodeSetting.class).with(NodeSetting.ADDRESS, address));
         }
 
         /** Returns those that have a value, by their names on the wire. */

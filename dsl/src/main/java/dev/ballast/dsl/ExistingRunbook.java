@@ -100,7 +100,7 @@ public final class ExistingRunbook {
         }
         String on = volume.linodeId() == null ? "" : ", on: " + instance(volume.linodeId());
         ResourceSettings<VolumeSetting, Volume> shown =
-                ResourceSettings.of(dev.ballast.model.VolumeSetting.class).over(volume);
+                ResourceSettings.of(VolumeSetting.class).over(volume);
         String where = options(0, shown.only(VolumeSetting.REGION::equals), VolumeBlock.class);
         String others = options(0, shown.with(VolumeSetting.REGION, null), VolumeBlock.class);
         lines.add("volume(" + quoted(name) + ", " + volume.size() + where + on + others + ")");
@@ -212,8 +212,7 @@ public final class ExistingRunbook {
         String address = addresses.containsKey(host)
                 ? addresses.get(host) + ".privateIp + " + quoted(port)
                 : quoted(node.address());
-        String options = options(
-                2, ResourceSettings.of(dev.ballast.model.NodeSetting.class).over(node), NodeBlock.class);
+        String options = options(2, ResourceSettings.of(NodeSetting.class).over(node), NodeBlock.class);
         String text = "node " + quoted(label) + ", " + address + options;
         if (again || isWrong(Rule.NODE_LABEL, label) || isWrong(Rule.NODE_ADDRESS, node.address())) {
             comment(2, text, again ? "another node has the label" : "a runbook cannot express it");

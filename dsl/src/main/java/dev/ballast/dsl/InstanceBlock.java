@@ -15,8 +15,7 @@ import java.util.stream.Stream;
 /** The words of an instance block. Fields that are not written are not sent. */
 public final class InstanceBlock extends Block {
 
-    private ResourceSettings<InstanceSetting, Instance> settings =
-            ResourceSettings.of(dev.ballast.model.InstanceSetting.class);
+    private ResourceSettings<InstanceSetting, Instance> settings = ResourceSettings.of(InstanceSetting.class);
     private Secret rootPass;
     private boolean privateIp;
     private List<String> authorizedKeys;

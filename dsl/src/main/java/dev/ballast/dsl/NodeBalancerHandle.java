@@ -150,7 +150,7 @@ public final class NodeBalancerHandle extends Handle {
                 "rename",
                 balancers -> balancers.change(
                         resource,
-                        ResourceSettings.of(dev.ballast.model.BalancerSetting.class)
+                        ResourceSettings.of(BalancerSetting.class)
                                 .with(BalancerSetting.LABEL, cloud.validate(Rule.BALANCER_NAME, label))));
     }
 

@@ -12,8 +12,7 @@ import java.util.List;
 public abstract sealed class NodeBalancerSettingsBlock extends Block
         permits NodeBalancerBlock, NodeBalancerChangeBlock {
 
-    private ResourceSettings<BalancerSetting, NodeBalancer> settings =
-            ResourceSettings.of(dev.ballast.model.BalancerSetting.class);
+    private ResourceSettings<BalancerSetting, NodeBalancer> settings = ResourceSettings.of(BalancerSetting.class);
 
     NodeBalancerSettingsBlock(Cloud cloud) {
         super(cloud);

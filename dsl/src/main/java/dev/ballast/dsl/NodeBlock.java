@@ -12,8 +12,7 @@ import dev.ballast.rules.ValidatedBy;
 /** The options of a node, at the public service: {@code node 'web-1', web.privateIp + ':80', weight: 100, mode: 'backup'}. */
 public final class NodeBlock extends Block {
 
-    private ResourceSettings<NodeSetting, BalancerNode> settings =
-            ResourceSettings.of(dev.ballast.model.NodeSetting.class);
+    private ResourceSettings<NodeSetting, BalancerNode> settings = ResourceSettings.of(NodeSetting.class);
 
     NodeBlock(Cloud cloud) {
         super(cloud);

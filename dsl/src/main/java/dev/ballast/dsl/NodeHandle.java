@@ -150,10 +150,7 @@ public final class NodeHandle extends Handle {
 
     private NodeHandle change(String word, NodeSetting setting, Object value) {
         return only(word, () -> {
-            nodes().change(
-                            known(),
-                            ResourceSettings.of(dev.ballast.model.NodeSetting.class)
-                                    .with(setting, value));
+            nodes().change(known(), ResourceSettings.of(NodeSetting.class).with(setting, value));
             return this;
         });
     }

@@ -13,8 +13,7 @@ import java.util.List;
 /** The options of a volume: {@code volume('logs', 20, on: web[1])} or {@code volume('logs', 20) { on web[1] }}. */
 public final class VolumeBlock extends WaitBlock {
 
-    private ResourceSettings<VolumeSetting, Volume> settings =
-            ResourceSettings.of(dev.ballast.model.VolumeSetting.class);
+    private ResourceSettings<VolumeSetting, Volume> settings = ResourceSettings.of(VolumeSetting.class);
     private Resource on;
     private boolean adopt;
 

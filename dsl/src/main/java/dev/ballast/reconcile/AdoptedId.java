@@ -51,16 +51,16 @@ public record AdoptedId(Account account) {
         Client client = account.client().within(Deadline.in(PATIENCE, account.timing()));
         return switch (reference.kind()) {
             case VOLUME ->
-                fixed(ResourceSettings.of(dev.ballast.model.VolumeSetting.class)
+                fixed(ResourceSettings.of(VolumeSetting.class)
                         .over(client.volumes().get(Long.parseLong(id))));
             case INSTANCE ->
                 isRead(Operation.READ_INSTANCE)
-                        ? fixed(ResourceSettings.of(dev.ballast.model.InstanceSetting.class)
+                        ? fixed(ResourceSettings.of(InstanceSetting.class)
                                 .over(client.instances().get(Long.parseLong(id))))
                         : Map.of();
             case NODEBALANCER ->
                 isRead(Operation.READ_NODEBALANCER)
-                        ? fixed(ResourceSettings.of(dev.ballast.model.BalancerSetting.class)
+                        ? fixed(ResourceSettings.of(BalancerSetting.class)
                                 .over(client.nodeBalancers().get(Long.parseLong(id))))
                         : Map.of();
             case CONFIG, NODE, ADDRESS -> Map.of();

@@ -21,7 +21,7 @@ public record PortChange(
 
     /** Creates a change of what the document knows. */
     PortChange(Integer port, String protocol, Certificate certificate) {
-        this(port, protocol, certificate, ResourceSettings.of(dev.ballast.model.PortSetting.class));
+        this(port, protocol, certificate, ResourceSettings.of(PortSetting.class));
     }
 
     boolean isNothing() {

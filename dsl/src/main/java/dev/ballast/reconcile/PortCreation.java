@@ -70,9 +70,8 @@ record PortCreation(Account account, CreateOnce createOnce) {
 
     /** Returns these facts of a new port with the settings that the service has chosen, as the public service shows them. */
     static Map<String, String> withShown(Map<String, String> facts, Config created) {
-        Map<String, String> all = new TreeMap<>(ResourceSettings.of(dev.ballast.model.PortSetting.class)
-                .over(created)
-                .facts());
+        Map<String, String> all = new TreeMap<>(
+                ResourceSettings.of(PortSetting.class).over(created).facts());
         if (created.protocol() != null) {
             all.put("protocol", created.protocol());
         }

@@ -94,7 +94,7 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
                 .map(node -> new NodeFields(
                         node.id(),
                         node.label(),
-                        values.getOrDefault(node.id(), ResourceSettings.of(dev.ballast.model.NodeSetting.class))
+                        values.getOrDefault(node.id(), ResourceSettings.of(NodeSetting.class))
                                 .over(node)))
                 .toList();
     }
@@ -105,7 +105,7 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
                         now.port(),
                         now.protocol(),
                         certificate,
-                        ResourceSettings.of(dev.ballast.model.PortSetting.class).over(now))
+                        ResourceSettings.of(PortSetting.class).over(now))
                 .fields(nodes);
     }
 

@@ -356,9 +356,8 @@ public final class PortReconciler {
     }
 
     private PortChange change(Resource port, PortRequest wanted) {
-        ResourceSettings<PortSetting, Config> settings = account.dialect().publicService()
-                ? wanted.settings()
-                : ResourceSettings.of(dev.ballast.model.PortSetting.class);
+        ResourceSettings<PortSetting, Config> settings =
+                account.dialect().publicService() ? wanted.settings() : ResourceSettings.of(PortSetting.class);
         return new PortChange(PortChanges.number(port), PortCreation.protocol(wanted), wanted.certificate(), settings);
     }
 

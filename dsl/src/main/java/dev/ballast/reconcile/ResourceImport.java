@@ -96,10 +96,7 @@ public record ResourceImport(Account account) {
 
     void record(Instance instance, String name) {
         Additions added = new Additions(reference(Kind.INSTANCE, instance.id(), instance.label(), name));
-        added.whole(
-                instance.id(),
-                ResourceSettings.of(dev.ballast.model.InstanceSetting.class).over(instance),
-                Map.of());
+        added.whole(instance.id(), ResourceSettings.of(InstanceSetting.class).over(instance), Map.of());
         instance.privateIp().ifPresent(address -> added.part(new Reference.Address(added.whole), address, Map.of()));
         added.record(instance.privateIp()
                 .map(address -> "private address " + address)
@@ -117,7 +114,7 @@ public record ResourceImport(Account account) {
         Additions added = new Additions(reference(Kind.NODEBALANCER, shown.id(), shown.label(), name));
         added.whole(
                 shown.id(),
-                ResourceSettings.of(dev.ballast.model.BalancerSetting.class).over(shown),
+                ResourceSettings.of(BalancerSetting.class).over(shown),
                 ShownFacts.texts(FixedFields.fields("ipv4", shown.ipv4())));
         balancer.ports().forEach(port -> record(added, port));
         long ports = added.count(Kind.CONFIG);

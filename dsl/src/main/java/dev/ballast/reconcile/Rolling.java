@@ -222,8 +222,7 @@ public record Rolling(
         if (!mode.equals(DRAIN)) {
             backend.serving.add(node);
         }
-        service.change(
-                node, ResourceSettings.of(dev.ballast.model.NodeSetting.class).with(NodeSetting.MODE, mode));
+        service.change(node, ResourceSettings.of(NodeSetting.class).with(NodeSetting.MODE, mode));
         if (mode.equals(DRAIN)) {
             backend.serving.remove(node);
         }

@@ -54,32 +54,25 @@ final class ShownFacts {
     }
 
     static Map<String, String> of(NodeBalancer balancer) {
-        Map<String, String> shown = ResourceSettings.of(dev.ballast.model.BalancerSetting.class)
-                .over(balancer)
-                .facts();
+        Map<String, String> shown =
+                ResourceSettings.of(BalancerSetting.class).over(balancer).facts();
         shown.putAll(texts(FixedFields.fields("ipv4", balancer.ipv4())));
         return shown;
     }
 
     static Map<String, String> of(Config config) {
         Map<String, Object> shown = FixedFields.fields("port", config.port(), "protocol", config.protocol());
-        shown.putAll(ResourceSettings.of(dev.ballast.model.PortSetting.class)
-                .over(config)
-                .facts());
+        shown.putAll(ResourceSettings.of(PortSetting.class).over(config).facts());
         shown.put(CertificateProof.FINGERPRINT, "".equals(config.sslFingerprint()) ? null : config.sslFingerprint());
         return texts(shown);
     }
 
     static Map<String, String> of(BalancerNode node) {
-        return ResourceSettings.of(dev.ballast.model.NodeSetting.class)
-                .over(node)
-                .facts();
+        return ResourceSettings.of(NodeSetting.class).over(node).facts();
     }
 
     static Map<String, String> of(Instance instance) {
-        return ResourceSettings.of(dev.ballast.model.InstanceSetting.class)
-                .over(instance)
-                .facts();
+        return ResourceSettings.of(InstanceSetting.class).over(instance).facts();
     }
 
     static Map<String, String> of(Volume volume) {
@@ -89,7 +82,7 @@ final class ShownFacts {
     /** Returns the settings of a volume that the ledger keeps: of encryption only that there is none. */
     static ResourceSettings<VolumeSetting, Volume> recorded(Volume volume) {
         ResourceSettings<VolumeSetting, Volume> shown =
-                ResourceSettings.of(dev.ballast.model.VolumeSetting.class).over(volume);
+                ResourceSettings.of(VolumeSetting.class).over(volume);
         return shown.only(setting ->
                 setting != VolumeSetting.ENCRYPTION || !setting.usual().equals(shown.text(VolumeSetting.ENCRYPTION)));
     }

@@ -142,7 +142,7 @@ public final class VolumeReconciler {
                     reference,
                     "POST /volumes/" + volume.id() + "/clone",
                     Map.of(CLONE_OF, volume.idText()),
-                    ResourceSettings.of(dev.ballast.model.VolumeSetting.class)
+                    ResourceSettings.of(VolumeSetting.class)
                             .with(VolumeSetting.REGION, account.applied(volume).get(REGION))
                             .with(VolumeSetting.LABEL, name),
                     () -> account.client().volumes().clone(volume.id(), name),
