@@ -8,6 +8,7 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
+import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.NodeRequest;
