@@ -29,6 +29,9 @@ public final class TrialKernel implements AutoCloseable {
     private static final int SECONDS_TO_END = 5;
     private static final int LAST_LINES = 5;
     private static final int GLANCE_MILLIS = 20;
+    /** JeroMQ 0.6 may lose the descriptor of a connection just made; with its usual limit it connects again after 30 s. */
+    private static final int HANDSHAKE_MILLIS = 3_000;
+
     private static final int GLANCES_BETWEEN_INTERRUPTS = 25;
 
     private final Path folder = Files.createTempDirectory("ballast-kernel-");
@@ -141,6 +144,7 @@ public final class TrialKernel implements AutoCloseable {
     private ZMQ.Socket connect(String address) {
         ZMQ.Socket socket = context.createSocket(SocketType.DEALER);
         socket.setReconnectIVL(GLANCE_MILLIS);
+        socket.setHandshakeIvl(HANDSHAKE_MILLIS);
         socket.setReceiveTimeOut(GLANCE_MILLIS);
         socket.connect(address);
         return socket;

@@ -17,6 +17,8 @@ class Client implements Closeable {
 
     static final JsonMapper JSON = JsonMapper.shared()
     static final int PATIENCE_MILLIS = 30_000
+    /** JeroMQ 0.6 may lose the descriptor of a connection just made; with its usual limit it connects again after 30 s. */
+    static final int HANDSHAKE_MILLIS = 3_000
 
     private final ZMQ.Context context = ZMQ.context(1)
     private final ConnectionFile connection
@@ -174,6 +176,7 @@ class Client implements Closeable {
         def socket = context.socket(type)
         socket.identity = identity.bytes
         socket.linger = 0
+        socket.handshakeIvl = HANDSHAKE_MILLIS
         socket.connect("tcp://${connection.ip()}:$port")
         socket
     }
@@ -181,6 +184,7 @@ class Client implements Closeable {
     private void listen() {
         try (def socket = context.socket(SocketType.SUB)) {
             socket.subscribe('')
+            socket.handshakeIvl = HANDSHAKE_MILLIS
             socket.linger = 0
             socket.rcvHWM = 0
             socket.connect("tcp://${connection.ip()}:${connection.ports().iopub}")
