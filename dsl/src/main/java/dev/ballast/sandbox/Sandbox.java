@@ -141,7 +141,7 @@ public final class Sandbox implements AutoCloseable {
 
     /** Declares {@code address:port} listening or silent, whatever its instance does. */
     public void listening(String address, boolean listening) {
-        if (!NodeState.isAddress(address)) {
+        if (!NodeState.isAddress(address) && !NodeState.isIpv6(address)) {
             throw new IllegalArgumentException(
                     "'" + address + "' is not an address and port, such as 192.168.128.2:80");
         }

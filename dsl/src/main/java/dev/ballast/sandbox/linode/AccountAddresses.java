@@ -61,11 +61,6 @@ final class AccountAddresses {
         return Stream.of(ipv4.split("\\.")).map("%3s"::formatted).collect(Collectors.joining());
     }
 
-    /** Returns the IPv6 address of an instance or a NodeBalancer, of a range that belongs to no one. */
-    static String ipv6(long id) {
-        return id > 0xffff ? "2001:db8::%x:%x".formatted(id >> 16, id & 0xffff) : "2001:db8::%x".formatted(id);
-    }
-
     /** Returns all IPv4 addresses of the account: those of instances, free ones that are reserved, those of NodeBalancers. */
     static List<Address> all(ApiRequest request) {
         AccountState account = request.account();
@@ -76,6 +71,7 @@ final class AccountAddresses {
                 .filter(kept -> isFree(kept.getKey(), request))
                 .map(kept -> new Address(kept.getKey(), kept.getValue().region(), null, null));
         Stream<Address> ofBalancers = account.balancers().all().stream()
+                .filter(balancer -> BalancerVpcs.frontend(balancer, request).isEmpty())
                 .map(balancer -> new Address(
                         balancer.ipv4(), balancer.region(), LinodeNodeBalancerRoutes.entity(balancer), null));
         return Stream.of(ofInstances.stream(), free, ofBalancers)
@@ -145,7 +141,7 @@ final class AccountAddresses {
                 "linode_id", address.instanceId(),
                 "interface_id", null,
                 "region", address.region(),
-                "vpc_nat_1_1", null,
+                "vpc_nat_1_1", vpc(address, request),
                 "reserved", state.reserved(),
                 "assigned_entity", EventRoutes.entity(address.owner()));
         if (tagged && state.reserved()) {
@@ -154,9 +150,22 @@ final class AccountAddresses {
         return view;
     }
 
+    private static Object vpc(Address address, ApiRequest request) {
+        return address.instance() == null
+                ? null
+                : VpcAddress.of(address.instance(), request)
+                        .filter(each -> address.ipv4().equals(each.owner().nat()))
+                        .map(each -> SandboxJson.object(
+                                "vpc_id", each.subnet().vpc(),
+                                "subnet_id", each.subnet().id(),
+                                "address", each.range().address()))
+                        .findFirst()
+                        .orElse(null);
+    }
+
     /** Returns an IPv6 address of an instance as it is shown. */
-    static Map<String, Object> ipv6(InstanceState instance, boolean isPublic) {
-        String address = isPublic ? ipv6(instance.id()) : "fe80::%x".formatted(instance.id());
+    static Map<String, Object> ipv6(InstanceState instance, boolean isPublic, ApiRequest request) {
+        String address = isPublic ? request.account().ipv6(instance) : "fe80::%x".formatted(instance.id());
         return SandboxJson.object(
                 "address",
                 address,

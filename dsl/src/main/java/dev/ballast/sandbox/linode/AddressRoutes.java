@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class AddressRoutes {
 
     private static final Set<String> KEYS =
-            Set.of("address", "prefix", "rdns", "region", "type", "reserved", "linode_id");
+            Set.of("address", "prefix", "rdns", "region", "type", "reserved", "-linode_id");
     private static final String DOMAIN =
             "(?i)(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)++[a-z0-9-]{1,63}";
 
@@ -51,8 +51,8 @@ final class AddressRoutes {
     private static Stream<Map<String, Object>> views(ApiRequest request) {
         Stream<Map<String, Object>> ipv4 =
                 AccountAddresses.all(request).stream().map(found -> AccountAddresses.view(found, true, request));
-        Stream<Map<String, Object>> ipv6 =
-                request.account().instances().all().stream().map(instance -> AccountAddresses.ipv6(instance, true));
+        Stream<Map<String, Object>> ipv6 = request.account().instances().all().stream()
+                .map(instance -> AccountAddresses.ipv6(instance, true, request));
         return Stream.concat(ipv4, ipv6);
     }
 

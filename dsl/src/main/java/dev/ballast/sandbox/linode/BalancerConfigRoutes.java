@@ -112,8 +112,8 @@ final class BalancerConfigRoutes {
                 .filter(config -> config.id() != before.id())
                 .map(config -> ConfigFields.port(ConfigFields.of(config, request)))
                 .collect(Collectors.toSet());
-        String region = LinodeNodeBalancerRoutes.balancer(request).region();
-        HttpException.check(ConfigFields.problems(before, request, region, taken));
+        BalancerBackends backends = BalancerBackends.of(LinodeNodeBalancerRoutes.balancer(request), request);
+        HttpException.check(ConfigFields.problems(before, request, backends, taken));
         return ConfigView.of(put(before, request), request);
     }
 

@@ -21,7 +21,7 @@ final class BalancerFields {
             .must(AccountAddresses::isReserved, "Must provide a valid reserved address")
             .must(AccountAddresses::isFree, "Address must be currently unassigned.")
             .must(BalancerFields::isInItsRegion, "Address must belong to same region as NodeBalancer.");
-    static final Field<String> TYPE = Field.oneOf("type", "common", "premium");
+    static final Field<String> TYPE = Field.oneOf("type", "common", "premium", "premium_40gb", "enterprise");
     /** The id of a firewall, which is kept and never shown; firewalls are not simulated. */
     static final Field<Long> FIREWALL = Field.integer("firewall_id");
 
@@ -32,7 +32,12 @@ final class BalancerFields {
 
     static final List<Field<?>> CHANGED = List.of(LABEL, THROTTLE, UDP_THROTTLE, TAGS);
     static final List<Field<?>> NEW = Stream.concat(
-                    CHANGED.stream(), Stream.of(InstanceFields.REGION, TYPE, IPV4, CONFIGS, FIREWALL))
+                    CHANGED.stream(),
+                    Stream.of(
+                                    List.of(InstanceFields.REGION, TYPE, IPV4, CONFIGS, FIREWALL),
+                                    BalancerVpcs.FIELDS,
+                                    List.of(BalancerBackends.CONNECTIVITY))
+                            .flatMap(List::stream))
             .toList();
     private static final List<Field<?>> CONFIG = Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES))
             .toList();
@@ -55,18 +60,23 @@ final class BalancerFields {
         return request.account().extended().addresses().get(ipv4).region().equals(request.get(InstanceFields.REGION));
     }
 
-    /** Returns what is wrong with the configs that are sent with a new NodeBalancer. */
+    /** Returns what is wrong with the type, the VPCs and the configs that are sent with a new NodeBalancer. */
     static List<Reason> problems(ApiRequest request) {
+        List<Reason> wrong = Stream.of(BalancerVpcs.problems(request), BalancerBackends.problems(request))
+                .flatMap(List::stream)
+                .toList();
         Set<String> ports = new HashSet<>();
-        return request.problems(CONFIGS, config -> problems(config, request.get(InstanceFields.REGION), ports));
+        return wrong.isEmpty()
+                ? request.problems(CONFIGS, config -> problems(config, BalancerBackends.ofNew(request), ports))
+                : wrong;
     }
 
-    private static List<Reason> problems(ApiRequest config, String region, Set<String> ports) {
+    private static List<Reason> problems(ApiRequest config, BalancerBackends backends, Set<String> ports) {
         return config.get(NodeFields.NODES, List.of()).isEmpty()
                 ? List.of(new Reason("Must have at least one node", NodeFields.NODES.name()))
                 : Stream.of(
                                 UnknownFields.of(config, CONFIG),
-                                ConfigFields.problems(BalancerConfigRoutes.blank(0), config, region, ports))
+                                ConfigFields.problems(BalancerConfigRoutes.blank(0), config, backends, ports))
                         .flatMap(List::stream)
                         .toList();
     }

@@ -5,6 +5,7 @@ import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import java.util.List;
@@ -56,14 +57,14 @@ final class BalancerNodeRoutes {
     }
 
     private Object create(ConfigState config, ApiRequest request) {
-        NodeFields.requireRoom(of(config, request).size());
+        NodeFields.requireRoom(of(config, request).size(), request);
         return change(blank(config, request), request);
     }
 
     private Object change(NodeState before, ApiRequest request) {
         ConfigState config = BalancerConfigRoutes.config(request);
-        String region = LinodeNodeBalancerRoutes.balancer(request).region();
-        HttpException.check(NodeFields.problems(request, ConfigFields.of(config, request), region));
+        BalancerBackends backends = BalancerBackends.of(LinodeNodeBalancerRoutes.balancer(request), request);
+        HttpException.check(NodeFields.problems(request, ConfigFields.of(config, request), backends));
         return view(put(before, request), request);
     }
 
@@ -92,6 +93,7 @@ final class BalancerNodeRoutes {
                         address,
                         address.equals(before.address()) ? before.created() : part.now()));
         part.store(node, NodeFields.USUAL.keySet());
+        part.store(node, List.of(NodeFields.SUBNET));
         event(node, isNew ? "create" : "update", part);
         if (isNew) {
             lag.created(node, part);
@@ -99,19 +101,19 @@ final class BalancerNodeRoutes {
         return node;
     }
 
-    /** Removes the nodes of these private addresses from every config. */
-    static void removeOf(List<String> ipv4, ApiRequest request) {
+    /** Removes the nodes of an instance from every config. */
+    static void removeOf(InstanceState instance, ApiRequest request) {
         List.copyOf(request.account().nodes().all()).stream()
-                .filter(node -> isOf(node, ipv4))
+                .filter(node -> isOf(node, instance, request))
                 .forEach(node -> {
                     event(node, "delete", request);
                     remove(node, request);
                 });
     }
 
-    /** Returns whether a node has one of these addresses, whatever its port. */
-    static boolean isOf(NodeState node, List<String> ipv4) {
-        return ipv4.contains(node.address().substring(0, node.address().lastIndexOf(':')));
+    /** Returns whether a node has an address of an instance, whatever its port. */
+    static boolean isOf(NodeState node, InstanceState instance, ApiRequest request) {
+        return request.account().ownerOf(node).filter(instance::equals).isPresent();
     }
 
     private Object delete(NodeState node, ApiRequest request) {
@@ -154,7 +156,7 @@ final class BalancerNodeRoutes {
                 "status", status(node, config, request),
                 "config_id", config.id(),
                 "nodebalancer_id", config.balancer(),
-                "vpc_config_id", null);
+                "vpc_config_id", BalancerVpcs.config(node, config, request));
         StoredFields.shown(view, request.account().fields(node), NodeFields.USUAL);
         if (config.protocol().equals("udp")) {
             view.put(NodeFields.MODE.name(), "none");

@@ -49,7 +49,12 @@ enum Catalogue {
 
     /** Returns whether a request may name this item: it is in the list, or the caller knows another catalogue. */
     boolean has(String id, ApiRequest request) {
-        return find(id).isPresent() || !request.context().header(ELSEWHERE).isEmpty();
+        return find(id).isPresent() || isElsewhere(request);
+    }
+
+    /** Returns whether the caller of a request knows another catalogue. */
+    static boolean isElsewhere(ApiRequest request) {
+        return !request.context().header(ELSEWHERE).isEmpty();
     }
 
     /** Returns the plan of this id: its {@code disk} and {@code memory} in MB, {@code vcpus}, {@code gpus}, {@code transfer}. */

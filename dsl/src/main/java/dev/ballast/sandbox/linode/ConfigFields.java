@@ -30,22 +30,22 @@ final class ConfigFields {
     private ConfigFields() {}
 
     /** Returns what is wrong with a config and its nodes; its port is added to those that are taken. */
-    static List<Reason> problems(ConfigState before, ApiRequest part, String region, Set<String> taken) {
+    static List<Reason> problems(ConfigState before, ApiRequest part, BalancerBackends backends, Set<String> taken) {
         List<Reason> wrong = Stream.of(ALL, List.<Field<?>>of(NodeFields.NODES))
                 .flatMap(fields -> part.problems(fields).stream())
                 .toList();
-        return wrong.isEmpty() ? problems(before, part, after(before, part), region, taken) : wrong;
+        return wrong.isEmpty() ? problems(before, part, after(before, part), backends, taken) : wrong;
     }
 
     private static List<Reason> problems(
-            ConfigState before, ApiRequest part, ObjectNode after, String region, Set<String> taken) {
+            ConfigState before, ApiRequest part, ObjectNode after, BalancerBackends backends, Set<String> taken) {
         List<Reason> wrong = new ArrayList<>(ConfigSetting.problems(after));
         wrong.addAll(CERTIFICATE.problems(before.certificate(), part));
         if (!taken.add(port(after))) {
             String port = after.get("port").asString();
             wrong.add(new Reason("Another config is already using port " + port, null));
         }
-        wrong.addAll(part.problems(NodeFields.NODES, node -> NodeFields.problems(before, node, after, region)));
+        wrong.addAll(part.problems(NodeFields.NODES, node -> NodeFields.problems(before, node, after, backends)));
         return wrong;
     }
 

@@ -50,11 +50,14 @@ final class InstanceAddressRoutes {
                         "private", views(instance, false, request),
                         "shared", List.of(),
                         "reserved", List.of(),
-                        "vpc", List.of()),
+                        "vpc",
+                                VpcAddress.of(instance, request)
+                                        .map(each -> each.view(request))
+                                        .toList()),
                 "ipv6",
                 SandboxJson.object(
-                        "slaac", AccountAddresses.ipv6(instance, true),
-                        "link_local", AccountAddresses.ipv6(instance, false),
+                        "slaac", AccountAddresses.ipv6(instance, true, request),
+                        "link_local", AccountAddresses.ipv6(instance, false, request),
                         "global", List.of(),
                         "vpc", List.of()));
     }

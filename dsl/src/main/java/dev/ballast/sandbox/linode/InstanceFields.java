@@ -3,6 +3,7 @@ package dev.ballast.sandbox.linode;
 import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.state.InstanceState;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -83,7 +84,7 @@ final class InstanceFields {
                         SHOWN,
                         List.of(REGION, TYPE, BOOTED, PRIVATE_IP, RESERVED, METADATA),
                         ImageDeployment.FIELDS,
-                        List.of(interfaces.field(), InterfaceSetting.INTERFACES))
+                        List.of(interfaces.field(), InterfaceFields.ALL))
                 .flatMap(List::stream)
                 .toArray(Field<?>[]::new);
     }
@@ -102,9 +103,14 @@ final class InstanceFields {
 
     /** Returns the addresses of a new instance: the reserved one that is sent or a new one, and a private one if it is wanted. */
     static List<String> addresses(ApiRequest request) {
-        List<String> wanted = request.get(RESERVED);
-        String first = wanted == null ? request.account().nextPublicAddress() : wanted.get(0);
-        return request.get(PRIVATE_IP, false) ? List.of(first, request.account().nextPrivateAddress()) : List.of(first);
+        List<String> addresses = new ArrayList<>(request.get(RESERVED, List.of()));
+        while (addresses.size() < InterfaceFields.publicAddresses(request)) {
+            addresses.add(request.account().nextPublicAddress());
+        }
+        if (request.get(PRIVATE_IP, false)) {
+            addresses.add(request.account().nextPrivateAddress());
+        }
+        return addresses;
     }
 
     /** Stores whether there is user data; what it says is a secret. */

@@ -101,9 +101,14 @@ final class InstanceProfiles {
                             "config_id", "Config " + asked + " is not a configuration profile of this Linode.")));
         }
         Optional<ProfileState> last = all.stream()
-                .filter(profile -> String.valueOf(profile.id()).equals(lastBooted(instance, request)))
+                .filter(profile -> isBooted(profile, instance, request))
                 .findFirst();
         return last.isPresent() || all.size() != 1 ? last : Optional.of(all.get(0));
+    }
+
+    /** Returns whether a profile is the one that an instance was booted with last. */
+    static boolean isBooted(ProfileState profile, InstanceState instance, ApiRequest request) {
+        return String.valueOf(profile.id()).equals(lastBooted(instance, request));
     }
 
     private static String lastBooted(InstanceState instance, ApiRequest request) {

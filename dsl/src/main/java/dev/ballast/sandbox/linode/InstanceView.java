@@ -25,7 +25,7 @@ final class InstanceView {
                 "updated", updated(instance, fields, request),
                 "type", instance.type(),
                 "ipv4", AccountAddresses.publicFirst(instance.ipv4()),
-                "ipv6", AccountAddresses.ipv6(instance.id()) + "/128",
+                "ipv6", request.account().ipv6(instance) + "/128",
                 "image", instance.image(),
                 "region", instance.region(),
                 "site_type", "core",

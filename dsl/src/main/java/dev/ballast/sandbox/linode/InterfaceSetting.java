@@ -3,9 +3,12 @@ package dev.ballast.sandbox.linode;
 import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.InstanceState;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,17 +23,12 @@ public enum InterfaceSetting {
     /** The name of the setting. */
     public static final String SETTING = "interfaces_for_new_linodes";
 
-    /** The interfaces of a new instance of the generation {@code linode}, which cannot boot without one. */
-    static final Field<List<ObjectNode>> INTERFACES = Field.objects("interfaces");
     /** The refusal of what an instance of the generation {@code linode} cannot have. */
     static final String NOT_THERE = "Option cannot be set on a Linode that is configured to use Linode Interfaces";
 
     private static final String LEGACY = "legacy_config";
     private static final String LINODE = "linode";
     private static final String NAME = "interface_generation";
-    /** What an instance keeps of its interfaces. */
-    static final List<String> KEPT = List.of(NAME, INTERFACES.name());
-
     private static final Field<String> SENT = Field.oneOf(NAME, LEGACY, LINODE);
 
     private final String wire;
@@ -43,7 +41,26 @@ public enum InterfaceSetting {
         this.other = other;
     }
 
-    Route<?> route() {
+    List<Route<?>> routes() {
+        return List.of(
+                settings(),
+                Route.of(
+                        "GET /linode/instances/{id}/interfaces",
+                        LinodeInstanceRoutes::instance,
+                        InterfaceSetting::interfaces));
+    }
+
+    private static Object interfaces(InstanceState instance, ApiRequest request) {
+        InstanceAddressRoutes.refuse(
+                !isLinode(instance, request), null, "This Linode has its interfaces in its configuration profiles.");
+        return Map.of(
+                InterfaceFields.ALL.name(),
+                InstanceInterface.of(instance, request)
+                        .map(each -> each.view(request))
+                        .toList());
+    }
+
+    private Route<?> settings() {
         return Route.of(
                 "GET /account/settings",
                 request -> SandboxJson.object(
@@ -89,9 +106,31 @@ public enum InterfaceSetting {
         return request.get(SENT, usual);
     }
 
-    /** Stores the generation of a new instance. */
-    static void store(InstanceState instance, String generation, ApiRequest request) {
+    /** Returns what is wrong with the interfaces of a new instance of a generation. */
+    static List<Reason> problems(String generation, ApiRequest request) {
+        boolean linode = LINODE.equals(generation);
+        List<ObjectNode> sent = request.get(InterfaceFields.ALL, List.of());
+        if (linode && request.get(BalancerFields.FIREWALL, -1L) != -1) {
+            return List.of(new Reason(NOT_THERE, BalancerFields.FIREWALL.name()));
+        }
+        if (!linode && !sent.isEmpty() && request.get(ImageDeployment.IMAGE) == null) {
+            return List.of(new Reason(
+                    "Without an image there is no configuration profile to have them.", InterfaceFields.ALL.name()));
+        }
+        return InterfaceFields.problems(linode, request.get(InstanceFields.REGION), null, request);
+    }
+
+    /** Stores the generation of a new instance, and the interfaces that it or its profile, which may be null, is given. */
+    static void store(
+            InstanceState instance,
+            ProfileState profile,
+            String generation,
+            List<ObjectNode> sent,
+            ApiRequest request) {
         request.account().fields(instance).put(NAME, generation);
+        if (!sent.isEmpty()) {
+            InterfaceFields.store(LINODE.equals(generation) ? instance : profile, instance, sent, request);
+        }
     }
 
     /** Returns the generation of an instance. */
@@ -115,6 +154,9 @@ public enum InterfaceSetting {
     /** Returns whether an instance has an interface to boot with. */
     static boolean isBootable(InstanceState instance, ApiRequest request) {
         return !isLinode(instance, request)
-                || !request.account().fields(instance).path(INTERFACES.name()).isEmpty();
+                || !request.account()
+                        .fields(instance)
+                        .path(InterfaceFields.ALL.name())
+                        .isEmpty();
     }
 }

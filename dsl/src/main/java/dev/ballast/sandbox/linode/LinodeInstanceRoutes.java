@@ -44,7 +44,7 @@ final class LinodeInstanceRoutes {
                         "GET /linode/instances/{id}/nodebalancers",
                         LinodeInstanceRoutes::instance,
                         (instance, request) -> LinodeNodeBalancerRoutes.page(
-                                request, LinodeNodeBalancerRoutes.withNodesOf(request, instance.ipv4()))));
+                                request, LinodeNodeBalancerRoutes.withNodesOf(instance, request))));
     }
 
     /** Returns the instance that the path of a request begins with. */
@@ -74,6 +74,7 @@ final class LinodeInstanceRoutes {
         ImageDeployment deployment = ImageDeployment.of(request);
         String generation = interfaces.chosen(request);
         InterfaceSetting.refusePrivate(generation, request);
+        HttpException.check(InterfaceSetting.problems(generation, request));
         AccountState account = request.account();
         Instant now = request.now();
         InstanceState created = account.instances()
@@ -87,8 +88,6 @@ final class LinodeInstanceRoutes {
                         InstanceFields.addresses(request),
                         now));
         request.store(created, InstanceFields.SHOWN);
-        request.store(created, List.of(InterfaceSetting.INTERFACES));
-        InterfaceSetting.store(created, generation, request);
         InstanceFields.storeUserData(created.id(), request);
         Events.job(
                 request,
@@ -97,8 +96,9 @@ final class LinodeInstanceRoutes {
                 deployment.entity(),
                 now,
                 created.status().last().from());
-        if (deployment.image() != null) {
-            ProfileState profile = deployment.deploy(created, request);
+        ProfileState profile = deployment.image() == null ? null : deployment.deploy(created, request);
+        InterfaceSetting.store(created, profile, generation, request.get(InterfaceFields.ALL, List.of()), request);
+        if (profile != null) {
             created = InstanceProfiles.add(created, profile, request);
             boolean boots = request.get(InstanceFields.BOOTED, true) && InterfaceSetting.isBootable(created, request);
             created = boots ? PowerRoutes.booted(created, profile, request) : created;
@@ -121,7 +121,7 @@ final class LinodeInstanceRoutes {
         AccountState account = request.account();
         Events.notification(request, "linode_delete", entity(instance, request), null);
         volumes(instance, request).forEach(volume -> account.volumes().put(volume.freed(request.now())));
-        BalancerNodeRoutes.removeOf(instance.ipv4(), request);
+        BalancerNodeRoutes.removeOf(instance, request);
         AccountAddresses.giveUp(instance.ipv4(), request);
         InstanceProfiles.of(instance, request).forEach(profile -> InstanceProfiles.remove(profile, request));
         InstanceDisks.of(instance, request).forEach(disk -> InstanceDisks.remove(disk, request));

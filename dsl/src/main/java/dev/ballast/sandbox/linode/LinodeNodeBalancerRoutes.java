@@ -6,11 +6,14 @@ import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.NodeBalancerState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on NodeBalancers. */
@@ -49,11 +52,11 @@ final class LinodeNodeBalancerRoutes {
         return ListQuery.of(request, balancers, balancer -> view(balancer, request), KEYS);
     }
 
-    /** Returns the NodeBalancers that have a node of one of these addresses. */
-    static List<NodeBalancerState> withNodesOf(ApiRequest request, List<String> ipv4) {
+    /** Returns the NodeBalancers that have a node of an instance. */
+    static List<NodeBalancerState> withNodesOf(InstanceState instance, ApiRequest request) {
         AccountState account = request.account();
         return account.nodes().all().stream()
-                .filter(node -> BalancerNodeRoutes.isOf(node, ipv4))
+                .filter(node -> BalancerNodeRoutes.isOf(node, instance, request))
                 .map(node -> account.configs().find(node.config()).orElseThrow().balancer())
                 .distinct()
                 .sorted()
@@ -75,11 +78,18 @@ final class LinodeNodeBalancerRoutes {
                         ipv4 == null ? account.nextPublicAddress() : ipv4,
                         request.now()));
         request.store(created, BalancerFields.USUAL.keySet());
-        request.store(created, List.of(BalancerFields.FIREWALL));
+        request.store(created, List.of(BalancerFields.FIREWALL, BalancerBackends.CONNECTIVITY));
+        BalancerVpcs.store(created, request);
+        BalancerVpcs.frontend(created, request)
+                .ifPresent(vpc -> account.balancers().put(created.at(address(vpc))));
         event(id, "create", null, request);
         request.get(BalancerFields.CONFIGS, List.of())
                 .forEach(config -> configs.put(BalancerConfigRoutes.blank(id), request.part(config)));
-        return view(created, request);
+        return view(account.balancers().find(id).orElseThrow(), request);
+    }
+
+    private static String address(JsonNode vpc) {
+        return Ipv4Range.of(vpc.get("ipv4_range").asString()).orElseThrow().address();
     }
 
     private Object change(NodeBalancerState before, ApiRequest request) {
@@ -123,37 +133,44 @@ final class LinodeNodeBalancerRoutes {
         return new Entity("nodebalancer", balancer.id(), balancer.label());
     }
 
-    /** Returns the kind of its nodes, which the first one decides. */
-    private static String backends(NodeBalancerState balancer, ApiRequest request) {
-        return BalancerConfigRoutes.of(balancer, request).stream()
-                .flatMap(config -> BalancerNodeRoutes.of(config, request).stream())
-                .findFirst()
-                .map(first -> first.address().startsWith("[")
-                        ? "ipv6"
-                        : first.address().startsWith("192.168.") ? "legacy" : "vpc")
-                .orElse("undefined");
-    }
-
     /** Returns a NodeBalancer as it is shown. */
     static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
         ObjectNode fields = request.account().fields(balancer);
         String updated = fields.path("updated").asString(balancer.created().toString());
+        Optional<JsonNode> frontend = BalancerVpcs.frontend(balancer, request);
         Map<String, Object> view = SandboxJson.object(
-                "id", balancer.id(),
-                "label", balancer.label(),
-                "region", balancer.region(),
-                "hostname", balancer.ipv4().replace('.', '-') + ".ip.linodeusercontent.com",
-                "ipv4", balancer.ipv4(),
-                "ipv6", AccountAddresses.ipv6(balancer.id()),
-                "frontend_address_type", "public",
-                "frontend_vpc_subnet_id", null,
-                "backend_connectivity", backends(balancer, request),
-                "created", balancer.created(),
-                "updated", Instant.parse(updated),
-                "client_conn_throttle", balancer.throttle(),
-                "lke_cluster", null,
-                "locks", List.of(),
-                "transfer", SandboxJson.object("in", null, "out", null, "total", null));
+                "id",
+                balancer.id(),
+                "label",
+                balancer.label(),
+                "region",
+                balancer.region(),
+                "hostname",
+                balancer.ipv4().replace('.', '-') + ".ip.linodeusercontent.com",
+                "ipv4",
+                balancer.ipv4(),
+                "ipv6",
+                AccountState.ipv6(balancer.id()),
+                "frontend_address_type",
+                frontend.isPresent() ? "vpc" : "public",
+                "frontend_vpc_subnet_id",
+                frontend.map(vpc -> vpc.get("subnet_id")).orElse(null),
+                "backend_connectivity",
+                BalancerBackends.kind(balancer, request),
+                BalancerBackends.PREFIX,
+                BalancerBackends.prefix(balancer),
+                "created",
+                balancer.created(),
+                "updated",
+                Instant.parse(updated),
+                "client_conn_throttle",
+                balancer.throttle(),
+                "lke_cluster",
+                null,
+                "locks",
+                List.of(),
+                "transfer",
+                SandboxJson.object("in", null, "out", null, "total", null));
         return StoredFields.shown(view, fields, BalancerFields.USUAL);
     }
 }

@@ -4,6 +4,7 @@ import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
+import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import java.util.List;
@@ -16,30 +17,38 @@ import tools.jackson.databind.node.ObjectNode;
 final class NodeFields {
 
     private static final int MOST_NODES = 1000;
-    private static final String TOO_MANY = "A config has at most " + MOST_NODES + " nodes.";
+    private static final int MOST_PREMIUM_NODES = 2000;
 
     /** The nodes of a config, where they are sent with it. */
-    static final Field<List<ObjectNode>> NODES =
-            Field.objects("nodes").must((nodes, request) -> nodes.size() <= MOST_NODES || isOlder(request), TOO_MANY);
+    static final Field<List<ObjectNode>> NODES = Field.objects("nodes")
+            .must(
+                    (nodes, request) -> nodes.size() <= MOST_NODES || most(request) > MOST_NODES || isOlder(request),
+                    tooMany(MOST_NODES))
+            .must(
+                    (nodes, request) -> nodes.size() <= MOST_PREMIUM_NODES || isOlder(request),
+                    tooMany(MOST_PREMIUM_NODES));
 
     static final Field<Long> ID = Field.integer("id");
     static final Field<String> LABEL =
             Field.text("label", "[a-zA-Z0-9._-]{3,32}", "Must be 3-32 letters, digits, '-', '_' and '.'");
     static final Field<String> ADDRESS = Field.text("address")
-            .must(NodeState::isAddress, "Must be in address:port format")
-            .must(text -> text.startsWith("192.168."), "Must begin with 192.168")
+            .must(text -> NodeState.isAddress(text) || NodeState.isIpv6(text), "Must be in address:port format")
+            .must((text, node) -> text.startsWith("192.168.") || isElsewhere(text, node), "Must begin with 192.168")
             .must(
-                    text -> Integer.parseInt(text.split("\\.", 4)[2]) >= 128,
+                    (text, node) -> isElsewhere(text, node) || Integer.parseInt(text.split("\\.", 4)[2]) >= 128,
                     "Address Restricted: IP must not be within 192.168.0.0/17");
+    /** The subnet of an address in a VPC. */
+    static final Field<Long> SUBNET = Field.integer(AccountState.SUBNET);
+
     static final Field<Long> WEIGHT = Field.integer("weight", 1, 255);
     static final Field<String> MODE = Field.oneOf("mode", "accept", "reject", "drain", "backup", "none");
 
-    static final List<Field<?>> NEW = List.of(LABEL.required(), ADDRESS.required(), WEIGHT, MODE);
-    static final List<Field<?>> CHANGED = List.of(LABEL, ADDRESS, WEIGHT, MODE);
+    static final List<Field<?>> NEW = List.of(LABEL.required(), ADDRESS.required(), SUBNET, WEIGHT, MODE);
+    static final List<Field<?>> CHANGED = List.of(LABEL, ADDRESS, SUBNET, WEIGHT, MODE);
     /** The fields that are only stored and shown, with the value where it was not sent. */
     static final Map<Field<?>, Object> USUAL = Field.values(WEIGHT, 50, MODE, "accept");
 
-    private static final List<Field<?>> SENT = List.of(ID, LABEL, ADDRESS, WEIGHT, MODE);
+    private static final List<Field<?>> SENT = List.of(ID, LABEL, ADDRESS, SUBNET, WEIGHT, MODE);
 
     private NodeFields() {}
 
@@ -48,18 +57,31 @@ final class NodeFields {
         return request.path().groupCount() > 1
                 && BalancerNodeRoutes.of(BalancerConfigRoutes.config(request), request)
                                 .size()
-                        > MOST_NODES;
+                        > most(request);
+    }
+
+    private static int most(ApiRequest request) {
+        return BalancerBackends.isPremium(request) ? MOST_PREMIUM_NODES : MOST_NODES;
+    }
+
+    private static String tooMany(int most) {
+        return "A config has at most " + most + " nodes.";
     }
 
     /** Refuses one more node for a config of so many. */
-    static void requireRoom(int nodes) {
-        if (nodes == MOST_NODES) {
-            throw HttpException.of(400, TOO_MANY);
+    static void requireRoom(int nodes, ApiRequest request) {
+        if (nodes == most(request)) {
+            throw HttpException.of(400, tooMany(nodes));
         }
     }
 
+    /** An IPv6 address, or one in a VPC, is not private. */
+    private static boolean isElsewhere(String address, ApiRequest node) {
+        return address.startsWith("[") || node.get(SUBNET) != null;
+    }
+
     /** Returns what is wrong with one of the nodes that are sent with a config, which has these settings afterwards. */
-    static List<Reason> problems(ConfigState config, ApiRequest part, ObjectNode settings, String region) {
+    static List<Reason> problems(ConfigState config, ApiRequest part, ObjectNode settings, BalancerBackends backends) {
         boolean isNew = !part.body().hasNonNull(ID.name());
         if (!isNew && find(part, config).isEmpty()) {
             return List.of(new Reason("The config has no node of this id", ID.name()));
@@ -67,7 +89,7 @@ final class NodeFields {
         List<Reason> wrong = Stream.of(part.problems(isNew ? NEW : CHANGED), UnknownFields.of(part, SENT))
                 .flatMap(List::stream)
                 .toList();
-        return wrong.isEmpty() ? problems(part, settings, region) : wrong;
+        return wrong.isEmpty() ? problems(part, settings, backends) : wrong;
     }
 
     /** Returns the node of a config that is named by its id, if it is. */
@@ -78,14 +100,10 @@ final class NodeFields {
     }
 
     /** Returns what is wrong with valid fields of a node in a config of these settings. */
-    static List<Reason> problems(ApiRequest part, ObjectNode settings, String region) {
+    static List<Reason> problems(ApiRequest part, ObjectNode settings, BalancerBackends backends) {
         if ("none".equals(part.get(MODE)) && !ConfigFields.isUdp(settings)) {
             return List.of(new Reason("Mode none is for protocol 'udp'", MODE.name()));
         }
-        return Optional.ofNullable(part.get(ADDRESS)).flatMap(part.account()::ownerOf).stream()
-                .filter(instance -> !instance.region().equals(region))
-                .map(far -> new Reason(
-                        "The address is of a Linode in another region than the NodeBalancer", ADDRESS.name()))
-                .toList();
+        return backends.problemsOf(part);
     }
 }

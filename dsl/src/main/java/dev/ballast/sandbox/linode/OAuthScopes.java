@@ -26,7 +26,7 @@ final class OAuthScopes {
 
     /** The product of a path by its first segment, where it has another name. */
     private static final Map<String, String> PRODUCTS =
-            Map.of("linode", "linodes", "networking", "ips", "account", "events", "tags", "account");
+            Map.of("linode", "linodes", "networking", "ips", "account", "events", "tags", "account", "vpcs", "vpc");
 
     private OAuthScopes() {}
 
@@ -41,8 +41,19 @@ final class OAuthScopes {
         if (route.path().equals("/account/settings")) {
             return List.of("account" + READ);
         }
-        String segment = route.path().split("/", 3)[1];
-        return List.of(PRODUCTS.getOrDefault(segment, segment) + (route.method().equals("GET") ? READ : WRITE));
+        String path = route.path();
+        boolean reads = route.method().equals("GET");
+        if (path.equals("/linode/instances/{id}/interfaces")) {
+            return List.of("linodes" + WRITE);
+        }
+        if (path.startsWith("/vpcs") && reads && !path.endsWith("/ips")) {
+            return List.of(ALL);
+        }
+        String segment = path.split("/", 3)[1];
+        String product = path.startsWith("/networking/firewalls")
+                ? "firewall"
+                : path.startsWith("/vpcs") && reads ? "ips" : PRODUCTS.getOrDefault(segment, segment);
+        return List.of(product + (reads ? READ : WRITE));
     }
 
     /** Returns whether an operation can be called without a token. */

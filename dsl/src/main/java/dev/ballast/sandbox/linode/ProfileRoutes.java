@@ -41,13 +41,14 @@ final class ProfileRoutes {
                 Route.of("POST " + PATH, LinodeInstanceRoutes::instance, this::create, fields(label.required())),
                 Route.of("GET " + PATH + "/{id}", this::profile, ProfileRoutes::view),
                 Route.of("PUT " + PATH + "/{id}", this::profile, this::change, fields(label)),
-                Route.of("DELETE " + PATH + "/{id}", this::profile, this::delete));
+                Route.of("DELETE " + PATH + "/{id}", this::profile, this::delete),
+                Route.of("GET " + PATH + "/{id}/interfaces", this::profile, ProfileRoutes::interfaces));
     }
 
     private Field<?>[] fields(Field<String> named) {
         List<Field<?>> all = new ArrayList<>(shown);
         all.set(0, named);
-        all.addAll(List.of(devices, helpers));
+        all.addAll(List.of(devices, helpers, InterfaceFields.ALL));
         return all.toArray(Field<?>[]::new);
     }
 
@@ -64,7 +65,7 @@ final class ProfileRoutes {
     }
 
     private Object create(InstanceState instance, ApiRequest request) {
-        checkInterfaces(instance, request);
+        checkInterfaces(instance, null, request);
         ProfileState created = InstanceProfiles.created(instance, request.get(label), request);
         InstanceState owner = InstanceProfiles.add(instance, created, request);
         store(created, owner, request);
@@ -72,7 +73,7 @@ final class ProfileRoutes {
     }
 
     private Object change(ProfileState profile, ApiRequest request) {
-        checkInterfaces(LinodeInstanceRoutes.instance(request), request);
+        checkInterfaces(LinodeInstanceRoutes.instance(request), profile, request);
         ProfileState changed = request.account()
                 .extended()
                 .profiles()
@@ -81,7 +82,7 @@ final class ProfileRoutes {
         return done("linode_config_update", changed, request);
     }
 
-    private static void checkInterfaces(InstanceState instance, ApiRequest request) {
+    private static void checkInterfaces(InstanceState instance, ProfileState profile, ApiRequest request) {
         boolean legacy = !InterfaceSetting.isLinode(instance, request);
         InstanceAddressRoutes.refuse(
                 !legacy && request.body().hasNonNull("interfaces"), "interfaces", InterfaceSetting.NOT_THERE);
@@ -89,6 +90,7 @@ final class ProfileRoutes {
                 !legacy && request.body().path("helpers").hasNonNull("network"),
                 "helpers.network",
                 InterfaceSetting.NOT_THERE);
+        HttpException.check(InterfaceFields.problems(false, instance.region(), profile, request));
     }
 
     private void store(ProfileState profile, InstanceState instance, ApiRequest request) {
@@ -98,6 +100,9 @@ final class ProfileRoutes {
         request.store(profile, shown);
         if (request.get(helpers) != null) {
             request.account().fields(profile).withObject("/helpers").setAll(request.get(helpers));
+        }
+        if (request.get(InterfaceFields.ALL) != null) {
+            InterfaceFields.store(profile, instance, request.get(InterfaceFields.ALL), request);
         }
     }
 
@@ -122,6 +127,12 @@ final class ProfileRoutes {
                         .filter(id -> id != profile.id())
                         .toList()));
         return Map.of();
+    }
+
+    private static List<?> interfaces(ProfileState profile, ApiRequest request) {
+        return InstanceInterface.of(LinodeInstanceRoutes.instance(request), profile, request)
+                .map(each -> each.view(request))
+                .toList();
     }
 
     private static Map<String, Object> view(ProfileState profile, ApiRequest request) {
@@ -154,6 +165,6 @@ final class ProfileRoutes {
                 "initrd", fields.get("initrd"),
                 "run_level", fields.path("run_level").asString("default"),
                 "virt_mode", fields.path("virt_mode").asString("paravirt"),
-                "interfaces", List.of());
+                "interfaces", interfaces(profile, request));
     }
 }

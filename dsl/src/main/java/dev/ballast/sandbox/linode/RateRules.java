@@ -34,7 +34,11 @@ public final class RateRules {
                 case "POST /volumes" -> CREATED_VOLUMES;
                 case "GET /images" -> IMAGES;
                 case "GET /nodebalancers/{id}/stats" -> STATISTICS;
-                case "GET /linode/instances/{id}/ips", "" -> OTHERS;
+                case "GET /linode/instances/{id}/ips",
+                        "GET /linode/instances/{id}/interfaces",
+                        "GET /linode/instances/{id}/configs/{id}/interfaces",
+                        "GET /nodebalancers/{id}/backend-acl",
+                        "" -> OTHERS;
                 default -> route.method().equals("GET") && !route.path().endsWith("}") ? PAGES : OTHERS;
             };
         }

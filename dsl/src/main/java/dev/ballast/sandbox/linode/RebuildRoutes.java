@@ -10,6 +10,7 @@ import dev.ballast.sandbox.state.ExtendedState.DiskState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.InstanceState;
+import dev.ballast.sandbox.state.ResourceTable.Resource;
 import dev.ballast.sandbox.state.Timeline;
 import java.time.Duration;
 import java.time.Instant;
@@ -153,9 +154,8 @@ final class RebuildRoutes {
                         InstanceFields.addresses(request),
                         request.now()));
         request.store(copy, List.of(InstanceFields.LABEL));
-        request.account()
-                .fields(copy)
-                .setAll(request.account().fields(original).deepCopy().retain(InterfaceSetting.KEPT));
+        InterfaceSetting.store(
+                copy, null, InterfaceSetting.of(original, request), alike(original, copy, request), request);
         InstanceFields.storeUserData(copy.id(), request);
         Map<Long, Long> disks = new HashMap<>();
         for (DiskState disk : InstanceDisks.of(original, request)) {
@@ -181,6 +181,12 @@ final class RebuildRoutes {
         fields.set("devices", devices);
         ProfileState created = InstanceProfiles.created(copy, InstanceProfiles.label(profile, request), request);
         request.account().fields(created).setAll(fields);
+        InterfaceFields.store(created, copy, alike(profile, copy, request), request);
         return created;
+    }
+
+    private static List<ObjectNode> alike(Resource holder, InstanceState copy, ApiRequest request) {
+        return InterfaceFields.alike(
+                request.account().fields(holder).path(InterfaceFields.ALL.name()), copy.region(), request);
     }
 }

@@ -13,8 +13,8 @@ import tools.jackson.databind.JsonNode;
 /** What the header {@code X-Filter} asks of a list: which of its items as they are shown, in which order, how many at most. */
 final class XFilter {
 
-    /** The service takes this key and does nothing with it. */
-    private static final String WITHOUT_EFFECT = "linode_id";
+    /** Stands before a key that the service takes and does nothing with. */
+    private static final String WITHOUT_EFFECT = "-";
 
     private final Set<String> keys;
     private final Predicate<Object> rule;
@@ -90,14 +90,14 @@ final class XFilter {
     }
 
     private String known(String key) {
-        if (!keys.contains(key)) {
+        if (!keys.contains(key) && !keys.contains(WITHOUT_EFFECT + key)) {
             throw unknown(key);
         }
         return key;
     }
 
-    private static Predicate<Object> field(String key, JsonNode asked) {
-        if (key.equals(WITHOUT_EFFECT)) {
+    private Predicate<Object> field(String key, JsonNode asked) {
+        if (keys.contains(WITHOUT_EFFECT + key)) {
             return item -> true;
         }
         if (!asked.isObject()) {

@@ -24,8 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record ResourceProperties(ResourceKind kind, long id, long holder, ObjectNode properties) {
 
-    private static final List<String> INTERNAL =
-            List.of("updated", "devices", "until_boot", "alerts", "helpers", "interfaces", AccountState.PRIVATE_SINCE);
+    private static final List<String> INTERNAL = List.of(
+            "updated", "devices", "until_boot", "alerts", "helpers", "interfaces", "vpcs", AccountState.PRIVATE_SINCE);
 
     /** The values that a create sends if its block names none: a plan does not show them. */
     private static final Map<String, String> USUAL = Map.of("interface_generation", "legacy_config");
@@ -54,6 +54,9 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
                 .put("type", instance.type())
                 .put("image", instance.image());
         shown.set("ipv4", SandboxJson.MAPPER.valueToTree(instance.ipv4()));
+        if (account.extended() != null) {
+            subnet(account.interfaces(instance), shown);
+        }
         return of(ResourceKind.INSTANCE, instance, 0, shown, account);
     }
 
@@ -61,7 +64,17 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
         ObjectNode shown = object().put("label", balancer.label())
                 .put("region", balancer.region())
                 .put("client_conn_throttle", balancer.throttle());
+        if (account.extended() != null) {
+            subnet(account.fields(balancer).path("vpcs").valueStream(), shown);
+        }
         return of(ResourceKind.NODEBALANCER, balancer, 0, shown, account);
+    }
+
+    private static void subnet(Stream<JsonNode> vpcs, ObjectNode shown) {
+        vpcs.map(vpc -> vpc.path(AccountState.SUBNET))
+                .filter(JsonNode::isNumber)
+                .findFirst()
+                .ifPresent(subnet -> shown.set(AccountState.SUBNET, subnet));
     }
 
     private static ResourceProperties of(ConfigState config, AccountState account) {

@@ -1,6 +1,7 @@
 package dev.ballast.sandbox.state;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import dev.ballast.sandbox.state.ResourceTable.Resource;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -42,6 +44,14 @@ public record AccountState(
 
     /** The field of an instance that says since when it has a private address which it did not have at creation; not shown. */
     public static final String PRIVATE_SINCE = "private_since";
+
+    /** The field of a node that names its subnet; not shown. */
+    public static final String SUBNET = "subnet_id";
+
+    /** The field that holds the interfaces of an instance, or of a profile. */
+    public static final String INTERFACES = "interfaces";
+
+    private static final String IPV6 = "ipv6";
 
     private static final int LAST_RESERVED_ID = 1000;
     private static final int ADDRESSES_OF_A_BYTE = 254;
@@ -142,12 +152,56 @@ public record AccountState(
         return "." + (1 + n % ADDRESSES_OF_A_BYTE);
     }
 
-    /** Returns the instance that has the address of an {@code address:port}, if one has. */
+    /** Returns the instance that has the address of an {@code address:port} outside a VPC, if one has. */
     public Optional<InstanceState> ownerOf(String address) {
-        String ipv4 = address.substring(0, address.lastIndexOf(':'));
+        String host = host(address);
         return instances.all().stream()
-                .filter(instance -> instance.ipv4().contains(ipv4))
+                .filter(instance -> instance.ipv4().contains(host)
+                        || (host.startsWith("[") && host.equals("[" + ipv6(instance) + "]")))
                 .findFirst();
+    }
+
+    /** Returns the instance that has the address of a node, in the subnet of one in a VPC, if one has. */
+    public Optional<InstanceState> ownerOf(NodeState node) {
+        long subnet = extended == null ? 0 : fields(node).path(SUBNET).asLong(0);
+        return subnet == 0
+                ? ownerOf(node.address())
+                : instances.all().stream()
+                        .filter(instance -> interfaces(instance).anyMatch(each -> isAt(node.address(), subnet, each)))
+                        .findFirst();
+    }
+
+    private static String host(String address) {
+        return address.substring(0, address.lastIndexOf(':'));
+    }
+
+    /** Returns the interfaces in VPCs that an instance and its profiles have, each with the id of its subnet. */
+    public Stream<JsonNode> interfaces(InstanceState instance) {
+        return Stream.concat(
+                fields(instance).path(INTERFACES).valueStream().map(each -> each.path("vpc")),
+                instance.profiles().stream().flatMap(profile -> fields(ProfileState.class, profile)
+                        .path(INTERFACES)
+                        .valueStream()));
+    }
+
+    private static boolean isAt(String address, long subnet, JsonNode each) {
+        JsonNode ipv4 = each.path("ipv4");
+        String own = ipv4.path("vpc")
+                .asString(ipv4.path("addresses").path(0).path("address").asString(""));
+        return each.path(SUBNET).asLong(0) == subnet && address.startsWith(own + ":");
+    }
+
+    /** Returns the public IPv6 address of an instance: the one that another service has shown, or one of a range of no one. */
+    public String ipv6(InstanceState instance) {
+        String own = ipv6(instance.id());
+        return extended == null
+                ? own
+                : fields(instance).path(IPV6).asString(own).replaceFirst("/\\d+$", "");
+    }
+
+    /** Returns the IPv6 address of what has this id. */
+    public static String ipv6(long id) {
+        return id > 0xffff ? "2001:db8::%x:%x".formatted(id >> 16, id & 0xffff) : "2001:db8::%x".formatted(id);
     }
 
     /** Returns whether the NodeBalancer has had the time to check the node. */
@@ -157,7 +211,7 @@ public record AccountState(
 
     /** Returns whether the NodeBalancer has had the time to find that the node accepts connections. */
     public boolean isUp(NodeState node) {
-        return listeningSince(node.address())
+        return listeningSince(node)
                 .map(since -> since.isAfter(node.created()) ? since : node.created())
                 .filter(since -> !now.isBefore(since.plus(CHECKING)))
                 .isPresent();
@@ -168,19 +222,20 @@ public record AccountState(
         fields(instance).put(PRIVATE_SINCE, now.toString());
     }
 
-    private boolean usesPrivateAddress(InstanceState instance) {
-        String added =
-                extended == null ? null : fields(instance).path(PRIVATE_SINCE).asString(null);
+    private boolean usesAddress(InstanceState instance, String address) {
+        String added = extended == null || !instance.ipv4().contains(host(address))
+                ? null
+                : fields(instance).path(PRIVATE_SINCE).asString(null);
         return added == null || instance.status().since(now).isAfter(Instant.parse(added));
     }
 
-    private Optional<Instant> listeningSince(String address) {
-        Listening declared = ports.get(address);
+    private Optional<Instant> listeningSince(NodeState node) {
+        Listening declared = ports.get(node.address());
         if (declared != null) {
             return declared.listening() ? Optional.of(declared.since()) : Optional.empty();
         }
-        return ownerOf(address)
-                .filter(this::usesPrivateAddress)
+        return ownerOf(node)
+                .filter(instance -> usesAddress(instance, node.address()))
                 .map(InstanceState::status)
                 .filter(status -> status.at(now).equals("running"))
                 .map(status -> status.since(now));

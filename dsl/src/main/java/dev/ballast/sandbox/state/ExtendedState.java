@@ -25,7 +25,9 @@ public record ExtendedState(
         ResourceTable<EventState> events,
         SortedMap<String, AddressState> addresses,
         ResourceTable<LateState> late,
-        SortedSet<String> tags) {
+        SortedSet<String> tags,
+        ResourceTable<VpcState> vpcs,
+        ResourceTable<SubnetState> subnets) {
 
     /** A configuration profile of an instance. */
     public record ProfileState(long id, long instance, Instant created, Instant updated)
@@ -72,6 +74,14 @@ public record ExtendedState(
     public record LateState(long id, Instant since, String kind, ObjectNode deleted)
             implements ResourceTable.Resource {}
 
+    /** A VPC: a private network in a region. */
+    public record VpcState(long id, String region, Instant created, Instant updated)
+            implements ResourceTable.Resource {}
+
+    /** A subnet of a VPC, and its IPv4 range. */
+    public record SubnetState(long id, long vpc, String ipv4, Instant created, Instant updated)
+            implements ResourceTable.Resource {}
+
     /** Returns what the fields of a resource are stored under: two kinds of another service may share an id. */
     static String key(Class<? extends ResourceTable.Resource> kind, long id) {
         return kind.getSimpleName().replace("State", "").toLowerCase(Locale.ROOT) + " " + id;
@@ -86,6 +96,8 @@ public record ExtendedState(
                 new ResourceTable<>(),
                 new TreeMap<>(),
                 new ResourceTable<>(),
-                new TreeSet<>());
+                new TreeSet<>(),
+                new ResourceTable<>(),
+                new ResourceTable<>());
     }
 }

@@ -10,6 +10,11 @@ import java.util.regex.Pattern;
 public record NodeBalancerState(long id, String region, String label, long throttle, String ipv4, Instant created)
         implements Resource {
 
+    /** Returns the NodeBalancer with another address. */
+    public NodeBalancerState at(String address) {
+        return new NodeBalancerState(id, region, label, throttle, address, created);
+    }
+
     /** A configuration profile of a NodeBalancer: one port. The private key is checked, never kept. */
     public record ConfigState(
             long id,
@@ -55,11 +60,21 @@ public record NodeBalancerState(long id, String region, String label, long throt
 
         private static final Pattern ADDRESS =
                 Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!:)|(?=:))){4}:([1-9]\\d{0,4})");
+        private static final Pattern IPV6 = Pattern.compile("\\[[0-9a-fA-F:]*:[0-9a-fA-F:]*\\]:([1-9]\\d{0,4})");
         private static final int LAST_PORT = 65535;
 
         /** Returns whether a text is an IPv4 address and a port. */
         public static boolean isAddress(String text) {
-            Matcher matcher = ADDRESS.matcher(text);
+            return matches(ADDRESS, text);
+        }
+
+        /** Returns whether a text is an IPv6 address in brackets and a port. */
+        public static boolean isIpv6(String text) {
+            return matches(IPV6, text);
+        }
+
+        private static boolean matches(Pattern pattern, String text) {
+            Matcher matcher = pattern.matcher(text);
             return matcher.matches() && Integer.parseInt(matcher.group(1)) <= LAST_PORT;
         }
     }

@@ -17,7 +17,7 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
             hostname: '198-18-0-2.ip.linodeusercontent.com', ipv4: '198.18.0.2', ipv6: reply.json.ipv6,
             created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00', client_conn_throttle: 0, client_udp_sess_throttle: 0,
             lke_cluster: null, tags: [], locks: [], frontend_address_type: 'public', frontend_vpc_subnet_id: null,
-            backend_connectivity: 'undefined', transfer: [in: null, out: null, total: null]
+            backend_connectivity: 'undefined', backend_ipv6_prefix: reply.json.backend_ipv6_prefix, transfer: [in: null, out: null, total: null]
         ]
         reply.json.ipv6 ==~ /2001:db8::[0-9a-f]+/
         get("$PATH/$reply.json.id").json == reply.json
@@ -84,18 +84,17 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
 
         where:
         path                                   | body                                                                         || fields
-        '/v4/nodebalancers'                    | [region: 'us-east', backend_vpcs: [[subnet_id: 7]]]                          || ['backend_vpcs']
-        '/v4/nodebalancers'                    | [region: 'us-east', vpcs: [[subnet_id: 7]], backend_connectivity: 'ipv6']    || ['vpcs', 'backend_connectivity']
+        '/v4/nodebalancers'                    | [region: 'us-east', color: 'red']                                            || ['color']
         '/v4/nodebalancersBALANCER/configs'    | [port: 80, label: 'ignored', color: 'red']                                   || ['color']
-        '/v4/nodebalancersCONFIG/nodes'        | [label: 'web-1', address: '192.168.128.9:80', subnet_id: 7]                  || ['subnet_id']
+        '/v4/nodebalancersCONFIG/nodes'        | [label: 'web-1', address: '192.168.128.9:80', color: 'red']                  || ['color']
         '/v4/linode/instances'                 | [region: 'us-east', type: 'g6-nanode-1', backups_enabled: true, placement_group: [id: 7]] || ['backups_enabled', 'placement_group']
         '/v4/volumes'                          | [region: 'us-east', label: 'data', color: 'red']                             || ['color']
     }
 
     def 'a nested field that is not simulated is refused at its place'() {
         expect:
-        errors(post(PATH, [region: 'us-east', configs: [[color: 'red', nodes: [[label: 'web-1', address: '192.168.128.9:80', subnet_id: 7]]]]])) ==
-            [['configs[0].color', 'The sandbox does not simulate this field.'], ['configs[0].nodes[0].subnet_id', 'The sandbox does not simulate this field.']]
+        errors(post(PATH, [region: 'us-east', configs: [[color: 'red', nodes: [[label: 'web-1', address: '192.168.128.9:80', size: 7]]]]])) ==
+            [['configs[0].color', 'The sandbox does not simulate this field.'], ['configs[0].nodes[0].size', 'The sandbox does not simulate this field.']]
     }
 
     def 'a change leaves what is set at creation only'() {
@@ -126,7 +125,7 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
         [region: 'us-east', client_conn_throttle: 21]     || 'client_conn_throttle'     | 'Must be 0-20'
         [region: 'us-east', client_conn_throttle: -1]     || 'client_conn_throttle'     | 'Must be 0-20'
         [region: 'us-east', client_udp_sess_throttle: -1] || 'client_udp_sess_throttle' | 'Must be 0-20'
-        [region: 'us-east', type: 'huge']                 || 'type'                     | 'Must be one of common, premium'
+        [region: 'us-east', type: 'huge']                 || 'type'                     | 'Must be one of common, premium, premium_40gb, enterprise'
     }
 
     def 'a label is taken by another NodeBalancer only'() {

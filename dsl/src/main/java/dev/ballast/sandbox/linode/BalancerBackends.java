@@ -1,0 +1,159 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.http.HttpException.Reason;
+import dev.ballast.sandbox.state.NodeBalancerState;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What the nodes of a NodeBalancer may be.
+ *
+ * @param kind what all its nodes are: {@code legacy}, {@code ipv6} or {@code vpc}
+ * @param vpcs the VPCs of nodes, each with its {@code subnet_id}
+ */
+record BalancerBackends(String region, boolean premium, String kind, List<JsonNode> vpcs) {
+
+    /** The kind of the nodes of a new NodeBalancer. */
+    static final Field<String> CONNECTIVITY = Field.oneOf("backend_connectivity", "legacy", "ipv6", "vpc");
+    /** The name of the addresses that nodes with an IPv6 address see as the source of connections. */
+    static final String PREFIX = "backend_ipv6_prefix";
+
+    private static final Set<String> PREMIUM_REGIONS = Set.of("us-sea", "gb-lon");
+    private static final String UNDEFINED = "undefined";
+    private static final Pattern LEGACY = Pattern.compile("192\\.168\\.(?:12[89]|1[3-9]\\d|2\\d\\d)\\.");
+
+    /** Returns whether a type, null for the usual one, is one of those that are dearer. */
+    static boolean isPremium(String type) {
+        return type != null && !type.equals("common");
+    }
+
+    /** Returns whether the NodeBalancer of a request, which may be about to be created, is of such a type. */
+    static boolean isPremium(ApiRequest request) {
+        JsonNode type = request.path().groupCount() == 0
+                ? request.context().json().path("type")
+                : request.account()
+                        .fields(LinodeNodeBalancerRoutes.balancer(request))
+                        .path("type");
+        return isPremium(type.stringValue(null));
+    }
+
+    /** Returns the IPv6 addresses that a NodeBalancer connects from. */
+    static String prefix(NodeBalancerState balancer) {
+        return "2001:db8:0:1:%x:%x::/96".formatted(balancer.id() >> 16 & 0xffff, balancer.id() & 0xffff);
+    }
+
+    /** Returns those of a NodeBalancer; one without nodes takes the kind of the first node that is sent. */
+    static BalancerBackends of(NodeBalancerState balancer, ApiRequest request) {
+        return new BalancerBackends(
+                balancer.region(),
+                isPremium(request.account().fields(balancer).path("type").stringValue(null)),
+                kind(kind(balancer, request), request.body()),
+                BalancerVpcs.of(balancer, request)
+                        .filter(BalancerVpcs::isBackend)
+                        .toList());
+    }
+
+    /** Returns those of a NodeBalancer that is about to be created. */
+    static BalancerBackends ofNew(ApiRequest request) {
+        return new BalancerBackends(
+                request.get(InstanceFields.REGION),
+                isPremium(request.get(BalancerFields.TYPE)),
+                kind(declared(request).orElse(UNDEFINED), request.body()),
+                request.body()
+                        .path(BalancerVpcs.backend(request).name())
+                        .valueStream()
+                        .toList());
+    }
+
+    private static Optional<String> declared(ApiRequest request) {
+        boolean vpc =
+                !request.get(BalancerVpcs.backend(request), List.of()).isEmpty() || BalancerVpcs.hasFrontend(request);
+        return Optional.ofNullable(request.get(CONNECTIVITY)).or(() -> vpc ? Optional.of("vpc") : Optional.empty());
+    }
+
+    /** Returns what is wrong with the type of a new NodeBalancer and its kind of nodes. */
+    static List<Reason> problems(ApiRequest request) {
+        boolean premium = isPremium(request.get(BalancerFields.TYPE));
+        String region = request.get(InstanceFields.REGION);
+        if (premium && !PREMIUM_REGIONS.contains(region) && !Catalogue.isElsewhere(request)) {
+            return List.of(
+                    new Reason("Premium NodeBalancers are not available in this region", BalancerFields.TYPE.name()));
+        }
+        boolean vpc = !request.get(BalancerVpcs.backend(request), List.of()).isEmpty();
+        String sent = request.get(CONNECTIVITY, vpc ? "vpc" : "ipv6");
+        boolean fits = sent.equals("vpc")
+                ? vpc || BalancerVpcs.hasFrontend(request)
+                : !vpc && !(premium && sent.equals("legacy"));
+        return fits
+                ? List.of()
+                : List.of(new Reason("It does not fit the type and the VPCs of the NodeBalancer", CONNECTIVITY.name()));
+    }
+
+    private static String kind(String known, JsonNode body) {
+        JsonNode first = body.findParent(NodeFields.ADDRESS.name());
+        return known.equals(UNDEFINED) && first != null ? kindOf(first) : known;
+    }
+
+    private static String kindOf(JsonNode node) {
+        String address = node.path(NodeFields.ADDRESS.name()).asString("");
+        return !address.startsWith("[") || node.hasNonNull(NodeFields.SUBNET.name())
+                ? LEGACY.matcher(address).lookingAt() ? "legacy" : "vpc"
+                : "ipv6";
+    }
+
+    /** Returns the kind of the nodes of a NodeBalancer: the one it was created with, else that of its first node. */
+    static String kind(NodeBalancerState balancer, ApiRequest request) {
+        JsonNode declared = request.account().fields(balancer).path(CONNECTIVITY.name());
+        if (declared.isString() || BalancerVpcs.of(balancer, request).findAny().isPresent()) {
+            return declared.asString("vpc");
+        }
+        return BalancerConfigRoutes.of(balancer, request).stream()
+                .flatMap(config -> BalancerNodeRoutes.of(config, request).stream())
+                .findFirst()
+                .map(node -> kindOf(
+                        request.account().fields(node).deepCopy().put(NodeFields.ADDRESS.name(), node.address())))
+                .orElse(UNDEFINED);
+    }
+
+    /** Returns what is wrong with the address of a node, whose form is right. */
+    List<Reason> problemsOf(ApiRequest node) {
+        String address = node.get(NodeFields.ADDRESS);
+        return address == null ? List.of() : problem(address, node).stream().toList();
+    }
+
+    private Optional<Reason> problem(String address, ApiRequest node) {
+        Long subnet = node.get(NodeFields.SUBNET);
+        if (subnet != null
+                && vpcs.stream().noneMatch(vpc -> vpc.path("subnet_id").asLong(0) == subnet)) {
+            return Optional.of(new Reason("Subnet not found", NodeFields.SUBNET.name()));
+        }
+        if (subnet != null && !isInside(address, subnet, node)) {
+            return Optional.of(new Reason("The address is not in the subnet", NodeFields.ADDRESS.name()));
+        }
+        String own = kindOf(node.body());
+        if (!own.equals(kind) || (premium && own.equals("legacy"))) {
+            return Optional.of(new Reason("Address type must match backend_connectivity", NodeFields.ADDRESS.name()));
+        }
+        return Optional.of(address)
+                .filter(found -> subnet == null)
+                .flatMap(node.account()::ownerOf)
+                .filter(instance -> !instance.region().equals(region))
+                .map(far -> new Reason(
+                        "The address is of a Linode in another region than the NodeBalancer",
+                        NodeFields.ADDRESS.name()));
+    }
+
+    private static boolean isInside(String address, long subnet, ApiRequest node) {
+        return address.startsWith("[")
+                || node.account().extended().subnets().find(subnet).stream()
+                        .map(VpcAddress::range)
+                        .anyMatch(range -> Ipv4Range.address(address.substring(0, address.lastIndexOf(':')))
+                                .filter(range::contains)
+                                .isPresent());
+    }
+}

@@ -1,0 +1,174 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.HttpException.Reason;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.ExtendedState.SubnetState;
+import dev.ballast.sandbox.state.NodeBalancerState;
+import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
+import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The configurations by which NodeBalancers are in VPCs: behind them, with their nodes, or in front. */
+final class BalancerVpcs {
+
+    private static final String ONE = "A NodeBalancer has one VPC at most.";
+    private static final Field<List<ObjectNode>> VPCS = Field.objects("vpcs").must(list -> list.size() <= 1, ONE);
+    private static final Field<List<ObjectNode>> BACKEND =
+            Field.objects("backend_vpcs").must(list -> list.size() <= 1, ONE);
+    private static final Field<List<ObjectNode>> FRONTEND =
+            Field.objects("frontend_vpcs").must(list -> list.size() <= 1, ONE);
+
+    /** The fields of a new NodeBalancer. */
+    static final List<Field<?>> FIELDS = List.of(VPCS, BACKEND, FRONTEND);
+
+    private static final String RANGE = "ipv4_range";
+    private static final int SHORTEST = 30;
+
+    List<Route<?>> all() {
+        String path = "/nodebalancers/{id}";
+        return List.of(
+                Route.of(
+                        "GET " + path + "/vpcs",
+                        LinodeNodeBalancerRoutes::balancer,
+                        (balancer, request) ->
+                                ListQuery.of(request, of(balancer, request).toList(), vpc -> vpc, Set.of())),
+                Route.of("GET " + path + "/vpcs/{id}", BalancerVpcs::vpc, (vpc, request) -> vpc),
+                Route.of(
+                        "GET " + path + "/backend-acl",
+                        LinodeNodeBalancerRoutes::balancer,
+                        (balancer, request) -> Map.of(BalancerBackends.PREFIX, BalancerBackends.prefix(balancer))));
+    }
+
+    private static JsonNode vpc(ApiRequest request) {
+        return of(LinodeNodeBalancerRoutes.balancer(request), request)
+                .filter(vpc -> vpc.path("id").asLong(0) == request.id(1))
+                .findFirst()
+                .orElseThrow(HttpException::notFound);
+    }
+
+    /** Returns the configurations of a NodeBalancer, as they are shown. */
+    static Stream<JsonNode> of(NodeBalancerState balancer, ApiRequest request) {
+        return request.account().fields(balancer).path(VPCS.name()).valueStream();
+    }
+
+    /** Returns the id of the configuration that a node is reached by, null of one that is in no VPC. */
+    static Long config(NodeState node, ConfigState config, ApiRequest request) {
+        long subnet =
+                request.account().fields(node).path(NodeFields.SUBNET.name()).asLong(0);
+        return request.account().balancers().find(config.balancer()).stream()
+                .flatMap(balancer -> of(balancer, request))
+                .filter(vpc -> isBackend(vpc) && vpc.path("subnet_id").asLong(0) == subnet)
+                .map(vpc -> vpc.path("id").asLong(0))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns the configuration in front of a NodeBalancer, if it has one. */
+    static Optional<JsonNode> frontend(NodeBalancerState balancer, ApiRequest request) {
+        return of(balancer, request).filter(vpc -> !isBackend(vpc)).findFirst();
+    }
+
+    /** Returns whether a configuration is that of nodes. */
+    static boolean isBackend(JsonNode vpc) {
+        return !vpc.path("purpose").asString("backend").equals("frontend");
+    }
+
+    /** Returns the field that a new NodeBalancer has its backend VPC in: one of two names. */
+    static Field<List<ObjectNode>> backend(ApiRequest request) {
+        return request.get(BACKEND, List.of()).isEmpty() ? VPCS : BACKEND;
+    }
+
+    /** Returns whether a new NodeBalancer has a VPC in front. */
+    static boolean hasFrontend(ApiRequest request) {
+        return !request.get(FRONTEND, List.of()).isEmpty();
+    }
+
+    private static boolean isFront(Field<?> list) {
+        return list.name().equals(FRONTEND.name());
+    }
+
+    /** Returns what is wrong with the VPCs of a new NodeBalancer. */
+    static List<Reason> problems(ApiRequest request) {
+        boolean both = !request.get(VPCS, List.of()).isEmpty()
+                && !request.get(BACKEND, List.of()).isEmpty();
+        if (both) {
+            return List.of(new Reason("vpcs and backend_vpcs are two names of one field: send one", VPCS.name()));
+        }
+        if (hasFrontend(request) && !BalancerBackends.isPremium(request.get(BalancerFields.TYPE))) {
+            return List.of(new Reason("NodeBalancer with frontend VPC IP must be premium", null));
+        }
+        String region = request.get(InstanceFields.REGION);
+        return Stream.of(backend(request), FRONTEND)
+                .flatMap(list -> request
+                        .problems(list, part -> problem(part.body(), region, isFront(list), request).stream()
+                                .toList())
+                        .stream())
+                .toList();
+    }
+
+    private static Optional<Reason> problem(JsonNode sent, String region, boolean front, ApiRequest request) {
+        Optional<SubnetState> subnet = VpcRoutes.subnet(sent.path("subnet_id").asLong(0), region, request);
+        if (subnet.isEmpty()) {
+            return Optional.of(new Reason("Subnet not found", "subnet_id"));
+        }
+        if (sent.hasNonNull("ipv6_range")
+                && request.account().fields(subnet.get()).path("ipv6").isMissingNode()) {
+            return Optional.of(new Reason("No IPv6 subnets available in VPC.", "ipv6_range"));
+        }
+        return range(sent, subnet.get(), front, request).isPresent()
+                ? Optional.empty()
+                : Optional.of(new Reason("The subnet has no such free range; the smallest is a /30.", RANGE));
+    }
+
+    /** Returns the range that is asked for, or a free one of it or of the whole subnet. */
+    private static Optional<Ipv4Range> range(JsonNode sent, SubnetState subnet, boolean front, ApiRequest request) {
+        Ipv4Range all = VpcAddress.range(subnet);
+        int length = front ? Ipv4Range.ADDRESS : SHORTEST;
+        if (!sent.hasNonNull(RANGE)) {
+            return VpcAddress.free(all, length, subnet, null, request);
+        }
+        Optional<Ipv4Range> wanted = Ipv4Range.of(sent.get(RANGE).asString())
+                .filter(range -> range.prefix() <= length && all.contains(range));
+        return sent.path("ipv4_range_auto_assign").asBoolean(false)
+                ? wanted.flatMap(range -> VpcAddress.free(range, length, subnet, null, request))
+                : wanted.filter(range -> VpcAddress.isFree(range, subnet, null, request));
+    }
+
+    /** Stores the VPCs of a new NodeBalancer, which are right. */
+    static void store(NodeBalancerState balancer, ApiRequest request) {
+        for (Field<List<ObjectNode>> list : List.of(backend(request), FRONTEND)) {
+            for (ObjectNode sent : request.get(list, List.of())) {
+                SubnetState subnet = VpcRoutes.subnet(sent.get("subnet_id").asLong(), balancer.region(), request)
+                        .orElseThrow();
+                boolean front = isFront(list);
+                String range = range(sent, subnet, front, request).orElseThrow().toString();
+                JsonNode shown = SandboxJson.MAPPER.valueToTree(SandboxJson.object(
+                        "id",
+                        request.account().nextId(),
+                        "nodebalancer_id",
+                        balancer.id(),
+                        "vpc_id",
+                        subnet.vpc(),
+                        "subnet_id",
+                        subnet.id(),
+                        RANGE,
+                        range,
+                        "ipv6_range",
+                        sent.path("ipv6_range").stringValue(null),
+                        "purpose",
+                        front ? "frontend" : "backend"));
+                request.account().fields(balancer).withArray(VPCS.name()).add(shown);
+            }
+        }
+    }
+}

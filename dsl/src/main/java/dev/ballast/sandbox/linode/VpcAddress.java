@@ -1,0 +1,129 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.ProfileState;
+import dev.ballast.sandbox.state.ExtendedState.SubnetState;
+import dev.ballast.sandbox.state.InstanceState;
+import dev.ballast.sandbox.state.NodeBalancerState;
+import dev.ballast.sandbox.state.ResourceTable.Resource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * An address of a subnet that an interface has, or a range of it that a NodeBalancer has.
+ *
+ * @param owner the interface, null for a NodeBalancer
+ * @param balancer the NodeBalancer, null for an interface
+ */
+record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, NodeBalancerState balancer) {
+
+    /** The first addresses of a subnet, and its last ones, that nothing gets. */
+    private static final int KEPT_BACK = 2;
+
+    /** Returns all of the account. */
+    static Stream<VpcAddress> all(ApiRequest request) {
+        AccountState account = request.account();
+        return Stream.concat(
+                account.instances().all().stream().flatMap(instance -> of(instance, request)),
+                account.balancers().all().stream().flatMap(balancer -> of(balancer, request)));
+    }
+
+    /** Returns those of an instance. */
+    static Stream<VpcAddress> of(InstanceState instance, ApiRequest request) {
+        return InstanceInterface.of(instance, request)
+                .filter(each -> each.address() != null)
+                .flatMap(each -> of(each.subnet(), each.address(), Ipv4Range::address, request)
+                        .map(found -> new VpcAddress(found.subnet(), found.range(), each, null)));
+    }
+
+    private static Stream<VpcAddress> of(NodeBalancerState balancer, ApiRequest request) {
+        return BalancerVpcs.of(balancer, request).flatMap(each -> of(
+                        each.path("subnet_id").asLong(0),
+                        each.path("ipv4_range").asString(""),
+                        Ipv4Range::of,
+                        request)
+                .map(found -> new VpcAddress(found.subnet(), found.range(), null, balancer)));
+    }
+
+    private static Stream<VpcAddress> of(
+            long subnet, String text, Function<String, Optional<Ipv4Range>> range, ApiRequest request) {
+        return request.account().extended().subnets().find(subnet).stream()
+                .flatMap(found -> range.apply(text).stream().map(read -> new VpcAddress(found, read, null, null)));
+    }
+
+    /** Returns the range of a subnet. */
+    static Ipv4Range range(SubnetState subnet) {
+        return Ipv4Range.of(subnet.ipv4()).orElseThrow();
+    }
+
+    /** Returns whether nothing but this holder, which may be null, has a part of a range that a subnet gives. */
+    static boolean isFree(Ipv4Range wanted, SubnetState subnet, Resource holder, ApiRequest request) {
+        Ipv4Range all = range(subnet);
+        return wanted.first() >= all.first() + KEPT_BACK
+                && wanted.last() <= all.last() - KEPT_BACK
+                && all(request)
+                        .filter(each -> each.subnet().id() == subnet.id() && !each.isOf(holder))
+                        .noneMatch(each -> each.range().overlaps(wanted));
+    }
+
+    private boolean isOf(Resource holder) {
+        ProfileState profile = owner == null ? null : owner.profile();
+        return holder != null && profile != null && profile.id() == holder.id();
+    }
+
+    /** Returns the first range of this length that is free in a part of a subnet. */
+    static Optional<Ipv4Range> free(
+            Ipv4Range part, int length, SubnetState subnet, Resource holder, ApiRequest request) {
+        return part.parts(length)
+                .filter(range -> isFree(range, subnet, holder, request))
+                .findFirst();
+    }
+
+    /** Returns it as it is shown. */
+    Map<String, Object> view(ApiRequest request) {
+        Ipv4Range all = range(subnet);
+        String address = range.address();
+        return SandboxJson.object(
+                "address",
+                range.isAddress() ? address : null,
+                "address_range",
+                range.isAddress() ? null : range.toString(),
+                "vpc_id",
+                subnet.vpc(),
+                "subnet_id",
+                subnet.id(),
+                "region",
+                VpcRoutes.region(subnet, request),
+                "linode_id",
+                owner == null ? null : (Long) owner.instance().id(),
+                "config_id",
+                profile(),
+                "interface_id",
+                owner == null ? null : (Long) owner.id(),
+                "nodebalancer_id",
+                balancer == null ? null : (Long) balancer.id(),
+                "database_id",
+                null,
+                "active",
+                owner == null || owner.isActive(request),
+                "nat_1_1",
+                owner == null ? null : owner.nat(),
+                "gateway",
+                all.part(1, Ipv4Range.ADDRESS).address(),
+                "prefix",
+                all.prefix(),
+                "subnet_mask",
+                all.mask());
+    }
+
+    /** Returns the id of the profile of its interface, null without one. */
+    Long profile() {
+        return owner == null || owner.profile() == null
+                ? null
+                : (Long) owner.profile().id();
+    }
+}

@@ -1,0 +1,277 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.HttpException.Reason;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.ExtendedState.SubnetState;
+import dev.ballast.sandbox.state.ExtendedState.VpcState;
+import dev.ballast.sandbox.state.ResourceTable.Resource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on VPCs, their subnets and the addresses in them. */
+final class VpcRoutes {
+
+    private static final String VPC = "/vpcs/{id}";
+    private static final String SUBNETS = VPC + "/subnets";
+    private static final Set<String> KEYS = Set.of("id", "label", "region", "created", "updated");
+    private static final Set<String> SUBNET_KEYS = Set.of("id", "label", "created", "updated");
+    private static final Set<String> ADDRESS_KEYS = Set.of("linode_id", "vpc_id", "region", "config_id", "active");
+    private static final List<Ipv4Range> PRIVATE = Stream.of("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/17")
+            .map(range -> Ipv4Range.of(range).orElseThrow())
+            .toList();
+    private static final int SMALLEST = 29;
+
+    private static final Field<String> LABEL = Field.text("label")
+            .must(text -> text.matches("[a-zA-Z0-9_-]+"), "Must only use ASCII letters, numbers, and underscores")
+            .must(text -> text.length() <= 64, "Must be 1-64 characters");
+    private static final Field<String> DESCRIPTION = Field.text("description");
+    private static final Field<String> TYPE = Field.oneOf("vpc_type", "regular", "rdma");
+    private static final Field<List<ObjectNode>> IPV6 = Field.objects("ipv6");
+    private static final Field<List<ObjectNode>> NESTED = Field.objects("subnets");
+    private static final Field<String> RANGE =
+            Field.text("ipv4").must(VpcRoutes::isPrivate, "Must be a private range of /29 or more");
+    private static final List<Field<?>> SUBNET = List.of(LABEL.required(), RANGE.required(), IPV6);
+
+    List<Route<?>> all() {
+        return List.of(
+                Route.of("GET /vpcs", this::list),
+                Route.of(
+                        "POST /vpcs",
+                        this::create,
+                        LABEL.required(),
+                        InstanceFields.REGION,
+                        DESCRIPTION,
+                        TYPE,
+                        IPV6,
+                        NESTED),
+                Route.of("GET /vpcs/ips", request -> addresses(VpcAddress.all(request), request)),
+                Route.of("GET " + VPC, VpcRoutes::vpc, VpcRoutes::view),
+                Route.of("PUT " + VPC, VpcRoutes::vpc, this::change, LABEL, DESCRIPTION),
+                Route.of("DELETE " + VPC, VpcRoutes::vpc, this::delete),
+                Route.of(
+                        "GET " + VPC + "/ips",
+                        VpcRoutes::vpc,
+                        (vpc, request) -> addresses(
+                                VpcAddress.all(request)
+                                        .filter(each -> each.subnet().vpc() == vpc.id()),
+                                request)),
+                Route.of("GET " + SUBNETS, VpcRoutes::vpc, this::listSubnets),
+                Route.of("POST " + SUBNETS, VpcRoutes::vpc, this::createSubnet).with(SUBNET),
+                Route.of("GET " + SUBNETS + "/{id}", VpcRoutes::subnet, VpcRoutes::view),
+                Route.of("PUT " + SUBNETS + "/{id}", VpcRoutes::subnet, this::changeSubnet, LABEL),
+                Route.of("DELETE " + SUBNETS + "/{id}", VpcRoutes::subnet, this::deleteSubnet));
+    }
+
+    private static VpcState vpc(ApiRequest request) {
+        return request.account().extended().vpcs().find(request.id(0)).orElseThrow(HttpException::notFound);
+    }
+
+    private static SubnetState subnet(ApiRequest request) {
+        return subnets(vpc(request).id(), request)
+                .filter(subnet -> subnet.id() == request.id(1))
+                .findFirst()
+                .orElseThrow(HttpException::notFound);
+    }
+
+    private static Stream<SubnetState> subnets(long vpc, ApiRequest request) {
+        return request.account().extended().subnets().all().stream().filter(subnet -> subnet.vpc() == vpc);
+    }
+
+    /** Returns the subnet of this id, if it is in this region. */
+    static Optional<SubnetState> subnet(long id, String region, ApiRequest request) {
+        return request.account().extended().subnets().find(id).filter(subnet -> region(subnet, request)
+                .equals(region));
+    }
+
+    /** Returns the region of a subnet. */
+    static String region(SubnetState subnet, ApiRequest request) {
+        return request.account()
+                .extended()
+                .vpcs()
+                .find(subnet.vpc())
+                .map(VpcState::region)
+                .orElse("");
+    }
+
+    private static boolean isPrivate(String text) {
+        return Ipv4Range.of(text)
+                .filter(range ->
+                        range.prefix() <= SMALLEST && PRIVATE.stream().anyMatch(outer -> outer.contains(range)))
+                .isPresent();
+    }
+
+    private static Object addresses(Stream<VpcAddress> found, ApiRequest request) {
+        return ListQuery.of(request, found.toList(), each -> each.view(request), ADDRESS_KEYS);
+    }
+
+    private Object list(ApiRequest request) {
+        return ListQuery.of(request, request.account().extended().vpcs().all(), vpc -> view(vpc, request), KEYS);
+    }
+
+    private Object listSubnets(VpcState vpc, ApiRequest request) {
+        return ListQuery.of(request, subnets(vpc.id(), request).toList(), each -> view(each, request), SUBNET_KEYS);
+    }
+
+    private Object create(ApiRequest request) {
+        List<Ipv4Range> taken = new ArrayList<>();
+        HttpException.check(request.problems(NESTED, part -> wrong(part, taken)));
+        VpcState vpc = new VpcState(
+                request.account().nextId(), request.get(InstanceFields.REGION), request.now(), request.now());
+        request.account().extended().vpcs().put(vpc);
+        request.store(vpc, List.of(LABEL, DESCRIPTION, TYPE));
+        storeIpv6(vpc, "2001:db8:%x::/52".formatted(vpc.id()), request);
+        request.get(NESTED, List.of()).forEach(part -> put(vpc, request.part(part)));
+        return view(vpc, request);
+    }
+
+    private static List<Reason> wrong(ApiRequest part, List<Ipv4Range> taken) {
+        List<Reason> wrong = part.problems(SUBNET);
+        if (!wrong.isEmpty()) {
+            return wrong;
+        }
+        Ipv4Range range = Ipv4Range.of(part.get(RANGE)).orElseThrow();
+        boolean free = taken.stream().noneMatch(range::overlaps);
+        taken.add(range);
+        return free ? List.of() : List.of(new Reason("The range overlaps that of another subnet", RANGE.name()));
+    }
+
+    private Object createSubnet(VpcState vpc, ApiRequest request) {
+        HttpException.check(wrong(
+                request,
+                subnets(vpc.id(), request).map(VpcAddress::range).collect(Collectors.toCollection(ArrayList::new))));
+        return view(put(vpc, request), request);
+    }
+
+    private static SubnetState put(VpcState vpc, ApiRequest part) {
+        long number = subnets(vpc.id(), part).count();
+        SubnetState subnet =
+                new SubnetState(part.account().nextId(), vpc.id(), part.get(RANGE), part.now(), part.now());
+        part.account().extended().subnets().put(subnet);
+        part.store(subnet, List.of(LABEL));
+        storeIpv6(subnet, "2001:db8:%x:%x00::/56".formatted(vpc.id(), number), part);
+        return subnet;
+    }
+
+    private static void storeIpv6(Resource item, String range, ApiRequest part) {
+        if (!part.get(IPV6, List.of()).isEmpty()) {
+            part.account().fields(item).putArray(IPV6.name()).addObject().put("range", range);
+        }
+    }
+
+    private Object change(VpcState vpc, ApiRequest request) {
+        request.store(vpc, List.of(LABEL, DESCRIPTION));
+        VpcState changed = new VpcState(vpc.id(), vpc.region(), vpc.created(), request.now());
+        return view(request.account().extended().vpcs().put(changed), request);
+    }
+
+    private Object changeSubnet(SubnetState subnet, ApiRequest request) {
+        request.store(subnet, List.of(LABEL));
+        SubnetState changed =
+                new SubnetState(subnet.id(), subnet.vpc(), subnet.ipv4(), subnet.created(), request.now());
+        return view(request.account().extended().subnets().put(changed), request);
+    }
+
+    private Object delete(VpcState vpc, ApiRequest request) {
+        List<SubnetState> subnets = subnets(vpc.id(), request).toList();
+        refuseUsed(subnets, request);
+        subnets.forEach(subnet -> remove(subnet, request));
+        request.account().extended().vpcs().remove(vpc.id());
+        request.account().forget(vpc);
+        return Map.of();
+    }
+
+    private Object deleteSubnet(SubnetState subnet, ApiRequest request) {
+        refuseUsed(List.of(subnet), request);
+        remove(subnet, request);
+        return Map.of();
+    }
+
+    private static void refuseUsed(List<SubnetState> subnets, ApiRequest request) {
+        InstanceAddressRoutes.refuse(
+                VpcAddress.all(request).anyMatch(each -> subnets.contains(each.subnet())),
+                null,
+                "Linodes or NodeBalancers have addresses in it; delete or detach them first.");
+    }
+
+    private static void remove(SubnetState subnet, ApiRequest request) {
+        request.account().extended().subnets().remove(subnet.id());
+        request.account().forget(subnet);
+    }
+
+    private static Map<String, Object> view(VpcState vpc, ApiRequest request) {
+        ObjectNode fields = request.account().fields(vpc);
+        return SandboxJson.object(
+                "id", vpc.id(),
+                "label", fields.path("label").asString(""),
+                "description", fields.path("description").asString(""),
+                "region", vpc.region(),
+                "ipv4",
+                        PRIVATE.stream()
+                                .map(range -> Map.of("range", range.toString()))
+                                .toList(),
+                "ipv6", fields.get("ipv6"),
+                "vpc_type", fields.path("vpc_type").asString("regular"),
+                "subnets",
+                        subnets(vpc.id(), request)
+                                .map(each -> view(each, request))
+                                .toList(),
+                "created", vpc.created(),
+                "updated", vpc.updated());
+    }
+
+    private static Map<String, Object> view(SubnetState subnet, ApiRequest request) {
+        ObjectNode fields = request.account().fields(subnet);
+        List<VpcAddress> used = VpcAddress.all(request)
+                .filter(each -> each.subnet().id() == subnet.id())
+                .toList();
+        return SandboxJson.object(
+                "id", subnet.id(),
+                "label", fields.path("label").asString(""),
+                "ipv4", subnet.ipv4(),
+                "ipv6", fields.get("ipv6"),
+                "linodes", linodes(used, request),
+                "databases", List.of(),
+                "nodebalancers", balancers(used),
+                "vpc_type",
+                        request.account()
+                                .fields(VpcState.class, subnet.vpc())
+                                .path("vpc_type")
+                                .asString("regular"),
+                "created", subnet.created(),
+                "updated", subnet.updated());
+    }
+
+    private static List<?> linodes(List<VpcAddress> used, ApiRequest request) {
+        Map<Long, List<Object>> interfaces = new TreeMap<>();
+        used.stream().filter(each -> each.balancer() == null).forEach(each -> interfaces
+                .computeIfAbsent(each.owner().instance().id(), id -> new ArrayList<>())
+                .add(SandboxJson.object(
+                        "id", each.owner().id(),
+                        "active", each.owner().isActive(request),
+                        "config_id", each.profile())));
+        return interfaces.entrySet().stream()
+                .map(each -> SandboxJson.object("id", each.getKey(), "interfaces", each.getValue()))
+                .toList();
+    }
+
+    private static List<?> balancers(List<VpcAddress> used) {
+        return used.stream()
+                .filter(each -> each.balancer() != null)
+                .map(each -> SandboxJson.object(
+                        "id", each.balancer().id(),
+                        "ipv4_range", each.range().toString(),
+                        "ipv6_ranges", List.of()))
+                .toList();
+    }
+}

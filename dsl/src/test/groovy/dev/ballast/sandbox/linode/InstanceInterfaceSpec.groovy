@@ -1,0 +1,157 @@
+package dev.ballast.sandbox.linode
+
+/** The interfaces of instances, of both generations. */
+class InstanceInterfaceSpec extends LinodeSpecification {
+
+    static final Map IMAGE = [region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', root_pass: 'thisIsYourRootPassword']
+    static final Map LINODE = IMAGE + [interface_generation: 'linode']
+    static final String INSTANCES = '/v4/linode/instances'
+
+    def vpc = post('/v4/vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]]).json
+    def subnet = vpc.subnets[0].id
+
+    def 'an instance of the older generation has the interfaces of its profile'() {
+        given:
+        def web = post(INSTANCES, IMAGE + [interfaces: [[purpose: 'public', primary: true], [purpose: 'vpc', subnet_id: subnet, ipv4: [nat_1_1: 'any']]]]).json
+        def profile = get("$INSTANCES/$web.id/configs").json.data[0]
+        def shown = get("$INSTANCES/$web.id/configs/$profile.id/interfaces").json
+        def ids = shown*.id
+
+        expect:
+        web.ipv4 == ['198.18.0.2']
+        shown == [
+            [id: ids[0], purpose: 'public', primary: true, active: false, ipam_address: null, label: null, vpc_id: null, subnet_id: null, ipv4: null, ip_ranges: null, ipv6: null],
+            [id: ids[1], purpose: 'vpc', primary: false, active: false, ipam_address: null, label: null, vpc_id: vpc.id, subnet_id: subnet,
+                ipv4: [vpc: '10.0.0.2', nat_1_1: '198.18.0.2'], ip_ranges: [], ipv6: null]]
+        profile.interfaces == shown
+        addresses(web.id) == [[
+            address: '10.0.0.2', address_range: null, vpc_id: vpc.id, subnet_id: subnet, region: 'us-east', linode_id: web.id, config_id: profile.id,
+            interface_id: ids[1], nodebalancer_id: null, database_id: null, active: false, nat_1_1: '198.18.0.2', gateway: '10.0.0.1', prefix: 24, subnet_mask: '255.255.255.0']]
+        get('/v4/vpcs/ips').json.data == addresses(web.id)
+        get("$INSTANCES/$web.id/ips").json.ipv4.public*.vpc_nat_1_1 == [[vpc_id: vpc.id, subnet_id: subnet, address: '10.0.0.2']]
+        get("/v4/vpcs/$vpc.id/subnets/$subnet").json.linodes == [[id: web.id, interfaces: [[id: ids[1], active: false, config_id: profile.id]]]]
+
+        when:
+        pass(10)
+
+        then:
+        get("$INSTANCES/$web.id/configs/$profile.id/interfaces").json*.active == [true, true]
+        addresses(web.id)*.active == [true]
+        errors(get("$INSTANCES/$web.id/interfaces")) == [[null, 'This Linode has its interfaces in its configuration profiles.']]
+    }
+
+    def 'a profile is given interfaces by a create or change, which keeps those that it names'() {
+        given:
+        def web = made(INSTANCES, IMAGE + [booted: false])
+        def configs = "$INSTANCES/$web/configs"
+        def profile = post(configs, [label: 'x', interfaces: [[purpose: 'vpc', subnet_id: subnet], [purpose: 'vlan', label: 'v', ipam_address: '10.9.0.1/24']]]).json
+
+        expect:
+        profile.interfaces*.subMap('purpose', 'label', 'ipam_address') == [
+            [purpose: 'vpc', label: null, ipam_address: null], [purpose: 'vlan', label: 'v', ipam_address: '10.9.0.1/24']]
+        put("$configs/$profile.id", [interfaces: profile.interfaces]).json.interfaces == profile.interfaces
+        put("$configs/$profile.id", [label: 'y', interfaces: null]).json.interfaces == profile.interfaces
+        put("$configs/$profile.id", [interfaces: []]).json.interfaces == []
+        addresses(web) == []
+        put("$configs/$profile.id", [interfaces: [[purpose: 'vpc', subnet_id: subnet, ipv4: [vpc: null, nat_1_1: null]]]]).json.interfaces*.ipv4 == [[vpc: '10.0.0.2', nat_1_1: null]]
+        errors(put("$configs/$profile.id", [interfaces: [[purpose: 'vpc', subnet_id: 7]]])) == [['interfaces[0].subnet_id', 'Subnet not found']]
+    }
+
+    def 'an instance of the newer generation has interfaces of its own'() {
+        given:
+        def sent = [[firewall_id: -1, public: [:]], [firewall_id: -1, vpc: [subnet_id: subnet, ipv4: [addresses: [[address: 'auto', primary: true]]]]]]
+        def web = post(INSTANCES, LINODE + [interfaces: sent]).json
+        def shown = get("$INSTANCES/$web.id/interfaces")
+        def ids = shown.json.interfaces*.id
+        def times = [created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00']
+
+        expect:
+        web.subMap('ipv4', 'interface_generation') == [ipv4: ['198.18.0.2'], interface_generation: 'linode']
+        shown.json.interfaces*.subMap(['mac_address'])*.mac_address*.matches(/22(:[0-9a-f]{2}){5}/) == [true, true]
+        shown.json.interfaces.collect { it - it.subMap(['mac_address']) } == [
+            [id: ids[0], version: 1, default_route: [ipv4: true, ipv6: true], vpc: null, vlan: null, public: [
+                ipv4: [addresses: [[address: '198.18.0.2', primary: true]], shared: []],
+                ipv6: [ranges: [], shared: [], slaac: [[address: web.ipv6 - '/128', prefix: 64]]]]] + times,
+            [id: ids[1], version: 1, default_route: [:], public: null, vlan: null, vpc: [
+                vpc_id: vpc.id, subnet_id: subnet, ipv6: null, ipv4: [addresses: [[address: '10.0.0.2', primary: true, nat_1_1_address: null]], ranges: []]]] + times]
+        shown.header('X-Accepted-OAuth-Scopes').get() == 'linodes:read_write'
+        addresses(web.id)*.subMap('address', 'config_id', 'interface_id', 'active') == [[address: '10.0.0.2', config_id: null, interface_id: ids[1], active: false]]
+        get("$INSTANCES/$web.id/configs").json.data*.interfaces == [[]]
+
+        when:
+        pass(10)
+
+        then:
+        addresses(web.id)*.active == [true]
+        get("/v4/vpcs/$vpc.id").json.subnets*.linodes == [[[id: web.id, interfaces: [[id: ids[1], active: true, config_id: null]]]]]
+    }
+
+    def 'an interface of the newer generation names its firewall, or none: #interfaces'() {
+        expect:
+        errors(post(INSTANCES, LINODE + [interfaces: interfaces])) == [[field, 'firewall_id is required, -1 for none: the account has no default firewall']]
+
+        where:
+        interfaces                                                   || field
+        [[public: [:]]]                                              || 'interfaces[0].firewall_id'
+        [[firewall_id: null, public: [:]]]                           || 'interfaces[0].firewall_id'
+        [[vlan: [vlan_label: 'v']], [vpc: [subnet_id: 1002]]]        || 'interfaces[1].firewall_id'
+    }
+
+    def 'interfaces that are wrong are refused: #body'() {
+        when:
+        def reply = post(INSTANCES, MAPPER.readValue(MAPPER.writeValueAsString(body).replace('"SUBNET"', "$subnet").replace('"FAR"', "${subnetOf('ap-west')}"), Map))
+
+        then:
+        reply.status == 400
+        errors(reply) == [[field, reason]]
+
+        where:
+        body                                                                                          || field                                           | reason
+        IMAGE + [interfaces: [[purpose: 'other']]]                                                    || 'interfaces[0].purpose'                         | 'Must be one of public, vlan, vpc'
+        IMAGE + [interfaces: [[purpose: 'vpc', subnet_id: 7]]]                                        || 'interfaces[0].subnet_id'                       | 'Subnet not found'
+        IMAGE + [interfaces: [[purpose: 'vpc']]]                                                      || 'interfaces[0].subnet_id'                       | 'Subnet not found'
+        IMAGE + [interfaces: [[purpose: 'vpc', subnet_id: 'FAR']]]                                    || 'interfaces[0].subnet_id'                       | 'Subnet not found'
+        IMAGE + [interfaces: [[purpose: 'public'], [purpose: 'public']]]                              || 'interfaces'                                    | 'There is at most one public interface.'
+        IMAGE + [interfaces: [[purpose: 'vlan', label: 'v']] * 4]                                     || 'interfaces'                                    | 'There are at most 3 interfaces.'
+        IMAGE + [image: null, interfaces: [[purpose: 'public']]]                                      || 'interfaces'                                    | 'Without an image there is no configuration profile to have them.'
+        LINODE + [interfaces: [[firewall_id: -1]]]                                                    || 'interfaces[0].purpose'                         | 'An interface has one of public, vlan, vpc'
+        LINODE + [interfaces: [[firewall_id: -1, vpc: [subnet_id: 7]]]]                               || 'interfaces[0].vpc.subnet_id'                   | 'Subnet not found'
+        LINODE + [interfaces: [[firewall_id: -1, vpc: [subnet_id: 'SUBNET', ipv4: [addresses: [[address: '10.0.0.1']]]]]]] || 'interfaces[0].vpc.ipv4.addresses[0].address' | 'The subnet has no such free address.'
+        LINODE + [firewall_id: 7]                                                                     || 'firewall_id'                                   | 'Option cannot be set on a Linode that is configured to use Linode Interfaces'
+    }
+
+    def 'without a public interface there is no public address, and one that is translated is one more'() {
+        expect:
+        post(INSTANCES, LINODE + [interfaces: [[firewall_id: -1, vpc: [subnet_id: subnet]]]]).json.ipv4 == []
+        with(post(INSTANCES, LINODE + [interfaces: [
+            [firewall_id: -1, public: [:]], [firewall_id: -1, vpc: [subnet_id: subnet, ipv4: [addresses: [[address: 'auto', nat_1_1_address: 'auto']]]]]]]).json) {
+            ipv4 == ['198.18.0.2', '198.18.0.3']
+            addresses(id)*.nat_1_1 == ['198.18.0.3']
+        }
+    }
+
+    def 'a copy of an instance has interfaces alike, with addresses of its own: #body.interface_generation'(Map body) {
+        given:
+        def web = made(INSTANCES, MAPPER.readValue(MAPPER.writeValueAsString(body).replace('"SUBNET"', "$subnet"), Map))
+        pass(10)
+        def copy = made("$INSTANCES/$web/clone", [region: 'us-east', type: 'g6-nanode-1'])
+
+        expect:
+        addresses(copy)*.subMap('address', 'nat_1_1') == [[address: '10.0.0.3', nat_1_1: null]]
+        addresses(copy)*.interface_id != addresses(web)*.interface_id
+        addresses(made("$INSTANCES/$copy/clone", [region: 'ap-west', type: 'g6-nanode-1'])) == []
+
+        where:
+        body << [
+            IMAGE + [interfaces: [[purpose: 'vpc', subnet_id: 'SUBNET']]],
+            LINODE + [interfaces: [[firewall_id: -1, public: [:]], [firewall_id: -1, vpc: [subnet_id: 'SUBNET']]]]]
+    }
+
+    List addresses(def instance) {
+        get("$INSTANCES/$instance/ips").json.ipv4.vpc
+    }
+
+    long subnetOf(String region = 'us-east') {
+        post('/v4/vpcs', [label: 'other', region: region, subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]]).json.subnets[0].id
+    }
+}
