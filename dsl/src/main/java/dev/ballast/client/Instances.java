@@ -57,7 +57,6 @@ public record Instances(Calls calls) {
             ResourceSettings<InstanceSetting, Instance> settings,
             Instance.Alerts alerts,
             Boolean watchdogEnabled,
-            String maintenancePolicy,
             String group)
             implements SettingsBody {}
 

@@ -79,6 +79,37 @@ public final class InstanceBlock extends Block {
         set(InstanceSetting.INTERFACE_GENERATION, cloud.validate(Rule.INTERFACE_GENERATION, generation));
     }
 
+    /** Sets whether the service backs it up, which costs extra and which Ballast cannot change later: {@code backups true}. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "backups_enabled")
+    public void backups(boolean backups) {
+        require("backups");
+        set(InstanceSetting.BACKUPS, backups);
+    }
+
+    /** Sets the placement group of its region that it is created in: {@code placementGroup 528}. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "placement_group")
+    public void placementGroup(@ValidatedBy(Rule.ID) long id) {
+        require("placementGroup");
+        set(InstanceSetting.PLACEMENT_GROUP, cloud.validate(Rule.ID, id));
+    }
+
+    /** Sets whether its disks are encrypted, which is so by default and changes only with a rebuild: {@code diskEncryption false}. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "disk_encryption")
+    public void diskEncryption(boolean encrypted) {
+        require("diskEncryption");
+        set(InstanceSetting.DISK_ENCRYPTION, encrypted);
+    }
+
+    /**
+     * Sets what the service does with it while its host is maintained, to move it or to power it off and on: {@code maintenance
+     * 'migrate'}.
+     */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "maintenance_policy")
+    public void maintenance(@ValidatedBy(Rule.MAINTENANCE) String policy) {
+        require("maintenance");
+        set(InstanceSetting.MAINTENANCE, cloud.validate(Rule.MAINTENANCE, policy));
+    }
+
     /** Sets who may log in as root, by public SSH keys or files of them: {@code authorizedKeys 'id.pub'}. */
     @ValidatedBy(Rule.AUTHORIZED_KEYS)
     @Needs(value = Operation.CREATE_INSTANCE, field = "authorized_keys")

@@ -126,6 +126,9 @@ public enum RefusalCode {
     /** The generation of the interfaces of an instance. */
     INTERFACE_GENERATION(39, "The generation of interfaces is legacy_config or linode."),
 
+    /** What happens to an instance while its host is maintained. */
+    MAINTENANCE(40, "The maintenance policy of an instance is migrate or power_off_on."),
+
     /** A resource without a region. */
     REGION_MISSING(101, "A resource is created in a region, which the runbook or the profile names."),
 

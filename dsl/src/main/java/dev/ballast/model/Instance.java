@@ -34,7 +34,8 @@ public record Instance(
         String diskEncryption,
         Long lkeClusterId,
         List<String> capabilities,
-        String interfaceGeneration)
+        String interfaceGeneration,
+        PlacementGroup placementGroup)
         implements Labelled {
 
     /** The interface generation whose instances have the private addresses that nodes of NodeBalancers need. */
@@ -42,6 +43,12 @@ public record Instance(
 
     /** The interface generation whose instances have no private IPv4 address. */
     public static final String LINODE_INTERFACES = "linode";
+
+    /** The disk encryption of an instance whose disks are encrypted. */
+    static final String ENCRYPTED = "enabled";
+
+    /** Begins a maintenance policy as the service writes it. */
+    static final String POLICY = "linode/";
 
     private static final String PRIVATE = "192.168.";
 
@@ -56,7 +63,7 @@ public record Instance(
     public Instance(Long id, String region, String type, String image) {
         this(
                 id, region, type, image, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null, null, null, null, null, null);
+                null, null, null, null, null, null, null, null, null);
     }
 
     /** Returns the same with another status. */
@@ -86,7 +93,8 @@ public record Instance(
                 diskEncryption,
                 lkeClusterId,
                 capabilities,
-                interfaceGeneration);
+                interfaceGeneration,
+                placementGroup);
     }
 
     /** Returns its public IPv4 address, if it has one. */
@@ -102,6 +110,26 @@ public record Instance(
     /** Returns true if it has interfaces of the newer generation, which take no private IPv4 address. */
     public boolean hasLinodeInterfaces() {
         return LINODE_INTERFACES.equals(interfaceGeneration);
+    }
+
+    /** Returns whether it is backed up; null where the answer does not show it. */
+    Boolean isBackedUp() {
+        return backups == null ? null : backups.enabled();
+    }
+
+    /** Returns whether its disks are encrypted; null where the answer does not show it. */
+    Boolean isEncrypted() {
+        return diskEncryption == null ? null : ENCRYPTED.equals(diskEncryption);
+    }
+
+    /** Returns the id of its placement group; null if it is in none. */
+    Long placementGroupId() {
+        return placementGroup == null ? null : placementGroup.id();
+    }
+
+    /** Returns its maintenance policy as a runbook writes it; null where the answer does not show it. */
+    String maintenance() {
+        return maintenancePolicy == null ? null : maintenancePolicy.replaceFirst("^" + POLICY, "");
     }
 
     /** Returns false if its addresses are shown and this one is not among them. */
@@ -130,4 +158,7 @@ public record Instance(
 
     /** Whether it is backed up, and when it was last. */
     public record Backups(Boolean enabled, Boolean available, String lastSuccessful) {}
+
+    /** The group of instances whose places it shares or avoids. */
+    public record PlacementGroup(Long id, String label) {}
 }

@@ -1,6 +1,7 @@
 package dev.ballast.model;
 
 import java.util.List;
+import java.util.Map;
 
 /** A setting of an instance, without what may not be read again. */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
@@ -26,7 +27,22 @@ public enum InstanceSetting implements ResourceSetting<Instance> {
 
     /** Its generation of network interfaces: {@code legacy_config}, or {@code linode}, which takes no private IPv4 address. */
     INTERFACE_GENERATION(new Row<>(
-            "interfaceGeneration", "interface_generation", Instance.LEGACY_INTERFACES, Instance::interfaceGeneration));
+            "interfaceGeneration", "interface_generation", Instance.LEGACY_INTERFACES, Instance::interfaceGeneration)),
+
+    /** Whether the service backs it up. */
+    BACKUPS(new Row<>("backups", "backups_enabled", false, Instance::isBackedUp)),
+
+    /** The id of the placement group that it is in. */
+    PLACEMENT_GROUP(new Row<Instance>("placementGroup", "placement_group", Long.class, null, Instance::placementGroupId)
+            .sentAs(id -> Map.of("id", id))),
+
+    /** Whether its disks are encrypted. */
+    DISK_ENCRYPTION(new Row<Instance>("diskEncryption", "disk_encryption", true, Instance::isEncrypted)
+            .sentAs(encrypted -> Boolean.TRUE.equals(encrypted) ? Instance.ENCRYPTED : "disabled")),
+
+    /** What happens to it while its host is maintained. */
+    MAINTENANCE(new Row<Instance>("maintenance", "maintenance_policy", "migrate", Instance::maintenance)
+            .sentAs(policy -> Instance.POLICY + policy));
 
     private final Row<Instance> row;
 

@@ -2,6 +2,7 @@ package dev.ballast.model;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * A setting of one kind of resource, as a runbook calls it and as the service shows it: a constant of the enum of its kind. Whether
@@ -49,6 +50,11 @@ public interface ResourceSetting<A> {
         return row().usual();
     }
 
+    /** Returns a value of it as requests have it, and answers where they show it under the same name. */
+    default Object sent(Object value) {
+        return row().sent().apply(value);
+    }
+
     /** Returns the value that an answer shows, or null. */
     default Object of(A answer) {
         return isShown() ? row().shown().apply(answer) : null;
@@ -72,9 +78,16 @@ public interface ResourceSetting<A> {
     /**
      * What is declared of a setting.
      *
+     * @param sent returns a value as requests have it
      * @param shown reads it from an answer; null for one that no answer shows
      */
-    record Row<A>(String word, String field, Class<?> type, Object usual, Function<A, ?> shown) {
+    record Row<A>(
+            String word, String field, Class<?> type, Object usual, UnaryOperator<Object> sent, Function<A, ?> shown) {
+
+        /** Creates the row of a setting that requests have as a runbook does. */
+        Row(String word, String field, Class<?> type, Object usual, Function<A, ?> shown) {
+            this(word, field, type, usual, UnaryOperator.identity(), shown);
+        }
 
         /** Creates the row of a setting with the type of its usual value: a text if it has none; times are in seconds. */
         Row(String word, String field, Object usual, Function<A, ?> shown) {
@@ -84,6 +97,11 @@ public interface ResourceSetting<A> {
                     usual == null ? String.class : usual instanceof List ? List.class : usual.getClass(),
                     usual,
                     shown);
+        }
+
+        /** Returns the row of a setting that requests have in another form than a runbook. */
+        Row<A> sentAs(UnaryOperator<Object> form) {
+            return new Row<>(word, field, type, usual, form, shown);
         }
     }
 }

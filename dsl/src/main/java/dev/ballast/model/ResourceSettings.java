@@ -112,7 +112,7 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
     /** Returns the values by their names in requests. */
     public Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
-        values.forEach((setting, value) -> fields.put(setting.field(), value));
+        values.forEach((setting, value) -> fields.put(setting.field(), setting.sent(value)));
         return fields;
     }
 

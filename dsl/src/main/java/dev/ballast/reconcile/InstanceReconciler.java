@@ -87,8 +87,7 @@ public record InstanceReconciler(
 
     private static SettingChanges.Change<InstanceSetting, Instance> sending(Account account, InstanceListing listing) {
         return (id, settings) -> {
-            Instance changed =
-                    account.client().instances().change(id, new InstanceChange(settings, null, null, null, null));
+            Instance changed = account.client().instances().change(id, new InstanceChange(settings, null, null, null));
             listing.note(changed);
             return changed;
         };

@@ -178,11 +178,11 @@ final class LedgerAccount implements Exchange {
         Acceptance.over(entry.applied()).forEach((fact, value) -> {
             ResourceSetting<?> setting = settings.get(fact);
             if (setting != null) {
-                shown.set(setting.field(), value(setting.type(), value));
+                shown.putPOJO(setting.field(), setting.sent(value(setting.type(), value)));
             } else if (Kind.ofField(fact).isPresent()) {
-                shown.set(fact, value(Integer.class, value));
+                shown.putPOJO(fact, value(Integer.class, value));
             } else if (FIELDS.containsKey(fact)) {
-                shown.set(FIELDS.get(fact), value(fact.equals("port") ? Integer.class : String.class, value));
+                shown.putPOJO(FIELDS.get(fact), value(fact.equals("port") ? Integer.class : String.class, value));
             }
         });
         return switch (reference.kind()) {
@@ -196,16 +196,14 @@ final class LedgerAccount implements Exchange {
     }
 
     /** A ledger may have been edited by a person, so that a number is none. */
-    private static JsonNode value(Class<?> type, String value) {
+    private static Object value(Class<?> type, String value) {
         if (type == List.class) {
-            ArrayNode texts = JSON.arrayNode();
-            TagText.tags(value).forEach(texts::add);
-            return texts;
+            return TagText.tags(value);
         }
-        if (type == Integer.class && value.matches("\\d{1,9}")) {
-            return JSON.numberNode(Long.parseLong(value));
+        if (Number.class.isAssignableFrom(type) && value.matches("\\d{1,18}")) {
+            return Long.parseLong(value);
         }
-        return type == Boolean.class ? JSON.booleanNode(Boolean.parseBoolean(value)) : JSON.stringNode(value);
+        return type == Boolean.class ? (Object) Boolean.parseBoolean(value) : value;
     }
 
     private static ObjectNode labelled(ObjectNode shown, Reference reference) {

@@ -282,7 +282,7 @@ final class PlanBuilder {
                 : settings(kind)
                         .filter(setting -> setting.field().equals(name) && setting.usual() != null)
                         .findFirst()
-                        .<JsonNode>map(setting -> JsonMapper.shared().valueToTree(setting.usual()))
+                        .<JsonNode>map(setting -> JsonMapper.shared().valueToTree(setting.sent(setting.usual())))
                         .orElse(NullNode.instance);
     }
 

@@ -174,7 +174,7 @@ final class WriteForm {
         }
         return switch (field.substring(field.lastIndexOf('/') + 1)) {
             case "linode_id" -> named(Kind.INSTANCE, value.toString());
-            case "id" -> named(Kind.NODE, value.toString());
+            case "id" -> field.equals("/nodes/id") ? named(Kind.NODE, value.toString()) : value;
             case "address" -> address(value.toString());
             default -> value instanceof String text ? text(text) : value;
         };

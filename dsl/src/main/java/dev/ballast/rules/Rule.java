@@ -42,6 +42,10 @@ public enum Rule {
             "generation of interfaces",
             TextRules.oneOf("interfaceGeneration", Instance.LEGACY_INTERFACES, Instance.LINODE_INTERFACES)),
 
+    /** What happens to an instance while its host is maintained. */
+    MAINTENANCE(
+            RefusalCode.MAINTENANCE, "maintenance policy", TextRules.oneOf("maintenance", "migrate", "power_off_on")),
+
     /** Public keys, or the files that hold them. */
     AUTHORIZED_KEYS(RefusalCode.AUTHORIZED_KEYS, "authorized keys", InstanceFiles::examineKeys),
 

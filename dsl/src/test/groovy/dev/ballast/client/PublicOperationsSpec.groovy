@@ -48,8 +48,13 @@ class PublicOperationsSpec extends WireSpec {
 
     /** A value for each setting of a kind that a dialect has, or can change, as it is sent. */
     static Map settings(Kind kind, boolean changed = false) {
+        kept(kind, changed) { setting, value -> setting.sent(value) }
+    }
+
+    /** The same, as Ballast keeps it. */
+    static Map kept(Kind kind, boolean changed = false, Closure form = { setting, value -> value }) {
         ResourceSetting.of(kind).findAll { changed ? it.isChangeable(Dialect.LINODE) : it.isIn(Dialect.LINODE) }.collectEntries {
-            [it.field(), [(String): 'x', (Integer): 7, (Boolean): false, (List): ['a']][it.type()]]
+            [it.field(), form(it, [(String): 'x', (Integer): 7, (Long): 7L, (Boolean): false, (List): ['a']][it.type()])]
         }
     }
 
@@ -69,7 +74,7 @@ class PublicOperationsSpec extends WireSpec {
         root_pass: 'hunter22-and-so-on', authorized_keys: ['ssh-ed25519 AAAA'], authorized_users: ['me'], swap_size: 0, private_ip: true,
         metadata: [user_data: 'I2Nsb3Vk'], group: '',
     ] + settings(Kind.INSTANCE)
-    static final Map INSTANCE = named(INSTANCE_SENT) + [rootPass: Secret.of('hunter22-and-so-on'), metadata: new Metadata(Secret.of('I2Nsb3Vk'))]
+    static final Map INSTANCE = named(INSTANCE_SENT + kept(Kind.INSTANCE)) + [rootPass: Secret.of('hunter22-and-so-on'), metadata: new Metadata(Secret.of('I2Nsb3Vk'))]
     static final Map INSTANCE_CHANGED = settings(Kind.INSTANCE, true)
     static final Map PROFILE = [
         label: 'p', comments: '', kernel: 'linode/grub2', memoryLimit: 0, rootDevice: '/dev/sda', initrd: 'x', runLevel: 'default',
@@ -108,8 +113,8 @@ class PublicOperationsSpec extends WireSpec {
         [LIST_INSTANCES, { instances().pages().toList() }, LIST, 'GET', "/linode/instances$PAGE", null],
         [CREATE_INSTANCE, { instances().create(of(NewInstance, INSTANCE)) }, ONE, 'POST', '/linode/instances', INSTANCE_SENT],
         [READ_INSTANCE, { instances().get(7) }, ONE, 'GET', '/linode/instances/7', null],
-        [CHANGE_INSTANCE, { instances().change(7, of(InstanceChange, [alerts: of(Alerts, ALERTS), watchdogEnabled: false, maintenancePolicy: 'linode/migrate', group: ''] + named(INSTANCE_CHANGED))) }, ONE,
-            'PUT', '/linode/instances/7', [alerts: ALERTS_SENT, watchdog_enabled: false, maintenance_policy: 'linode/migrate', group: ''] + INSTANCE_CHANGED],
+        [CHANGE_INSTANCE, { instances().change(7, of(InstanceChange, [alerts: of(Alerts, ALERTS), watchdogEnabled: false, group: ''] + named(kept(Kind.INSTANCE, true)))) }, ONE,
+            'PUT', '/linode/instances/7', [alerts: ALERTS_SENT, watchdog_enabled: false, group: ''] + INSTANCE_CHANGED],
         [DELETE_INSTANCE, { instances().delete(7) }, NONE, 'DELETE', '/linode/instances/7', null],
         [BOOT_INSTANCE, { instances().boot(7, 5) }, NONE, 'POST', '/linode/instances/7/boot', [config_id: 5]],
         [BOOT_INSTANCE, { instances().boot(7) }, NONE, 'POST', '/linode/instances/7/boot', null],

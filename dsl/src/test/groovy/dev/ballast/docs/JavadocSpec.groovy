@@ -37,7 +37,7 @@ class JavadocSpec extends RunbookSpecification {
         'https:'                                           : "nodebalancer('other') { port 8081, SNIPPET }",
         'on:|wait:|timeout:'                               : "volume('other', 20, SNIPPET)",
         'config:'                                          : 'data.attachTo(web, SNIPPET)',
-        'tags |authorizedKeys |authorizedUsers |userData |interfaceGeneration ' : "instance('other') { type 'g6-standard-1'; rootPass secret('ROOT_PASS'); SNIPPET }",
+        'tags |authorizedKeys |authorizedUsers |userData |interfaceGeneration |backups |placementGroup |diskEncryption |maintenance ' : "instance('other') { type 'g6-standard-1'; rootPass secret('ROOT_PASS'); SNIPPET }",
         'label:|tag:|region:'                              : 'instances(SNIPPET).toList()',
         'profile:'                                         : 'web.boot(SNIPPET)',
         'detach:'                                          : 'data.delete(SNIPPET)',

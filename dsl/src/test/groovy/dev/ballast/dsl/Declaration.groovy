@@ -73,6 +73,7 @@ class Declaration {
         (Rule.ROOT_PASSWORD)    : [],
         (Rule.ALGORITHM)        : ['', 'a\tb', 'random'],
         (Rule.INTERFACE_GENERATION): ['', 'a\tb', 'legacy'],
+        (Rule.MAINTENANCE)      : ['', 'a\tb', 'linode/migrate'],
         (Rule.STICKINESS)       : ['', 'a\tb', 'cookie'],
         (Rule.CIPHER_SUITE)     : ['', 'a\tb', 'strong'],
         (Rule.PROXY_PROTOCOL)   : ['', 'a\tb', 'v3'],

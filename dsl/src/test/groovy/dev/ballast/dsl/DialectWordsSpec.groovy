@@ -102,6 +102,10 @@ class DialectWordsSpec extends RunbookSpecification {
         ["instance('web-1') { authorizedKeys 'ssh-ed25519 AAAA' }", "no word 'authorizedKeys' in the braces of instance"],
         ["instance('web-1') { authorizedUsers 'ops' }", "no word 'authorizedUsers' in the braces of instance"],
         ["instance('web-1') { interfaceGeneration 'linode' }", "no word 'interfaceGeneration' in the braces of instance"],
+        ["instance('web-1') { backups true }", "no word 'backups' in the braces of instance"],
+        ["instance('web-1') { placementGroup 528 }", "no word 'placementGroup' in the braces of instance"],
+        ["instance('web-1') { diskEncryption false }", "no word 'diskEncryption' in the braces of instance"],
+        ["instance('web-1') { maintenance 'migrate' }", "no word 'maintenance' in the braces of instance"],
         ["instance('web-1') { userData 'pom.xml' }", "no word 'userData' in the braces of instance"],
     ]
 

@@ -56,18 +56,38 @@ final class InstanceFields {
                                             && alerts.get(name).asLong(-1) >= 0)),
                     "The thresholds of alerts are whole numbers of 0 or more.");
 
-    private static final Field<String> POLICY = Field.text("maintenance_policy")
+    /** What happens to it while its host is maintained. */
+    static final Field<String> POLICY = Field.text("maintenance_policy")
             .must(
                     List.of("linode/migrate", "linode/power_off_on")::contains,
                     "Unsupported maintenance policy slug format.");
+
     private static final Field<List<String>> TAGS = Field.texts("tags");
     private static final Field<String> GROUP = Field.text("group");
     private static final Field<Boolean> WATCHDOG = Field.flag("watchdog_enabled");
+    /** Whether it is backed up. */
+    static final Field<Boolean> BACKUPS = Field.flag("backups_enabled");
+
+    /** Its placement group, of which only the id is sent; groups are not simulated. */
+    static final Field<ObjectNode> PLACEMENT_GROUP = Field.object("placement_group")
+            .must(
+                    group -> group.path("id").isIntegralNumber()
+                            && group.path("id").asLong(0) > 0,
+                    "id is required");
+
     /** Whether its disks are encrypted. */
     static final Field<String> ENCRYPTION = Field.oneOf("disk_encryption", "enabled", "disabled");
     /** The fields of a new instance that are only kept and shown. */
-    static final List<Field<?>> SHOWN =
-            List.of(LABEL, TAGS, GROUP, POLICY, ENCRYPTION, BalancerFields.FIREWALL, Field.flag("network_helper"));
+    static final List<Field<?>> SHOWN = List.of(
+            LABEL,
+            TAGS,
+            GROUP,
+            POLICY,
+            ENCRYPTION,
+            BACKUPS,
+            PLACEMENT_GROUP,
+            BalancerFields.FIREWALL,
+            Field.flag("network_helper"));
 
     /** The fields of a change that are only kept and shown. */
     static final List<Field<?>> CHANGED = List.of(LABEL, TAGS, GROUP, POLICY, WATCHDOG);

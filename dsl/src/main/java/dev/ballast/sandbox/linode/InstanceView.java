@@ -31,11 +31,11 @@ final class InstanceView {
                 "site_type", "core",
                 "specs", specs(plan),
                 "alerts", alerts(plan, fields),
-                "backups", backups(),
+                "backups", backups(fields),
                 "hypervisor", "kvm",
                 "host_uuid", "%08x".formatted(instance.id()).repeat(5),
                 "has_user_data", fields.path("has_user_data").asBoolean(false),
-                "placement_group", null,
+                "placement_group", placementGroup(fields),
                 "lke_cluster_id", null,
                 "capabilities", List.of(),
                 "interface_generation", InterfaceSetting.of(instance, request),
@@ -79,10 +79,25 @@ final class InstanceView {
         return alerts;
     }
 
-    private static Object backups() {
+    private static Object placementGroup(ObjectNode fields) {
+        JsonNode group = fields.path(InstanceFields.PLACEMENT_GROUP.name());
+        return group.isMissingNode()
+                ? null
+                : SandboxJson.object(
+                        "id", group.get("id"),
+                        "label",
+                                group.path("label")
+                                        .asString("pg-" + group.get("id").asLong()),
+                        "placement_group_type",
+                                group.path("placement_group_type").asString("anti_affinity:local"),
+                        "placement_group_policy",
+                                group.path("placement_group_policy").asString("strict"));
+    }
+
+    private static Object backups(ObjectNode fields) {
         return SandboxJson.object(
                 "enabled",
-                false,
+                fields.path(InstanceFields.BACKUPS.name()).asBoolean(false),
                 "available",
                 false,
                 "schedule",

@@ -29,6 +29,9 @@ final class RebuildRoutes {
     private static final Duration CLONING = Duration.ofSeconds(4);
     private static final Duration CHANGING = Duration.ofSeconds(1);
 
+    /** What a rebuild keeps if it is not sent. */
+    private static final List<Field<?>> CHANGED = List.of(InstanceFields.ENCRYPTION, InstanceFields.POLICY);
+
     private final Field<String> region = Field.text("region").must(Catalogue.REGIONS::has, "region is not valid");
     private final Field<String> password = Field.text("root_pass").required();
 
@@ -36,8 +39,8 @@ final class RebuildRoutes {
         List<Field<?>> rebuild = new ArrayList<>(ImageDeployment.FIELDS);
         rebuild.set(0, ImageDeployment.IMAGE.required("You must specify an image"));
         // The service ignores another type here.
-        rebuild.addAll(
-                List.of(InstanceFields.BOOTED, InstanceFields.METADATA, InstanceFields.ENCRYPTION, Field.text("type")));
+        rebuild.addAll(List.of(InstanceFields.BOOTED, InstanceFields.METADATA, Field.text("type")));
+        rebuild.addAll(CHANGED);
         String path = "/linode/instances/{id}";
         return List.of(
                 Route.of(
@@ -89,7 +92,7 @@ final class RebuildRoutes {
         InstanceState emptied = before.withProfiles(List.of()).replaced(before.type(), deployment.image());
         InstanceState deployed = InstanceProfiles.add(emptied, deployment.deploy(emptied, request), request);
         InstanceFields.storeUserData(before.id(), request);
-        request.store(before, List.of(InstanceFields.ENCRYPTION));
+        request.store(before, CHANGED);
         String then = request.get(InstanceFields.BOOTED, true) ? "running" : "offline";
         InstanceState rebuilt = passing(deployed, "rebuilding", REBUILDING, then, request);
         job("linode_rebuild", rebuilt, deployment.entity(), REBUILDING, request);

@@ -79,6 +79,9 @@ public final class Mirror {
                 .removeIf(port -> port.getValue().listening()
                         && ipv4.contains(port.getKey().replaceFirst(":\\d+$", "")));
         keep(InstanceState.class, id, shown);
+        if (account.extended() != null && shown.path("backups").path("enabled").asBoolean(false)) {
+            account.fields(InstanceState.class, id).put("backups_enabled", true);
+        }
     }
 
     /** Adds a configuration profile to an instance; the first one of several is that of its last boot. */

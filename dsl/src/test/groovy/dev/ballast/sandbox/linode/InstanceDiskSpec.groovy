@@ -106,17 +106,22 @@ class InstanceDiskSpec extends LinodeSpecification {
         [booted: false] || 'offline'
     }
 
-    def 'a rebuild changes the encryption of the disks, or leaves it'() {
+    def 'a rebuild changes #field, or leaves it'() {
         given:
-        def id = instance(IMAGE + [disk_encryption: 'disabled'])
+        def id = instance(IMAGE + [(field): before])
         def rebuild = { Map sent ->
             pass(10)
-            post("/v4/linode/instances/$id/rebuild", [image: 'linode/debian12', root_pass: 'thisIsYours'] + sent).json.disk_encryption
+            post("/v4/linode/instances/$id/rebuild", [image: 'linode/debian12', root_pass: 'thisIsYours'] + sent).json[field]
         }
 
         expect:
-        [rebuild([:]), rebuild([disk_encryption: 'enabled']), rebuild([:])] == ['disabled', 'enabled', 'enabled']
-        get("/v4/linode/instances/$id").json.disk_encryption == 'enabled'
+        [rebuild([:]), rebuild([(field): after]), rebuild([:])] == [before, after, after]
+        get("/v4/linode/instances/$id").json[field] == after
+
+        where:
+        field                | before                | after
+        'disk_encryption'    | 'disabled'            | 'enabled'
+        'maintenance_policy' | 'linode/power_off_on' | 'linode/migrate'
     }
 
     def 'an instance migrates, busy, to another region, and returns to the state before'() {

@@ -76,6 +76,18 @@ class LinodeInstanceSpec extends LinodeSpecification {
         !sandbox.snapshot().contains(KEY)
     }
 
+    def 'the backups, the placement group and the encryption of a new instance are shown'() {
+        when:
+        def shown = post('/v4/linode/instances', BARE + [backups_enabled: true, placement_group: [id: 528], disk_encryption: 'disabled']).json
+
+        then:
+        shown.backups.enabled
+        shown.placement_group == [id: 528, label: 'pg-528', placement_group_type: 'anti_affinity:local', placement_group_policy: 'strict']
+        shown.disk_encryption == 'disabled'
+        get("/v4/linode/instances/$shown.id").json.subMap('backups', 'placement_group', 'disk_encryption') == shown.subMap('backups', 'placement_group', 'disk_encryption')
+        errors(post('/v4/linode/instances', BARE + [placement_group: [label: 'pg']])) == [['placement_group', 'id is required']]
+    }
+
     def 'null is the same as not sent'() {
         expect:
         post('/v4/linode/instances', BARE + [label: null, image: null, tags: null, metadata: null, booted: null]).json.tags == []
