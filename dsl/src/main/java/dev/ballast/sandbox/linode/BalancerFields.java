@@ -22,7 +22,7 @@ final class BalancerFields {
             .must(AccountAddresses::isFree, "Address must be currently unassigned.")
             .must(BalancerFields::isInItsRegion, "Address must belong to same region as NodeBalancer.");
     static final Field<String> TYPE = Field.oneOf("type", "common", "premium", "premium_40gb", "enterprise");
-    /** The id of a firewall, which is kept and never shown; firewalls are not simulated. */
+    /** The id of the firewall, which is shown only among the firewalls. */
     static final Field<Long> FIREWALL = Field.integer("firewall_id");
 
     static final Field<List<ObjectNode>> CONFIGS = Field.objects("configs");

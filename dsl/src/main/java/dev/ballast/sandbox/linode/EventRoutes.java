@@ -121,7 +121,7 @@ final class EventRoutes {
     }
 
     /** Returns a resource as events and addresses name it, null for none. */
-    static Object entity(Entity entity) {
+    static Map<String, Object> entity(Entity entity) {
         return entity == null
                 ? null
                 : SandboxJson.object(

@@ -39,6 +39,11 @@ record InstanceInterface(InstanceState instance, ProfileState profile, JsonNode 
         return stored.path("id").asLong(0);
     }
 
+    /** Returns where one of the generation {@code linode} is. */
+    String url() {
+        return "/v4/linode/instances/" + instance.id() + "/interfaces/" + id();
+    }
+
     private JsonNode vpc() {
         return profile == null ? stored.path("vpc") : stored;
     }

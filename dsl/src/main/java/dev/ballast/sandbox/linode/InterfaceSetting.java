@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The setting of the account that says which generation of network interfaces a new instance has. */
@@ -128,8 +129,9 @@ public enum InterfaceSetting {
             List<ObjectNode> sent,
             ApiRequest request) {
         request.account().fields(instance).put(NAME, generation);
-        if (!sent.isEmpty()) {
-            InterfaceFields.store(LINODE.equals(generation) ? instance : profile, instance, sent, request);
+        boolean linode = LINODE.equals(generation);
+        if (linode || !sent.isEmpty()) {
+            InterfaceFields.store(linode ? instance : profile, instance, sent, request);
         }
     }
 
@@ -151,12 +153,9 @@ public enum InterfaceSetting {
                 NOT_THERE);
     }
 
-    /** Returns whether an instance has an interface to boot with. */
+    /** Returns whether an instance has an interface to boot with; of one that another service has shown nothing is known. */
     static boolean isBootable(InstanceState instance, ApiRequest request) {
-        return !isLinode(instance, request)
-                || !request.account()
-                        .fields(instance)
-                        .path(InterfaceFields.ALL.name())
-                        .isEmpty();
+        JsonNode own = request.account().fields(instance).path(InterfaceFields.ALL.name());
+        return !isLinode(instance, request) || own.isMissingNode() || !own.isEmpty();
     }
 }

@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The operations on compute instances. */
 final class LinodeInstanceRoutes {
 
-    private static final Set<String> KEYS = Set.of("id", "label", "region", "image", "ipv4", "tags", "group");
+    private static final Set<String> KEYS = Set.of("id", "label", "region", "image", "ipv4", "tags", "group", "locks");
 
     private final InterfaceSetting interfaces;
 

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The operations on NodeBalancers. */
 final class LinodeNodeBalancerRoutes {
 
-    private static final Set<String> KEYS = Set.of("label", "region", "ipv4", "tags");
+    private static final Set<String> KEYS = Set.of("label", "region", "ipv4", "tags", "locks");
 
     private final BalancerConfigRoutes configs;
 
@@ -150,7 +150,7 @@ final class LinodeNodeBalancerRoutes {
                 "ipv4",
                 balancer.ipv4(),
                 "ipv6",
-                AccountState.ipv6(balancer.id()),
+                fields.path("ipv6").asString(AccountState.ipv6(balancer.id())),
                 "frontend_address_type",
                 frontend.isPresent() ? "vpc" : "public",
                 "frontend_vpc_subnet_id",
@@ -168,7 +168,7 @@ final class LinodeNodeBalancerRoutes {
                 "lke_cluster",
                 null,
                 "locks",
-                List.of(),
+                Locks.of(balancer, request),
                 "transfer",
                 SandboxJson.object("in", null, "out", null, "total", null));
         return StoredFields.shown(view, fields, BalancerFields.USUAL);

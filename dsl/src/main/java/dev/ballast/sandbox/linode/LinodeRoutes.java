@@ -44,6 +44,8 @@ public final class LinodeRoutes {
                         interfaces.routes(),
                         new VpcRoutes().all(),
                         new BalancerVpcs().all(),
+                        new FirewallRoutes().all(),
+                        new Locks().all(),
                         new CatalogueRoutes().all(),
                         new LinodeNodeBalancerRoutes(configs).all(),
                         configs.all(),
@@ -51,6 +53,7 @@ public final class LinodeRoutes {
                 .flatMap(List::stream)
                 .<Route<?>>map(UnknownFields::refusedBy)
                 .<Route<?>>map(limit::on)
+                .<Route<?>>map(Locks::on)
                 .toList();
         return RouteTable.versioned(routes);
     }

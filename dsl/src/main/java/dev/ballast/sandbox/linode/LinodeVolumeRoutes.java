@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The operations on volumes. */
 final class LinodeVolumeRoutes {
 
-    private static final Set<String> KEYS = Set.of("label", "tags");
+    private static final Set<String> KEYS = Set.of("label", "tags", "locks");
     private static final Field<String> ENCRYPTION = Field.oneOf("encryption", "enabled", "disabled");
     private static final Field<List<String>> TAGS = Field.texts("tags");
     /** The fields that are only stored and shown. */
@@ -166,6 +166,6 @@ final class LinodeVolumeRoutes {
                 "hardware_type", "nvme",
                 "encryption", fields.path("encryption").asString("enabled"),
                 "io_ready", owner != null && !now.isBefore(usable),
-                "locks", List.of());
+                "locks", Locks.of(volume, request));
     }
 }

@@ -25,8 +25,19 @@ final class OAuthScopes {
     private static final Set<String> OF_TWO_PRODUCTS = Set.of("POST /volumes/{id}/attach", "POST /volumes/{id}/detach");
 
     /** The product of a path by its first segment, where it has another name. */
-    private static final Map<String, String> PRODUCTS =
-            Map.of("linode", "linodes", "networking", "ips", "account", "events", "tags", "account", "vpcs", "vpc");
+    private static final Map<String, String> PRODUCTS = Map.of(
+            "linode",
+            "linodes",
+            "networking",
+            "ips",
+            "account",
+            "events",
+            "tags",
+            "account",
+            "vpcs",
+            "vpc",
+            "locks",
+            "account");
 
     private OAuthScopes() {}
 

@@ -20,23 +20,31 @@ import tools.jackson.databind.node.ObjectNode;
 /** The fields of each kind that the simulation stores as they are sent, and shows again. */
 public final class StoredFields {
 
+    private static final Field<String> IPV6 = Field.text("ipv6");
+    private static final Field<List<String>> LOCKS = Field.texts("locks");
+
     /** Their names, by kind. */
     public static final Map<Class<? extends Resource>, Set<String>> BY_KIND = Map.of(
             InstanceState.class,
             names(
                     InstanceFields.SHOWN,
                     InstanceFields.CHANGED,
-                    List.of(InstanceFields.ALERTS, Field.flag("has_user_data"), Field.text("interface_generation"))),
+                    List.of(
+                            InstanceFields.ALERTS,
+                            Field.flag("has_user_data"),
+                            Field.text("interface_generation"),
+                            IPV6,
+                            LOCKS)),
             NodeBalancerState.class,
-            names(BalancerFields.USUAL.keySet()),
+            names(BalancerFields.USUAL.keySet(), List.of(IPV6, LOCKS)),
             ConfigState.class,
             names(ConfigFields.STORED),
             NodeState.class,
             names(NodeFields.USUAL.keySet()),
             VolumeState.class,
-            names(LinodeVolumeRoutes.STORED),
+            names(LinodeVolumeRoutes.STORED, List.of(LOCKS)),
             ProfileState.class,
-            Set.of("label"));
+            Set.of("label", InterfaceFields.ALL.name()));
 
     private StoredFields() {}
 

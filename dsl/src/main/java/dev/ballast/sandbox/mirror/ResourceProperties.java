@@ -25,7 +25,16 @@ import tools.jackson.databind.node.ObjectNode;
 public record ResourceProperties(ResourceKind kind, long id, long holder, ObjectNode properties) {
 
     private static final List<String> INTERNAL = List.of(
-            "updated", "devices", "until_boot", "alerts", "helpers", "interfaces", "vpcs", AccountState.PRIVATE_SINCE);
+            "updated",
+            "devices",
+            "until_boot",
+            "alerts",
+            "helpers",
+            "interfaces",
+            "vpcs",
+            "ipv6",
+            "locks",
+            AccountState.PRIVATE_SINCE);
 
     /** The values that a create sends if its block names none: a plan does not show them. */
     private static final Map<String, String> USUAL = Map.of("interface_generation", "legacy_config");

@@ -27,7 +27,9 @@ public record ExtendedState(
         ResourceTable<LateState> late,
         SortedSet<String> tags,
         ResourceTable<VpcState> vpcs,
-        ResourceTable<SubnetState> subnets) {
+        ResourceTable<SubnetState> subnets,
+        ResourceTable<FirewallState> firewalls,
+        ResourceTable<LockState> locks) {
 
     /** A configuration profile of an instance. */
     public record ProfileState(long id, long instance, Instant created, Instant updated)
@@ -82,6 +84,18 @@ public record ExtendedState(
     public record SubnetState(long id, long vpc, String ipv4, Instant created, Instant updated)
             implements ResourceTable.Resource {}
 
+    /** A firewall. */
+    public record FirewallState(long id, Instant created) implements ResourceTable.Resource {}
+
+    /** A lock of an instance, a NodeBalancer or a volume. */
+    public record LockState(long id, String type, String entityType, long entity) implements ResourceTable.Resource {
+
+        /** Returns whether it is a lock of that resource. */
+        public boolean isOf(String otherType, long other) {
+            return entityType.equals(otherType) && entity == other;
+        }
+    }
+
     /** Returns what the fields of a resource are stored under: two kinds of another service may share an id. */
     static String key(Class<? extends ResourceTable.Resource> kind, long id) {
         return kind.getSimpleName().replace("State", "").toLowerCase(Locale.ROOT) + " " + id;
@@ -97,6 +111,8 @@ public record ExtendedState(
                 new TreeMap<>(),
                 new ResourceTable<>(),
                 new TreeSet<>(),
+                new ResourceTable<>(),
+                new ResourceTable<>(),
                 new ResourceTable<>(),
                 new ResourceTable<>());
     }

@@ -147,6 +147,20 @@ class InstanceInterfaceSpec extends LinodeSpecification {
             LINODE + [interfaces: [[firewall_id: -1, public: [:]], [firewall_id: -1, vpc: [subnet_id: 'SUBNET']]]]]
     }
 
+    def 'an instance that another service has shown keeps its IPv6 address and boots with the interfaces that are not known'() {
+        given:
+        sandbox.mirror {
+            it.instance(MAPPER.valueToTree([
+                id: 7, label: 'web', region: 'us-east', type: 'g6-nanode-1', ipv4: ['203.0.113.5'], ipv6: '2001:db8:f::7/128', status: 'offline', interface_generation: 'linode']))
+            it.profile(7, MAPPER.valueToTree([id: 8, label: 'x', created: '2026-01-01T00:00:00']))
+        }
+
+        expect:
+        get("$INSTANCES/7").json.ipv6 == '2001:db8:f::7/128'
+        get("$INSTANCES/7/ips").json.ipv6.slaac.address == '2001:db8:f::7'
+        post("$INSTANCES/7/boot").status == 200
+    }
+
     List addresses(def instance) {
         get("$INSTANCES/$instance/ips").json.ipv4.vpc
     }

@@ -83,6 +83,39 @@ class LinodeStateSpec extends LinodeSpecification {
         paths.collect { get(it).json } == before
     }
 
+    def 'a sandbox goes on with its VPCs, firewalls and locks, and reads a state file of before there were any'() {
+        given:
+        reopen(settings())
+        def image = [type: 'g6-nanode-1', image: 'linode/debian12', root_pass: 'thisIsYourRootPassword']
+        def vpc = post('/v4/vpcs', [label: 'main', region: 'us-sea', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]]).json
+        def firewall = made('/v4/networking/firewalls', [label: 'web', rules: [inbound_policy: 'DROP']])
+        def old = made('/v4/linode/instances', image + [region: 'us-sea', firewall_id: firewall, interfaces: [[purpose: 'vpc', subnet_id: vpc.subnets[0].id]]])
+        def own = made('/v4/linode/instances', image + [region: 'us-sea', interface_generation: 'linode', interfaces: [[firewall_id: firewall, vpc: [subnet_id: vpc.subnets[0].id]]]])
+        def lb = made('/v4/nodebalancers', [region: 'us-sea', type: 'premium', vpcs: [[subnet_id: vpc.subnets[0].id]], configs: [[nodes: [[label: 'web-1', address: '10.0.0.2:80', subnet_id: vpc.subnets[0].id]]]]])
+        made('/v4/locks', [entity_type: 'nodebalancer', entity_id: lb, lock_type: 'cannot_delete'])
+        pass(10)
+        def paths = ['/v4/vpcs', '/v4/vpcs/ips', '/v4/networking/firewalls', '/v4/locks', "/v4/linode/instances/$old/configs", "/v4/linode/instances/$own/interfaces", "/v4/nodebalancers/$lb", "/v4/nodebalancers/$lb/vpcs"]
+        def before = paths.collect { get(it).json }
+
+        when:
+        reopen(settings())
+
+        then:
+        paths.collect { get(it).json } == before
+
+        when:
+        sandbox.close()
+        def file = folder.resolve('state.json')
+        def state = MAPPER.readValue(file.text, Map)
+        ['vpcs', 'subnets', 'firewalls', 'locks'].each { assert state.extended.remove(it) }
+        file.text = MAPPER.writeValueAsString(state)
+        sandbox = settings().start()
+
+        then:
+        paths.take(4).collect { get(it).json.data } == [[]] * 4
+        get("/v4/linode/instances/$own").json.status == 'running'
+    }
+
     def 'a state file that has the fields of a resource under its id alone is read'() {
         given:
         reopen(settings())

@@ -1,0 +1,157 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.ExtendedState.FirewallState;
+import dev.ballast.sandbox.state.InstanceState;
+import dev.ballast.sandbox.state.ResourceTable.Resource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on firewalls, which stop no traffic, and on those of an instance or a NodeBalancer. */
+final class FirewallRoutes {
+
+    private static final String PATH = "/networking/firewalls";
+    private static final String ID = BalancerFields.FIREWALL.name();
+    private static final Field<String> LABEL =
+            Field.text("label").must(text -> text.length() >= 3 && text.length() <= 32, "Must be 3-32 characters");
+    private static final Field<ObjectNode> RULES = Field.object("rules");
+    private static final Field<List<String>> TAGS = Field.texts("tags");
+    private static final Field<List<Long>> IDS =
+            Field.integers("firewall_ids").must(ids -> ids.size() <= 1, "There is one firewall at most.");
+
+    List<Route<?>> all() {
+        return Stream.of(
+                        List.of(
+                                Route.of("GET " + PATH, FirewallRoutes::list),
+                                Route.of("POST " + PATH, this::create, LABEL.required(), RULES.required(), TAGS),
+                                Route.of("GET " + PATH + "/{id}", FirewallRoutes::firewall, FirewallRoutes::view),
+                                Route.of("DELETE " + PATH + "/{id}", FirewallRoutes::firewall, this::delete),
+                                Route.of("GET " + PATH + "/settings", request -> settings())),
+                        of("/nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer),
+                        of("/linode/instances/{id}", FirewallRoutes::instance))
+                .<Route<?>>flatMap(List::stream)
+                .toList();
+    }
+
+    private static <T extends Resource> List<Route<?>> of(String path, Function<ApiRequest, T> holder) {
+        return List.of(
+                Route.of("GET " + path + "/firewalls", holder, FirewallRoutes::page),
+                Route.of("PUT " + path + "/firewalls", holder, FirewallRoutes::replace, IDS.required()));
+    }
+
+    private static InstanceState instance(ApiRequest request) {
+        InstanceState instance = LinodeInstanceRoutes.instance(request);
+        InstanceAddressRoutes.refuse(InterfaceSetting.isLinode(instance, request), null, InterfaceSetting.NOT_THERE);
+        return instance;
+    }
+
+    private static FirewallState firewall(ApiRequest request) {
+        return request.account().extended().firewalls().find(request.id(0)).orElseThrow(HttpException::notFound);
+    }
+
+    private static Object list(ApiRequest request) {
+        return ListQuery.of(
+                request, request.account().extended().firewalls().all(), each -> view(each, request), Set.of());
+    }
+
+    /** Another program may have made a firewall that the account does not know. */
+    private static Object page(Resource holder, ApiRequest request) {
+        List<FirewallState> held = Stream.of(request.account().fields(holder).path(ID))
+                .map(id -> id.asLong(-1))
+                .filter(id -> id >= 0)
+                .map(id -> request.account()
+                        .extended()
+                        .firewalls()
+                        .find(id)
+                        .orElseGet(() -> new FirewallState(id, AccountState.START)))
+                .toList();
+        return ListQuery.of(request, held, each -> view(each, request), Set.of());
+    }
+
+    private static Object replace(Resource holder, ApiRequest request) {
+        ObjectNode fields = request.account().fields(holder);
+        fields.remove(ID);
+        request.get(IDS).forEach(id -> fields.put(ID, id));
+        return page(holder, request);
+    }
+
+    private Object create(ApiRequest request) {
+        FirewallState created = new FirewallState(request.account().nextId(), request.now());
+        request.account().extended().firewalls().put(created);
+        request.store(created, List.of(LABEL, RULES, TAGS));
+        return view(created, request);
+    }
+
+    private Object delete(FirewallState firewall, ApiRequest request) {
+        holders(request)
+                .map(request.account()::fields)
+                .filter(fields -> isOf(firewall, fields))
+                .forEach(fields -> fields.remove(ID));
+        request.account().extended().firewalls().remove(firewall.id());
+        request.account().forget(firewall);
+        return Map.of();
+    }
+
+    private static Stream<Resource> holders(ApiRequest request) {
+        return Stream.concat(
+                request.account().instances().all().stream(), request.account().balancers().all().stream());
+    }
+
+    private static boolean isOf(FirewallState firewall, JsonNode holder) {
+        return holder.path(ID).asLong(-1) == firewall.id();
+    }
+
+    private static Object settings() {
+        return Map.of(
+                "default_firewall_ids",
+                SandboxJson.object(
+                        "linode", null, "nodebalancer", null, "public_interface", null, "vpc_interface", null));
+    }
+
+    private static Map<String, Object> view(FirewallState firewall, ApiRequest request) {
+        ObjectNode fields = request.account().fields(firewall);
+        Map<String, Object> rules = SandboxJson.object(
+                "inbound", List.of(), "inbound_policy", "ACCEPT", "outbound", List.of(), "outbound_policy", "ACCEPT");
+        fields.path(RULES.name()).forEachEntry(rules::put);
+        rules.putAll(Map.of("version", 1, "fingerprint", "%08x".formatted(firewall.id())));
+        return SandboxJson.object(
+                "id", firewall.id(),
+                "label", fields.path("label").asString("firewall" + firewall.id()),
+                "created", firewall.created(),
+                "updated", firewall.created(),
+                "status", "enabled",
+                "rules", rules,
+                "tags", fields.has("tags") ? fields.get("tags") : List.of(),
+                "entities", entities(firewall, request));
+    }
+
+    private static List<?> entities(FirewallState firewall, ApiRequest request) {
+        Stream<Map<String, Object>> whole = holders(request)
+                .filter(holder -> isOf(firewall, request.account().fields(holder)))
+                .map(holder -> entity(Locks.entity(holder, request), null));
+        Stream<Map<String, Object>> interfaces = request.account().instances().all().stream()
+                .flatMap(instance -> InstanceInterface.of(instance, request))
+                .filter(each -> isOf(firewall, each.stored()))
+                .map(each -> entity(
+                        new Entity("linode_interface", String.valueOf(each.id()), null, each.url()),
+                        entity(LinodeInstanceRoutes.entity(each.instance(), request), null)));
+        return Stream.concat(whole, interfaces).toList();
+    }
+
+    private static Map<String, Object> entity(Entity entity, Object parent) {
+        Map<String, Object> view = EventRoutes.entity(entity);
+        view.put("parent_entity", parent);
+        return view;
+    }
+}
