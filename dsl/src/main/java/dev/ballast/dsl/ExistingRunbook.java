@@ -153,7 +153,7 @@ public final class ExistingRunbook {
         }
         check(config);
         Set<String> labels = new HashSet<>();
-        port.nodes().forEach(node -> node(node, labels));
+        imports.nodes(port).forEach(node -> node(node, labels));
         boolean braces = lines.size() > head;
         lines.add(head, "    port(" + config.port() + option + ")" + (braces ? " {" : ""));
         if (braces) {

@@ -16,11 +16,18 @@ import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
 import dev.ballast.reconcile.AccountContent.WholeBalancer;
+import dev.ballast.reconcile.AccountContent.WholePort;
 import dev.ballast.reconcile.Requests.BalancerRequest;
 import dev.ballast.reconcile.Requests.InstanceRequest;
+import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.reconcile.Requests.VolumeRequest;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Adopts what a block describes if exactly one thing of its label exists and agrees with the block; refuses one that differs. */
 public record Adoption(Account account) {
@@ -52,9 +59,29 @@ public record Adoption(Account account) {
                 account.client().nodeBalancers().list(label(wanted.name())),
                 wanted.settings().withDefault(BalancerSetting.REGION, wanted.usualRegion()),
                 (NodeBalancer seen) -> {
-                    WholeBalancer whole = new AccountReader(account).whole(seen);
+                    List<WholePort> ports =
+                            new AccountReader(account).whole(seen).ports();
+                    WholeBalancer whole = new WholeBalancer(
+                            seen,
+                            ports.stream()
+                                    .map(port -> ordered(port, wanted.ports()))
+                                    .toList());
                     new ResourceImport(account).record(whole, wanted.name());
                 });
+    }
+
+    /** Puts the nodes at addresses of the block first: of two with one label the first has the name. */
+    private static WholePort ordered(WholePort port, List<PortRequest> wanted) {
+        Set<String> addresses = wanted.stream()
+                .filter(request -> Objects.equals(request.port(), port.config().port()))
+                .flatMap(request -> request.nodes().stream())
+                .map(NodeRequest::address)
+                .collect(Collectors.toSet());
+        return new WholePort(
+                port.config(),
+                port.nodes().stream()
+                        .sorted(Comparator.comparing(node -> !addresses.contains(node.address())))
+                        .toList());
     }
 
     private static Filter label(String name) {

@@ -21,13 +21,13 @@ import dev.ballast.reconcile.AccountContent.WholePort;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Records existing resources in the ledger as adopted: an instance with its private address, a NodeBalancer with its ports and
@@ -44,6 +44,15 @@ public record ResourceImport(Account account) {
                 .withId(kind, Long.toString(id))
                 .map(entry -> entry.reference().name())
                 .orElse(label);
+    }
+
+    /** Returns the nodes of a port, first those that the ledger knows: of two with one label the first has the name. */
+    public List<BalancerNode> nodes(WholePort port) {
+        Map<Boolean, List<BalancerNode>> known = port.nodes().stream()
+                .collect(Collectors.partitioningBy(node -> account.ledger()
+                        .withId(Kind.NODE, Objects.toString(node.id()))
+                        .isPresent()));
+        return Stream.of(true, false).map(known::get).flatMap(List::stream).toList();
     }
 
     /** Returns the name given to a resource, or throws if it is none. */
@@ -147,15 +156,7 @@ public record ResourceImport(Account account) {
             return;
         }
         added.part(reference, config.id().toString(), ShownFacts.of(config));
-        Set<String> known = account.ledger().beneath(reference).stream()
-                .map(Entry::id)
-                .filter(Objects::nonNull)
-                .collect(Collectors.toSet());
-        // Of two nodes with one label that which the ledger knows keeps its name.
-        List<BalancerNode> nodes = port.nodes().stream()
-                .sorted(Comparator.comparing(node -> !known.contains(node.id().toString())))
-                .toList();
-        for (BalancerNode node : nodes) {
+        for (BalancerNode node : nodes(port)) {
             Reference.Node named = new Reference.Node(reference, name(Kind.NODE, node.id(), node.label()));
             if (Rule.NODE_LABEL.examine(named.label()).isPresent() || added.ids.containsKey(named)) {
                 account.tell(new Progress.Warning(

@@ -70,9 +70,13 @@ public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
 
     /** Sends what can be changed and differs from what the service shows now, and returns whether anything does. */
     boolean changeWhereDifferent(Resource resource, A now, ResourceSettings<S, A> wanted) {
-        ResourceSettings<S, A> different =
-                wanted.only(setting -> setting.isChangeable(account.dialect())).differingFrom(now);
-        if (!account.applied(resource).isEmpty()) {
+        // What an answer does not show is as it was applied last.
+        Map<String, String> last = account.applied(resource);
+        ResourceSettings<S, A> different = wanted.only(setting -> setting.isChangeable(account.dialect()))
+                .differingFrom(now)
+                .only(setting -> setting.of(now) != null
+                        || !wanted.facts().get(setting.word()).equals(last.get(setting.word())));
+        if (!last.isEmpty()) {
             account.confirm(
                     resource, wanted.only(setting -> !different.has(setting)).facts());
         }
@@ -81,7 +85,7 @@ public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
         }
         A changed = sent(resource, different);
         Map<String, String> sent = different.facts();
-        if (account.applied(resource).isEmpty()) {
+        if (last.isEmpty()) {
             // An entry without values is one that an older Ballast has adopted: with tags it would count as created.
             sent.remove(tags.word());
         }

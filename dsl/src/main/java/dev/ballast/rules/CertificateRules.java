@@ -43,7 +43,7 @@ final class CertificateRules {
                 RefusalCode.CERTIFICATE,
                 certificate.source() + ": its key is " + certificate.keyAlgorithm()
                         + ", and the public service takes RSA keys only",
-                "create an RSA key, and request a certificate for it: openssl req -new -newkey rsa:2048 -nodes"
+                "create an RSA key, and request a certificate for it, certbot with --key-type rsa: openssl req -new -newkey rsa:2048 -nodes"
                         + " -keyout key.pem -out request.pem -subj '/C=DE/O=Example/CN=www.example.com'");
     }
 

@@ -153,6 +153,26 @@ class InstanceWordsSpec extends RunbookSpecification {
         sent() == []
     }
 
+    def 'what the service does not show counts as it was sent last'() {
+        given:
+        def text = "region 'us-east'; instance('web-1') { type 'g6-nanode-1'; maintenance 'power_off_on' }"
+        run(text)
+        nextRun()
+        sandbox.fail(Fault.on('GET /linode/instances').status(200).body('{"data": [{"id": 1001, "label": "web-1", "region": "us-east", "type": "g6-nanode-1", "status": "offline"}], "page": 1, "pages": 1, "results": 1}'))
+
+        when:
+        run(text)
+
+        then:
+        writes() == []
+
+        when:
+        run(text.replace('power_off_on', 'migrate'))
+
+        then:
+        writes() == ['PUT /linode/instances/1001']
+    }
+
     def 'an account without Linode interfaces is named in the refusal'() {
         given:
         account(InterfaceSetting.LEGACY_CONFIG_ONLY)

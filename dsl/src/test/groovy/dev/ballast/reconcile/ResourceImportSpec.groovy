@@ -50,6 +50,36 @@ class ResourceImportSpec extends RunbookSpecification {
         then:
         cloud.account().ledger().find(name).get().id() == "$second"
         told().contains("node $first of port 80 of 'web' at 192.168.128.9:80 is left out: its label is that of another node".toString())
+
+        and: 'the status names it with its address'
+        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.findAll { it.id() == "$first" }*.detail() == ['unknown, 192.168.128.9:80']
+
+        when:
+        def printed = ExistingRunbook.of(cloud.account(), reader().all(null), null)
+        nextRun()
+        run(printed)
+
+        then:
+        printed.contains("node 'web-1', '192.168.128.10:80'")
+        printed.contains("// left out: node 'web-1', '192.168.128.9:80' (another node has the label)")
+        writes() == []
+    }
+
+    def 'of two nodes with one label adopt takes the one at the address of the block'() {
+        given:
+        run("region 'us-east'; nodebalancer('web') { port 80 }")
+        def service = cloud.account().client().nodeBalancers()
+        def port = run("nodebalancer('web').port(80).id") as long
+        def (first, second) = [9, 10].collect { service.createNode(1001, port, new NodeFields('web-1', "192.168.128.$it:80")).id() }
+        lostLedger()
+
+        when:
+        run("nodebalancer('web', adopt: true) { port(80) { node 'web-1', '192.168.128.10:80' } }")
+
+        then:
+        writes() == []
+        cloud.account().ledger().find(ReferenceCodec.read(Kind.NODE, 'web:80:web-1')).get().id() == "$second"
+        told().contains("node $first of port 80 of 'web' at 192.168.128.9:80 is left out: its label is that of another node".toString())
     }
 
     def 'a node whose label was changed outside keeps its name, and no block that names all parts exactly deletes it'() {

@@ -3,6 +3,8 @@ package dev.ballast.rehearsal
 import dev.ballast.certificate.SelfSigned
 import dev.ballast.dsl.Cloud
 import dev.ballast.error.RuleException
+import dev.ballast.sandbox.mirror.ResourceKind
+import groovy.json.JsonSlurper
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Instant
@@ -158,6 +160,25 @@ class PlannedWritesSpec extends Specification {
 
         where:
         [dialect, what] << SAME.keySet().collect { ['linode', it] } + ['a name of an id', 'nodes at new machines', 'a number of ten digits', 'machines that are the same'].collect { ['documented', it] }
+    }
+
+    def 'a placement group with the number of a new node is planned as a number'() {
+        given:
+        filled('linode')
+        def group = (new JsonSlurper().parseText(account.sandbox.snapshot()).counters.id as int) + 1
+        def run = { Cloud cloud ->
+            cloud.nodebalancer('old') { port(80) { node 'new', '192.168.130.90:80' } }
+            cloud.instance('more') { type 'g6-nanode-1'; placementGroup group }
+        }
+
+        when:
+        account.rehearsed(run)
+        assert account.failure == null
+        account.performedAsPlanned(run)
+
+        then:
+        account.failure == null
+        account.sandbox.resources().keySet().any { it.kind() == ResourceKind.NODE && it.id() == group }
     }
 
     def 'what a run leaves out of its plan is listed: #title'() {
