@@ -155,6 +155,68 @@ await step('lists are filtered, ordered and paged', async () => {
   await refused(api.getVolumes({ page_size: 7 }), 400, [{ reason: 'Must be 25-500', field: 'page_size' }])
 })
 
+let vpc, inside
+
+await step('a VPC is created with an instance of each generation', async () => {
+  const image = { region, type: 'g6-nanode-1', image: 'linode/debian12', root_pass: 'a-Long-enough-1-pass' }
+  vpc = await api.createVPC({ label: 'main', region, description: 'x', subnets: [{ label: 'shop', ipv4: '10.0.0.0/24' }] })
+  const subnet = vpc.subnets[0].id
+  inside = [
+    await api.createLinode({ ...image, label: 'old-1', interfaces: [{ purpose: 'public', primary: true }, { purpose: 'vpc', vpc_id: vpc.id, subnet_id: subnet }] }),
+    await api.createLinode({ ...image, label: 'new-1', interface_generation: 'linode', interfaces: [
+      { firewall_id: -1, public: {}, vpc: null, vlan: null },
+      { firewall_id: -1, vpc: { subnet_id: subnet, ipv4: { addresses: [{ address: 'auto', primary: true }] } }, public: null, vlan: null }] })]
+  assert.deepEqual(inside.map(each => each.interface_generation), ['legacy_config', 'linode'])
+  const profile = (await api.getLinodeConfigs(inside[0].id)).data[0]
+  assert.deepEqual((await api.getConfigInterfaces(inside[0].id, profile.id)).map(each => each.purpose), ['public', 'vpc'])
+  assert.equal((await api.getLinodeInterfaces(inside[1].id)).interfaces[1].vpc.ipv4.addresses[0].address, '10.0.0.3')
+  assert.deepEqual((await api.getVPCIPs(vpc.id)).data.map(each => each.address), ['10.0.0.2', '10.0.0.3'])
+  assert.deepEqual((await api.getVPCsIPs({}, { linode_id: inside[1].id })).data.map(each => each.config_id), [null])
+  assert.equal((await api.getSubnet(vpc.id, subnet)).linodes.length, 2)
+  const added = await api.createSubnet(vpc.id, { label: 'more', ipv4: '10.1.0.0/24' })
+  assert.equal((await api.modifySubnet(vpc.id, added.id, { label: 'less' })).label, 'less')
+  await api.deleteSubnet(vpc.id, added.id)
+  assert.deepEqual((await api.getSubnets(vpc.id, {}, { label: 'shop' })).data.map(each => each.id), [subnet])
+  assert.equal((await api.updateVPC(vpc.id, { label: 'other', description: 'y' })).label, 'other')
+  assert.deepEqual((await api.getVPCs({}, { region })).data.map(each => each.id), [vpc.id])
+})
+
+await step('a balancer in the VPC is created with a node', async () => {
+  const subnet = vpc.subnets[0].id
+  const made = await api.createNodeBalancerBeta({ label: 'inside', region, vpcs: [{ subnet_id: subnet }], configs: [
+    { port: 80, protocol: 'http', nodes: [{ label: 'old-1', address: '10.0.0.2', port: 80, subnet_id: subnet }] }] })
+  assert.equal(made.backend_connectivity, 'vpc')
+  const own = (await api.getNodeBalancerVPCConfigsBeta(made.id)).data[0]
+  assert.equal((await api.getNodeBalancerVPCConfigBeta(made.id, own.id)).ipv4_range, '10.0.0.4/30')
+  const config = (await api.getNodeBalancerConfigs(made.id)).data[0]
+  const [first] = (await api.getNodeBalancerConfigNodesBeta(made.id, config.id)).data
+  assert.equal(first.vpc_config_id, own.id)
+  const changed = { label: 'old-1', address: '10.0.0.2', port: 90, subnet_id: subnet }
+  assert.equal((await api.updateNodeBalancerConfigNodeBeta(made.id, config.id, first.id, changed)).address, '10.0.0.2:90')
+  await refused(api.deleteVPC(vpc.id), 400, [{ reason: 'Linodes or NodeBalancers have addresses in it; delete or detach them first.' }])
+  await api.deleteNodeBalancer(made.id)
+})
+
+await step('firewalls and locks are created, listed and deleted', async () => {
+  const rules = { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' }
+  const firewall = await api.createFirewall({ label: 'web', rules })
+  const made = await api.createNodeBalancer({ label: 'behind', region, firewall_id: firewall.id, configs: [] })
+  assert.deepEqual((await api.getNodeBalancerFirewalls(made.id)).data.map(each => each.label), ['web'])
+  assert.equal((await api.getLinodeFirewalls(inside[0].id)).results, 0)
+  assert.equal((await api.getFirewall(firewall.id)).entities[0].id, made.id)
+  assert.equal((await api.getFirewallSettings()).default_firewall_ids.linode, null)
+  await api.deleteFirewall(firewall.id)
+  assert.equal((await api.getFirewalls()).results, 0)
+  const lock = await api.createLock({ entity_type: 'nodebalancer', entity_id: made.id, lock_type: 'cannot_delete' })
+  assert.deepEqual((await api.getNodeBalancer(made.id)).locks, ['cannot_delete'])
+  assert.deepEqual((await api.getLocks({}, { 'entity.id': made.id })).data, [await api.getLock(lock.id)])
+  await refused(api.deleteNodeBalancer(made.id), 400, [{ reason: 'Resource is locked.' }])
+  await api.deleteLock(lock.id)
+  await api.deleteNodeBalancer(made.id)
+  for (const each of inside) await api.deleteLinode(each.id)
+  await api.deleteVPC(vpc.id)
+})
+
 await step('everything is deleted', async () => {
   await api.deleteLinode(web.id)
   assert.equal((await api.getNodeBalancerConfigNodes(balancer.id, port.id)).results, 0)

@@ -24,7 +24,7 @@ final class VpcRoutes {
 
     private static final String VPC = "/vpcs/{id}";
     private static final String SUBNETS = VPC + "/subnets";
-    private static final Set<String> KEYS = Set.of("id", "label", "region", "created", "updated");
+    private static final Set<String> KEYS = Set.of("id", "label", "region", "vpc_type", "created", "updated");
     private static final Set<String> SUBNET_KEYS = Set.of("id", "label", "created", "updated");
     private static final Set<String> ADDRESS_KEYS = Set.of("linode_id", "vpc_id", "region", "config_id", "active");
     private static final List<Ipv4Range> PRIVATE = Stream.of("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/17")

@@ -25,7 +25,7 @@ class InstanceProfileSpec extends LinodeSpecification {
         reply.status == 200
         reply.json == [
             id: reply.json.id, label: 'conf',
-            helpers: [updatedb_disabled: true, distro: true, modules_dep: true, network: true, devtmpfs_automount: true],
+            helpers: [updatedb_disabled: true, distro: true, modules_dep: true, network: false, devtmpfs_automount: true],
             kernel: 'linode/latest-64bit', comments: '', memory_limit: 0, created: '2026-01-01T00:00:00',
             updated: '2026-01-01T00:00:00', root_device: '/dev/sda', devices: NO_DEVICES, initrd: null,
             run_level: 'default', virt_mode: 'paravirt', interfaces: []

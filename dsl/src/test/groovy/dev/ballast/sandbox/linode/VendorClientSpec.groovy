@@ -40,7 +40,8 @@ class VendorClientSpec extends LinodeSpecification {
             'its profiles are created, changed and deleted', 'it is renamed, shut down, booted and rebooted',
             'a volume is created, attached, resized, cloned, detached', 'a balancer is created with a config and a node',
             'the balancer, its config and its node are changed', 'configs and nodes are created, rebuilt and deleted',
-            'lists are filtered, ordered and paged', 'everything is deleted'
+            'lists are filtered, ordered and paged', 'a VPC is created with an instance of each generation',
+            'a balancer in the VPC is created with a node', 'firewalls and locks are created, listed and deleted', 'everything is deleted'
         ]
     }
 
