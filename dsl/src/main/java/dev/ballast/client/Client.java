@@ -36,6 +36,16 @@ public record Client(Exchange exchange, Dialect dialect) {
         return new Volumes(calls());
     }
 
+    /** Returns a resource of a kind that is no part of another one, as it is now. */
+    public Labelled read(Kind kind, long id) {
+        return switch (kind) {
+            case NODEBALANCER -> nodeBalancers().get(id);
+            case INSTANCE -> instances().get(id);
+            case VOLUME -> volumes().get(id);
+            case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is read with what holds it");
+        };
+    }
+
     /** Returns the list of a kind that is no part of another one. */
     public Pages<? extends Labelled> list(Kind kind, Filter filter) {
         return switch (kind) {

@@ -6,22 +6,21 @@ import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.model.BalancerSetting;
-import dev.ballast.model.InstanceSetting;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
-import dev.ballast.model.ResourceSettings;
-import dev.ballast.model.VolumeSetting;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Compares an id that a person gives to a name with what the service shows of it, if the dialect can read it: NodeBalancers,
- * instances and volumes. Ports, nodes and addresses are not read.
+ * Compares an id that a person gives to a name with what the service shows of it, if the dialect can read it. Parts of
+ * another resource are not read.
  */
 public record AdoptedId(Account account) {
 
@@ -34,7 +33,7 @@ public record AdoptedId(Account account) {
      */
     public void require(Reference reference, String id) {
         try {
-            Map<String, String> shown = read(reference, id);
+            Map<String, String> shown = read(reference.kind(), id);
             account.ledger()
                     .find(reference)
                     .filter(entry -> entry.id() == null)
@@ -50,33 +49,18 @@ public record AdoptedId(Account account) {
         }
     }
 
-    private Map<String, String> read(Reference reference, String id) {
-        Client client = account.client().within(Deadline.in(PATIENCE, account.timing()));
-        return switch (reference.kind()) {
-            case VOLUME ->
-                fixed(ResourceSettings.of(VolumeSetting.class)
-                        .over(client.volumes().get(Long.parseLong(id))));
-            case INSTANCE ->
-                isRead(Operation.READ_INSTANCE)
-                        ? fixed(ResourceSettings.of(InstanceSetting.class)
-                                .over(client.instances().get(Long.parseLong(id))))
-                        : Map.of();
-            case NODEBALANCER ->
-                isRead(Operation.READ_NODEBALANCER)
-                        ? fixed(ResourceSettings.of(BalancerSetting.class)
-                                .over(client.nodeBalancers().get(Long.parseLong(id))))
-                        : Map.of();
-            case CONFIG, NODE, ADDRESS -> Map.of();
-        };
-    }
-
-    private boolean isRead(Operation operation) {
-        return account.dialect().has(operation, "");
-    }
-
     /** Returns what cannot have changed since a create. */
-    private <S extends Enum<S> & ResourceSetting<A>, A> Map<String, String> fixed(ResourceSettings<S, A> shown) {
-        return shown.only(setting -> !setting.isChangeable(account.dialect())).facts();
+    private Map<String, String> read(Kind kind, String id) {
+        Dialect dialect = account.dialect();
+        if (!kind.isWhole() || !dialect.has(Operation.valueOf("READ_" + kind), "")) {
+            return Map.of();
+        }
+        Client client = account.client().within(Deadline.in(PATIENCE, account.timing()));
+        Map<String, String> shown = new HashMap<>(ShownFacts.of(kind, client.read(kind, Long.parseLong(id))));
+        ResourceSetting.of(kind).stream()
+                .filter(setting -> setting.isChangeable(dialect))
+                .forEach(setting -> shown.remove(setting.word()));
+        return shown;
     }
 
     /** What was not sent is not compared, nor what the service does not show. */

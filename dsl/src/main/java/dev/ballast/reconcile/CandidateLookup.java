@@ -40,12 +40,11 @@ record CandidateLookup(Duration patience, Search search) {
 
     /** Returns the lookup of a kind at the public service (docs/ledger.md). */
     static CandidateLookup of(Kind kind) {
-        return switch (kind) {
-            case NODEBALANCER, INSTANCE, VOLUME -> new CandidateLookup(USUAL, CandidateLookup::wholes);
-            case CONFIG -> new CandidateLookup(USUAL, CandidateLookup::configs);
-            case NODE -> new CandidateLookup(OF_NODES, CandidateLookup::nodes);
-            case ADDRESS -> new CandidateLookup(USUAL, CandidateLookup::addresses);
-        };
+        if (kind == Kind.NODE) {
+            return new CandidateLookup(OF_NODES, CandidateLookup::nodes);
+        }
+        Search parts = kind == Kind.CONFIG ? CandidateLookup::configs : CandidateLookup::addresses;
+        return new CandidateLookup(USUAL, kind.isWhole() ? CandidateLookup::wholes : parts);
     }
 
     private static Stream<Candidate> wholes(Entry open, Client client, ToLongFunction<Reference> ids) {

@@ -346,6 +346,26 @@ class KindsSpec extends RunbookSpecification {
         kind << asked('handle')
     }
 
+    def 'a rehearsal lists what the account has: #kind'() {
+        given:
+        def account = new RehearsedAccount('linode', home)
+        def found = []
+        account.performed { perform(it, answer(kind, 'given')); perform(it, answer(kind, 'create')) }
+
+        when:
+        account.rehearsed { cloud -> found.addAll(cloud."${kind.word()}s"().toList()*.name) }
+
+        then:
+        account.failure == null
+        found == [answer(kind, 'path')]
+
+        cleanup:
+        account.close()
+
+        where:
+        kind << Kind.wholes().toList()
+    }
+
     def 'a plan names the other resource where a field has its id: #kind'() {
         given:
         def account = new RehearsedAccount('linode', home)
@@ -391,6 +411,7 @@ class KindsSpec extends RunbookSpecification {
         given:
         all(kind)
         def reference = entry(kind).reference()
+        def created = entry(kind).applied()
         String id = entry(kind).id()
         cloud.account().ledger().with { ledger -> ledger.entries().each { ledger.forget(it.reference()) } }
 
@@ -400,6 +421,7 @@ class KindsSpec extends RunbookSpecification {
 
         then:
         entry(kind).with { [it.reference(), it.id()] } == [reference, id]
+        kind == Kind.ADDRESS || entry(kind).applied().any { it in created.entrySet() }
         state(kind) == SAME
         ExistingRunbook.of(cloud.account(), new AccountReader(cloud.account()).all(null), null).contains(answer(kind, 'printed'))
 
@@ -420,7 +442,7 @@ class KindsSpec extends RunbookSpecification {
         ledger.forget(whole)
 
         then:
-        ledger.entries() == []
+        ledger.entries().findAll { KindsSpec.whole(it.reference()) == whole } == []
 
         where:
         kind << Kind.values()
