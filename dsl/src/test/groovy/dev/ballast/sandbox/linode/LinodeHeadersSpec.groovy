@@ -3,9 +3,14 @@ package dev.ballast.sandbox.linode
 import dev.ballast.error.SetupException
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.SandboxBuilder
+import dev.ballast.sandbox.api.Route
+import java.time.Duration
 
 /** Who may call the public service, and what each answer tells in its headers. */
 class LinodeHeadersSpec extends LinodeSpecification {
+
+    /** Those of the service that the simulator has operations of. */
+    static final List<String> SCOPES = ['*', 'account', 'events', 'firewall', 'images', 'ips', 'linodes', 'nodebalancers', 'volumes', 'vpc']
 
     static final List<String> HELD = ['volumes:read_only', 'linodes:read_write', 'account:read_write']
 
@@ -87,6 +92,15 @@ class LinodeHeadersSpec extends LinodeSpecification {
         '/v4/nodebalancers/types'      || 200
         '/v4/account/events'           || 401
         '/v4/nothing'                  || 401
+    }
+
+    def 'the service has the scope of every operation'() {
+        given:
+        def operations = LinodeRoutes.table(Duration.ZERO, 20, InterfaceSetting.values()[0]).operations()
+        def asked = operations.collectMany { OAuthScopes.of(Route.of(it, { request -> null })) }.toSet()
+
+        expect:
+        asked*.replaceFirst(/:read_(only|write)$/, '').toSet() - SCOPES == [] as Set
     }
 
     def 'a token needs the scopes of the operation: #method #path'(String method, String path, int status) {
