@@ -5,7 +5,6 @@ import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
-import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.ExtendedState.SubnetState;
 import dev.ballast.sandbox.state.NodeBalancerState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
@@ -32,6 +31,7 @@ final class BalancerVpcs {
     static final List<Field<?>> FIELDS = List.of(VPCS, BACKEND, FRONTEND);
 
     private static final String RANGE = "ipv4_range";
+    private static final String NOT_FREE = "The subnet has no such free range; the smallest is a /30.";
     private static final int SHORTEST = 30;
 
     List<Route<?>> all() {
@@ -107,6 +107,13 @@ final class BalancerVpcs {
         if (hasFrontend(request) && !BalancerBackends.isPremium(request.get(BalancerFields.TYPE))) {
             return List.of(new Reason("NodeBalancer with frontend VPC IP must be premium", null));
         }
+        List<Ipv4Range> ranges = Stream.of(backend(request), FRONTEND)
+                .flatMap(list -> request.get(list, List.of()).stream())
+                .flatMap(sent -> Ipv4Range.of(sent.path(RANGE).asString("")).stream())
+                .toList();
+        if (ranges.size() == 2 && ranges.get(0).overlaps(ranges.get(1))) {
+            return List.of(new Reason(NOT_FREE, FRONTEND.name() + "[0]." + RANGE));
+        }
         String region = request.get(InstanceFields.REGION);
         return Stream.of(backend(request), FRONTEND)
                 .flatMap(list -> request
@@ -127,7 +134,7 @@ final class BalancerVpcs {
         }
         return range(sent, subnet.get(), front, request).isPresent()
                 ? Optional.empty()
-                : Optional.of(new Reason("The subnet has no such free range; the smallest is a /30.", RANGE));
+                : Optional.of(new Reason(NOT_FREE, RANGE));
     }
 
     /** Returns the range that is asked for, or a free one of it or of the whole subnet. */
@@ -151,23 +158,19 @@ final class BalancerVpcs {
                 SubnetState subnet = VpcRoutes.subnet(sent.get("subnet_id").asLong(), balancer.region(), request)
                         .orElseThrow();
                 boolean front = isFront(list);
-                String range = range(sent, subnet, front, request).orElseThrow().toString();
-                JsonNode shown = SandboxJson.MAPPER.valueToTree(SandboxJson.object(
-                        "id",
-                        request.account().nextId(),
-                        "nodebalancer_id",
-                        balancer.id(),
-                        "vpc_id",
-                        subnet.vpc(),
-                        "subnet_id",
-                        subnet.id(),
-                        RANGE,
-                        range,
-                        "ipv6_range",
-                        sent.path("ipv6_range").stringValue(null),
-                        "purpose",
-                        front ? "frontend" : "backend"));
-                request.account().fields(balancer).withArray(VPCS.name()).add(shown);
+                Ipv4Range range = range(sent, subnet, front, request)
+                        .orElseThrow(() -> HttpException.invalid(list.name() + "[0]." + RANGE, NOT_FREE));
+                request.account()
+                        .fields(balancer)
+                        .withArray(VPCS.name())
+                        .addObject()
+                        .put("id", request.account().nextId())
+                        .put("nodebalancer_id", balancer.id())
+                        .put("vpc_id", subnet.vpc())
+                        .put("subnet_id", subnet.id())
+                        .put(RANGE, range.toString())
+                        .put("ipv6_range", sent.path("ipv6_range").stringValue(null))
+                        .put("purpose", front ? "frontend" : "backend");
             }
         }
     }

@@ -7,10 +7,7 @@ import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.ExtendedState.SubnetState;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.ResourceTable.Resource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -32,196 +29,157 @@ final class InterfaceFields {
     private static final String WITHOUT_FIREWALL =
             "firewall_id is required, -1 for none: the account has no default firewall";
 
-    /** The subnet of an interface, and the address that it asks for there; null for any. */
-    private record Asked(String path, JsonNode subnet, String addressPath, String address) {}
-
     private InterfaceFields() {}
 
     private static boolean isOnce(List<ObjectNode> list, String purpose) {
-        return list.stream()
-                        .filter(sent -> sent.path(purpose).isObject()
-                                || sent.path("purpose").asString("").equals(purpose))
-                        .count()
-                <= 1;
+        return list.stream().filter(sent -> is(sent, purpose)).count() <= 1;
+    }
+
+    /** An interface of a profile names its purpose; one of the generation {@code linode} has an object of that name. */
+    private static boolean is(JsonNode sent, String purpose) {
+        return sent.path(purpose).isObject()
+                || sent.path("purpose").asString("").equals(purpose);
     }
 
     private static boolean isLinode(JsonNode sent) {
-        return sent.path("purpose").isMissingNode();
+        return !sent.has("purpose");
     }
 
-    private static Optional<Asked> vpc(JsonNode sent) {
-        JsonNode own = sent.path("vpc");
-        if (own.isObject()) {
-            String address =
-                    own.path("ipv4").path("addresses").path(0).path("address").asString("auto");
-            return Optional.of(new Asked(
-                    "vpc.subnet_id",
-                    own.path("subnet_id"),
-                    "vpc.ipv4.addresses[0].address",
-                    address.equals("auto") ? null : address));
-        }
-        return sent.path("purpose").asString("").equals("vpc")
-                ? Optional.of(new Asked(
-                        "subnet_id",
-                        sent.path("subnet_id"),
-                        "ipv4.vpc",
-                        sent.path("ipv4").path("vpc").stringValue(null)))
-                : Optional.empty();
+    private static JsonNode vpc(JsonNode sent) {
+        return isLinode(sent) ? sent.path("vpc") : sent;
+    }
+
+    /** Returns what says which addresses one of a VPC has. */
+    private static JsonNode addresses(JsonNode sent) {
+        JsonNode ipv4 = vpc(sent).path("ipv4");
+        return isLinode(sent) ? ipv4.path("addresses").path(0) : ipv4;
+    }
+
+    private static Optional<SubnetState> subnet(JsonNode sent, String region, ApiRequest request) {
+        return VpcRoutes.subnet(vpc(sent).path("subnet_id").asLong(0), region, request);
     }
 
     /** Returns what is wrong with the interfaces that are sent for an instance in a region; those of the holder are replaced. */
     static List<Reason> problems(boolean linode, String region, Resource holder, ApiRequest request) {
-        return request.problems(ALL, part -> {
-            List<Reason> wrong = new ArrayList<>(linode ? own(part.body()) : legacy(part.body()));
-            vpc(part.body())
-                    .flatMap(asked -> wrong(asked, region, holder, request))
-                    .ifPresent(wrong::add);
-            return wrong;
-        });
+        return request.problems(ALL, part -> Stream.of(
+                        linode ? ownProblem(part.body()) : purposeProblem(part.body()),
+                        vpcProblem(part.body(), region, holder, request))
+                .flatMap(Optional::stream)
+                .toList());
     }
 
-    private static List<Reason> legacy(JsonNode sent) {
+    private static Optional<Reason> purposeProblem(JsonNode sent) {
         return PURPOSES.contains(sent.path("purpose").asString(""))
-                ? List.of()
-                : List.of(new Reason("Must be one of " + String.join(", ", PURPOSES), "purpose"));
-    }
-
-    private static List<Reason> own(JsonNode sent) {
-        List<String> kinds =
-                PURPOSES.stream().filter(kind -> sent.path(kind).isObject()).toList();
-        if (kinds.size() != 1) {
-            return List.of(new Reason("An interface has one of " + String.join(", ", PURPOSES), "purpose"));
-        }
-        boolean guarded = sent.path("firewall_id").isIntegralNumber() || kinds.contains("vlan");
-        return guarded ? List.of() : List.of(new Reason(WITHOUT_FIREWALL, "firewall_id"));
-    }
-
-    private static Optional<Reason> wrong(Asked asked, String region, Resource holder, ApiRequest request) {
-        Optional<SubnetState> subnet = VpcRoutes.subnet(asked.subnet().asLong(0), region, request);
-        if (subnet.isEmpty()) {
-            return Optional.of(new Reason("Subnet not found", asked.path()));
-        }
-        Optional<Ipv4Range> wanted = asked.address() == null
-                ? VpcAddress.free(VpcAddress.range(subnet.get()), Ipv4Range.ADDRESS, subnet.get(), holder, request)
-                : Ipv4Range.address(asked.address())
-                        .filter(address -> VpcAddress.isFree(address, subnet.get(), holder, request));
-        return wanted.isPresent()
                 ? Optional.empty()
-                : Optional.of(new Reason("The subnet has no such free address.", asked.addressPath()));
+                : Optional.of(new Reason("Must be one of " + String.join(", ", PURPOSES), "purpose"));
     }
 
-    /** Stores interfaces, which are right, as those of an instance or a profile of it. */
+    private static Optional<Reason> ownProblem(JsonNode sent) {
+        if (PURPOSES.stream().filter(kind -> sent.path(kind).isObject()).count() != 1) {
+            return Optional.of(new Reason("An interface has one of " + String.join(", ", PURPOSES), "purpose"));
+        }
+        boolean guarded = is(sent, "vlan") || sent.path("firewall_id").isIntegralNumber();
+        return guarded ? Optional.empty() : Optional.of(new Reason(WITHOUT_FIREWALL, "firewall_id"));
+    }
+
+    private static Optional<Reason> vpcProblem(JsonNode sent, String region, Resource holder, ApiRequest request) {
+        if (!is(sent, "vpc")) {
+            return Optional.empty();
+        }
+        Optional<SubnetState> subnet = subnet(sent, region, request);
+        if (subnet.isEmpty()) {
+            return Optional.of(new Reason("Subnet not found", isLinode(sent) ? "vpc.subnet_id" : "subnet_id"));
+        }
+        return address(sent, subnet.get(), holder, request).isPresent()
+                ? Optional.empty()
+                : Optional.of(new Reason(
+                        "The subnet has no such free address.",
+                        isLinode(sent) ? "vpc.ipv4.addresses[0].address" : "ipv4.vpc"));
+    }
+
+    /** Returns the address that is asked for, or the first free one; empty if it is not free for a holder. */
+    private static Optional<Ipv4Range> address(JsonNode sent, SubnetState subnet, Resource holder, ApiRequest request) {
+        String asked = addresses(sent).path(isLinode(sent) ? "address" : "vpc").asString("auto");
+        return asked.isEmpty() || asked.equals("auto")
+                ? VpcAddress.free(VpcAddress.range(subnet), Ipv4Range.ADDRESS, subnet, holder, request)
+                : Ipv4Range.address(asked).filter(range -> VpcAddress.isFree(range, subnet, holder, request));
+    }
+
+    /** Stores interfaces, which are right, as those of an instance or a profile of it; one of a known id keeps it. */
     static void store(Resource holder, InstanceState instance, List<ObjectNode> sent, ApiRequest request) {
-        List<Long> before = request.account()
-                .fields(holder)
-                .path(ALL.name())
-                .valueStream()
-                .map(known -> known.path("id").asLong(0))
-                .toList();
-        ArrayNode stored = request.account().fields(holder).putArray(ALL.name());
-        boolean isPublic = sent.stream().anyMatch(each -> each.path("public").isObject());
+        ObjectNode fields = request.account().fields(holder);
+        JsonNode before = fields.path(ALL.name()).deepCopy();
+        ArrayNode stored = fields.putArray(ALL.name());
         for (ObjectNode each : sent) {
-            long known = each.path("id").asLong(0);
-            long id = before.contains(known) ? known : request.account().nextId();
-            String address = vpc(each).map(asked -> address(asked, request)).orElse(null);
-            stored.add(SandboxJson.MAPPER.<JsonNode>valueToTree(
-                    isLinode(each)
-                            ? own(id, each, address, isPublic, instance, request)
-                            : legacy(id, each, address, instance, request)));
+            long asked = each.path("id").asLong(0);
+            boolean known = before.valueStream().anyMatch(old -> old.path("id").asLong(-1) == asked);
+            ObjectNode shown = SandboxJson.MAPPER.createObjectNode();
+            shown.put("id", known ? asked : request.account().nextId());
+            if (isLinode(each)) {
+                boolean last = each.equals(sent.get(sent.size() - 1));
+                putOwn(each, shown, is(each, "public") || (last && sent.stream().noneMatch(one -> is(one, "public"))));
+            } else {
+                putLegacy(each, shown);
+            }
+            if (is(each, "vpc")) {
+                putVpc(each, isLinode(each) ? shown.putObject("vpc") : shown, instance, request);
+            }
+            stored.add(shown);
         }
     }
 
-    private static String address(Asked asked, ApiRequest request) {
-        SubnetState subnet = subnet(asked.subnet(), request);
-        return asked.address() != null
-                ? asked.address()
-                : VpcAddress.free(VpcAddress.range(subnet), Ipv4Range.ADDRESS, subnet, null, request)
-                        .orElseThrow()
-                        .address();
+    private static void putLegacy(JsonNode sent, ObjectNode shown) {
+        boolean vlan = is(sent, "vlan");
+        shown.put("purpose", sent.path("purpose").asString())
+                .put("primary", sent.path("primary").asBoolean(false))
+                .put("ipam_address", vlan ? sent.path("ipam_address").asString("") : null)
+                .put("label", vlan ? sent.path("label").asString("") : null)
+                .putNull("vpc_id")
+                .putNull("subnet_id")
+                .putNull("ipv4")
+                .putNull("ip_ranges")
+                .putNull("ipv6");
     }
 
-    private static SubnetState subnet(JsonNode id, ApiRequest request) {
-        return request.account().extended().subnets().find(id.asLong(0)).orElseThrow();
+    private static void putOwn(JsonNode sent, ObjectNode shown, boolean routes) {
+        long id = shown.get("id").asLong();
+        shown.put("version", 1)
+                .put(
+                        "mac_address",
+                        "22:00:%02x:%02x:%02x:%02x".formatted(id >> 24 & 255, id >> 16 & 255, id >> 8 & 255, id & 255))
+                .putNull("vpc");
+        shown.set("firewall_id", sent.get("firewall_id"));
+        shown.set("public", sent.get("public"));
+        shown.set("vlan", sent.get("vlan"));
+        ObjectNode route = shown.putObject("default_route");
+        if (routes) {
+            route.put("ipv4", true);
+        }
+        if (is(sent, "public")) {
+            route.put("ipv6", true);
+        }
     }
 
-    private static Map<String, Object> legacy(
-            long id, JsonNode sent, String address, InstanceState instance, ApiRequest request) {
-        String purpose = sent.path("purpose").asString();
-        boolean vlan = purpose.equals("vlan");
-        boolean vpc = purpose.equals("vpc");
-        String nat = sent.path("ipv4").path("nat_1_1").stringValue(null);
-        return SandboxJson.object(
-                "id",
-                id,
-                "purpose",
-                purpose,
-                "primary",
-                sent.path("primary").asBoolean(false),
-                "ipam_address",
-                vlan ? sent.path("ipam_address").asString("") : null,
-                "label",
-                vlan ? sent.path("label").asString("") : null,
-                "vpc_id",
-                vpc ? (Long) subnet(sent.path("subnet_id"), request).vpc() : null,
-                "subnet_id",
-                vpc ? sent.path("subnet_id") : null,
-                "ipv4",
-                vpc
-                        ? SandboxJson.object("vpc", address, "nat_1_1", "any".equals(nat) ? lastPublic(instance) : nat)
-                        : null,
-                "ip_ranges",
-                vpc ? List.of() : null,
-                "ipv6",
-                null);
-    }
-
-    private static Map<String, Object> own(
-            long id, JsonNode sent, String address, boolean hasPublic, InstanceState instance, ApiRequest request) {
-        boolean isPublic = sent.path("public").isObject();
-        boolean vpc = sent.path("vpc").isObject();
-        Map<String, Object> route = isPublic
-                ? SandboxJson.object("ipv4", true, "ipv6", true)
-                : vpc && !hasPublic ? SandboxJson.object("ipv4", true) : Map.of();
-        JsonNode asked = sent.path("vpc").path("ipv4").path("addresses").path(0);
-        String nat = asked.path("nat_1_1_address").stringValue(null);
-        return SandboxJson.object(
-                "id",
-                id,
-                "version",
-                1,
-                "mac_address",
-                "22:00:%02x:%02x:%02x:%02x".formatted(id >> 24 & 255, id >> 16 & 255, id >> 8 & 255, id & 255),
-                "default_route",
-                route,
-                "firewall_id",
-                sent.get("firewall_id"),
-                "public",
-                isPublic ? Map.of() : null,
-                "vpc",
-                vpc
-                        ? SandboxJson.object(
-                                "vpc_id",
-                                subnet(sent.path("vpc").path("subnet_id"), request)
-                                        .vpc(),
-                                "subnet_id",
-                                sent.path("vpc").path("subnet_id"),
-                                "ipv4",
-                                SandboxJson.object(
-                                        "addresses",
-                                        List.of(SandboxJson.object(
-                                                "address",
-                                                address,
-                                                "primary",
-                                                true,
-                                                "nat_1_1_address",
-                                                "auto".equals(nat) ? lastPublic(instance) : nat)),
-                                        "ranges",
-                                        List.of()),
-                                "ipv6",
-                                null)
-                        : null,
-                "vlan",
-                sent.get("vlan"));
+    private static void putVpc(JsonNode sent, ObjectNode shown, InstanceState instance, ApiRequest request) {
+        SubnetState subnet = subnet(sent, instance.region(), request).orElseThrow();
+        String address = address(sent, subnet, null, request).orElseThrow().address();
+        String nat = addresses(sent)
+                .path(isLinode(sent) ? "nat_1_1_address" : "nat_1_1")
+                .stringValue(null);
+        String translated = "any".equals(nat) || "auto".equals(nat) ? lastPublic(instance) : nat;
+        shown.put("vpc_id", subnet.vpc()).put("subnet_id", subnet.id());
+        if (!isLinode(sent)) {
+            shown.putArray("ip_ranges");
+            shown.putObject("ipv4").put("vpc", address).put("nat_1_1", translated);
+            return;
+        }
+        shown.putNull("ipv6").putObject("ipv4").putArray("ranges");
+        ((ObjectNode) shown.get("ipv4"))
+                .putArray("addresses")
+                .addObject()
+                .put("address", address)
+                .put("primary", true)
+                .put("nat_1_1_address", translated);
     }
 
     private static String lastPublic(InstanceState instance) {
@@ -234,37 +192,28 @@ final class InterfaceFields {
     /** Returns the number of public addresses of a new instance: with interfaces of its own those that they have. */
     static long publicAddresses(ApiRequest request) {
         List<ObjectNode> sent = request.get(ALL, List.of());
-        if (sent.isEmpty() || !isLinode(sent.get(0))) {
-            return 1;
-        }
-        return sent.stream()
-                .flatMap(each -> Stream.of(
-                        each.get("public"),
-                        each.path("vpc").path("ipv4").path("addresses").path(0).get("nat_1_1_address")))
-                .filter(Objects::nonNull)
-                .filter(each -> each.isObject() || each.asString("").equals("auto"))
-                .count();
+        return sent.isEmpty() || !isLinode(sent.get(0))
+                ? 1
+                : sent.stream().filter(each -> is(each, "public")).count()
+                        + sent.stream()
+                                .map(each -> addresses(each).path("nat_1_1_address"))
+                                .filter(nat -> nat.asString("").equals("auto"))
+                                .count();
     }
 
     /** Returns stored interfaces as a request for others like them in a region: those of a VPC get new addresses, if it is there. */
     static List<ObjectNode> alike(JsonNode stored, String region, ApiRequest request) {
-        List<ObjectNode> alike = new ArrayList<>();
-        for (JsonNode each : stored) {
-            ObjectNode copy = ((ObjectNode) each.deepCopy()).without("id");
-            Optional<Asked> asked = vpc(copy);
-            if (asked.isPresent()
-                    && VpcRoutes.subnet(asked.get().subnet().asLong(0), region, request)
-                            .isEmpty()) {
-                continue;
+        List<ObjectNode> alike = stored.valueStream()
+                .filter(each ->
+                        !is(each, "vpc") || subnet(each, region, request).isPresent())
+                .map(each -> (ObjectNode) each.deepCopy())
+                .toList();
+        alike.forEach(each -> {
+            each.remove("id");
+            if (addresses(each) instanceof ObjectNode addresses) {
+                addresses.removeAll();
             }
-            if (copy.path("vpc").path("ipv4").path("addresses").path(0) instanceof ObjectNode address) {
-                address.put("address", "auto").remove("nat_1_1_address");
-            }
-            if (copy.path("ipv4") instanceof ObjectNode ipv4) {
-                ipv4.remove(List.of("vpc", "nat_1_1"));
-            }
-            alike.add(copy);
-        }
+        });
         return alike;
     }
 }

@@ -72,6 +72,7 @@ class BalancerVpcSpec extends LinodeSpecification {
         body                                                                         || field                          | reason
         [frontend_vpcs: [[subnet_id: 'SUBNET']]]                                     || null                           | 'NodeBalancer with frontend VPC IP must be premium'
         [type: 'premium', frontend_vpcs: [[subnet_id: 'SUBNET', ipv6_range: '/64']]] || 'frontend_vpcs[0].ipv6_range'  | 'No IPv6 subnets available in VPC.'
+        [type: 'premium', vpcs: [[subnet_id: 'SUBNET', ipv4_range: '10.0.0.8/30']], frontend_vpcs: [[subnet_id: 'SUBNET', ipv4_range: '10.0.0.8/30']]] || 'frontend_vpcs[0].ipv4_range' | 'The subnet has no such free range; the smallest is a /30.'
         [vpcs: [[subnet_id: 7]]]                                                     || 'vpcs[0].subnet_id'            | 'Subnet not found'
         [vpcs: [[subnet_id: 'FAR']]]                                                 || 'vpcs[0].subnet_id'            | 'Subnet not found'
         [vpcs: [[:]]]                                                                || 'vpcs[0].subnet_id'            | 'Subnet not found'
