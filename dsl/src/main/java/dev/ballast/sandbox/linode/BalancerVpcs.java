@@ -144,7 +144,7 @@ final class BalancerVpcs {
         if (!sent.hasNonNull(RANGE)) {
             return VpcAddress.free(all, length, subnet, null, request);
         }
-        Optional<Ipv4Range> wanted = Ipv4Range.of(sent.get(RANGE).asString())
+        Optional<Ipv4Range> wanted = Ipv4Range.of(sent.get(RANGE).asString(""))
                 .filter(range -> range.prefix() <= length && all.contains(range));
         return sent.path("ipv4_range_auto_assign").asBoolean(false)
                 ? wanted.flatMap(range -> VpcAddress.free(range, length, subnet, null, request))

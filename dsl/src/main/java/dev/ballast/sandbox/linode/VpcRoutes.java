@@ -124,6 +124,11 @@ final class VpcRoutes {
     }
 
     private Object create(ApiRequest request) {
+        InstanceAddressRoutes.refuse(
+                "rdma".equals(request.get(TYPE))
+                        && !request.get(IPV6, List.of()).isEmpty(),
+                IPV6.name(),
+                "RDMA VPCs cannot have IPv6 ranges");
         List<Ipv4Range> taken = new ArrayList<>();
         HttpException.check(request.problems(NESTED, part -> wrong(part, taken)));
         VpcState vpc = new VpcState(

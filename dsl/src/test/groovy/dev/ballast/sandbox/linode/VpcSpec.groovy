@@ -56,6 +56,7 @@ class VpcSpec extends LinodeSpecification {
         path          | body                                                                 || field             | reason
         '/v4/vpcs'    | [label: 'a!', region: 'us-east']                                     || 'label'           | 'Must only use ASCII letters, numbers, and underscores'
         '/v4/vpcs'    | [region: 'us-east']                                                  || 'label'           | 'label is required'
+        '/v4/vpcs'    | [label: 'a', region: 'us-east', vpc_type: 'rdma', ipv6: [[range: '/52']]]    || 'ipv6'            | 'RDMA VPCs cannot have IPv6 ranges'
         '/v4/vpcs'    | [label: 'a', region: 'mars']                                         || 'region'          | 'region is not valid'
         '/v4/vpcs'    | [label: 'a', region: 'us-east', subnets: [[label: 'b!', ipv4: '10.0.0.0/24']]] || 'subnets[0].label' | 'Must only use ASCII letters, numbers, and underscores'
         '/v4/vpcs'    | [label: 'a', region: 'us-east', subnets: [[label: 'b', ipv4: '10.0.0.0/24'], [label: 'c', ipv4: '10.0.0.128/25']]] || 'subnets[1].ipv4' | 'The range overlaps that of another subnet'
