@@ -80,6 +80,8 @@ public record Instances(Calls calls) {
 
     private record Boot(Long configId) {}
 
+    private record Resize(String type, String migrationType) {}
+
     /** Lists the instances: as {@link #list} with no filter. */
     public Pages<Instance> pages() {
         return list(Filter.NONE);
@@ -132,6 +134,11 @@ public record Instances(Calls calls) {
     /** Stops an instance: POST /linode/instances/{id}/shutdown. */
     public void shutdown(long id) {
         calls.send(calls.request(Operation.SHUT_DOWN_INSTANCE, null, id));
+    }
+
+    /** Gives an instance another plan, warm while it runs as far as the service can: POST /linode/instances/{id}/resize. */
+    public void resize(long id, String type, boolean warm) {
+        calls.send(calls.request(Operation.RESIZE_INSTANCE, new Resize(type, warm ? "warm" : null), id));
     }
 
     /** Lists what is attached to an instance: GET .../volumes, one request for each 500 when an iteration gets there, at least one. */

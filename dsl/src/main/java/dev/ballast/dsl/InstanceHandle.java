@@ -174,6 +174,31 @@ public final class InstanceHandle extends Handle {
         return verb("shutdown", instances -> instances.power().shutDown(resource, wait(options)));
     }
 
+    /** Gives it another plan and waits until it is in its state of before, unless it has that plan: {@code web.resize 'g6-standard-1'}. */
+    @Needs(Operation.RESIZE_INSTANCE)
+    public InstanceHandle resize(@ValidatedBy(Rule.PLAN) String type) {
+        return resize(type, how -> {});
+    }
+
+    /** Gives it another plan with options: {@code web.resize('g6-standard-1', warm: true)}; also {@code timeout:}. */
+    @Needs(Operation.RESIZE_INSTANCE)
+    public InstanceHandle resize(
+            @NamedParam(value = "warm", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
+                    Map<String, ?> options,
+            @ValidatedBy(Rule.PLAN) String type) {
+        return resize(type, Block.named(InstanceHandle.class, "resize", options, String.class));
+    }
+
+    /** Gives it another plan with options, from Java: {@code web.resize("g6-standard-1", how -> how.warm(true))}. */
+    @Needs(Operation.RESIZE_INSTANCE)
+    public InstanceHandle resize(@ValidatedBy(Rule.PLAN) String type, Consumer<? super ResizeBlock> options) {
+        return verb("resize", instances -> {
+            ResizeBlock how = new ResizeBlock(cloud);
+            options.accept(how);
+            instances.power().resize(resource, cloud.validate(Rule.PLAN, type), how.warm(), how.options());
+        });
+    }
+
     /** Waits until it is running: {@code web.awaitRunning()}. */
     @Needs(Operation.READ_INSTANCE)
     public InstanceHandle awaitRunning() {

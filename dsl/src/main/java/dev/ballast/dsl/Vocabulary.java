@@ -65,6 +65,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
             Map.entry(WaitBlock.class, "In the braces of `volume`"),
             Map.entry(VolumeHandle.class, "Of a volume"),
             Map.entry(AttachBlock.class, "Of a volume"),
+            Map.entry(ResizeBlock.class, "Of an instance"),
             Map.entry(DeleteBlock.class, "Of a volume"));
     private static final ClassValue<Vocabulary> KNOWN = new ClassValue<>() {
         @Override

@@ -33,6 +33,7 @@ public enum Operation {
     BOOT_INSTANCE("boot an instance", Kind.INSTANCE),
     REBOOT_INSTANCE("reboot an instance", Kind.INSTANCE),
     SHUT_DOWN_INSTANCE("shut down an instance", Kind.INSTANCE),
+    RESIZE_INSTANCE("resize an instance", Kind.INSTANCE),
     LIST_VOLUMES_OF_INSTANCE("list the volumes of an instance", Kind.INSTANCE),
     LIST_NODEBALANCERS_OF_INSTANCE("list the NodeBalancers of an instance", Kind.INSTANCE),
 

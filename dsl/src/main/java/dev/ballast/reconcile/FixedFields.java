@@ -54,6 +54,7 @@ final class FixedFields {
 
     private final Entry created;
     private final Map<String, String> shown;
+    private final Map<String, String> ways;
     private final Map<String, String> unknown = new LinkedHashMap<>();
     private final Map<String, String> changedOutside = new LinkedHashMap<>();
 
@@ -64,8 +65,18 @@ final class FixedFields {
 
     /** Does the same, but what the service shows counts more than what was sent. */
     FixedFields(Entry created, Map<String, String> shown, Map<String, ?> wanted) {
+        this(created, shown, wanted, Map.of());
+    }
+
+    /**
+     * Does the same.
+     *
+     * @param ways how a field gets the value of the block by another word than its own
+     */
+    FixedFields(Entry created, Map<String, String> shown, Map<String, ?> wanted, Map<String, String> ways) {
         this.created = created;
         this.shown = shown;
+        this.ways = ways;
         wanted.forEach((what, value) -> {
             if (value != null) {
                 refuseOther(what, value);
@@ -163,9 +174,13 @@ final class FixedFields {
             throw new RuleException(
                     RefusalCode.FIXED_VALUE,
                     created.reference() + (outside ? " was changed outside Ballast to " : " was created with ") + what
-                            + " '" + now + "', which the service cannot change in place to '" + wanted + "'",
-                    "write " + what + " " + (wanted instanceof String ? "'" + now + "'" : now)
-                            + ", or use a new name for a new one");
+                            + " '" + now + "', which "
+                            + (ways.containsKey(what)
+                                    ? "a block does not change"
+                                    : "the service cannot change in place")
+                            + " to '" + wanted + "'",
+                    "write " + what + " " + (wanted instanceof String ? "'" + now + "'" : now) + ", or "
+                            + ways.getOrDefault(what, "use a new name for a new one"));
         }
         if (List.of(created.applied().getOrDefault(LEFT_OUT, "").split(" ")).contains(what)) {
             throw new RuleException(

@@ -3,15 +3,17 @@ package dev.ballast.reconcile;
 import dev.ballast.client.Instances;
 import dev.ballast.error.RefusedException;
 import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
 import dev.ballast.reconcile.Waiter.Awaited;
 import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
- * Boots, reboots and shuts down instances where the service shows their status. Each verb looks first, does nothing if the
+ * Boots, reboots, shuts down and resizes instances where the service shows their status. Each verb looks first, does nothing if the
  * instance is in that state or on its way to it, and waits while a job runs on it.
  *
  * @param serving the last answers about instances whose nodes were found up since
@@ -25,13 +27,15 @@ public record InstancePower(
 
     private static final Set<String> OFF = Set.of("offline", "stopped");
     private static final String RUNNING = "running";
+    private static final Set<String> REST = Set.of("offline", "stopped", RUNNING);
     private static final String REBOOT = "reboot";
+    private static final String RESIZE = "resize";
 
     /** A verb: the states in which there is nothing to do, until when it may take, and how it is sent. */
     private record Verb(String name, Set<String> done, Deadline deadline, Consumer<Instances> send) {}
 
-    /** The status of an instance, and whether the job that was sent to it goes on. */
-    private record Progressing(String status, boolean underWay) {}
+    /** The status and the plan of an instance, and whether the job that was sent to it goes on. */
+    private record Progressing(String status, String type, boolean underWay) {}
 
     /** Boots the instance with that profile, or with the last one for null; {@code again} sends it whatever the status. */
     public void boot(Resource instance, Long profile, boolean again, WaitOptions options) {
@@ -50,7 +54,37 @@ public record InstancePower(
         Deadline deadline = account.deadline(options);
         Set<String> done = Set.of("offline", "stopped", "shutting_down");
         act(instance, new Verb("shutdown", done, deadline, all -> all.shutdown(instance.id())));
-        await(instance, OFF, deadline);
+        await(instance, OFF, now -> true, deadline);
+    }
+
+    /**
+     * Gives the instance another plan after a question, and waits until it has it and is in its state of before; does nothing if it
+     * has that plan and no job changes its state.
+     */
+    public void resize(Resource instance, String type, boolean warm, WaitOptions options) {
+        Deadline deadline = account.deadline(options);
+        account.inTurn(instance, () -> {
+            Instance now = answers.fresh(instance, deadline);
+            if (type.equals(now.type())) {
+                if (!REST.contains(now.status())) {
+                    awaitRest(instance, type, now.status(), deadline);
+                }
+                account.unchanged(instance, "already has type '" + type + "'");
+            } else {
+                String change = "from type '" + now.type() + "' to '" + type + "'";
+                account.consent().require(RESIZE, "resized", instance, change);
+                send(instance, new Verb(RESIZE, Set.of(), deadline, all -> all.resize(instance.id(), type, warm)));
+                account.changed(instance, "resized " + change);
+                awaitRest(instance, type, now.status(), deadline);
+            }
+            account.confirm(instance, Map.of(InstanceSetting.TYPE.word(), type));
+        });
+    }
+
+    /** Waits until the instance has that plan and is at rest, in the same state as before if it was at rest then. */
+    private void awaitRest(Resource instance, String type, String before, Deadline deadline) {
+        Set<String> states = OFF.contains(before) ? OFF : RUNNING.equals(before) ? Set.of(RUNNING) : REST;
+        await(instance, states, now -> type.equals(now.type), deadline);
     }
 
     /** Notes that the instance runs, as its node is up, although this older answer about it may show another status. */
@@ -65,7 +99,7 @@ public record InstancePower(
 
     /** Waits until the instance is running and what this session sent to it last is over; fails if that failed. */
     public void awaitRunning(Resource instance, WaitOptions options) {
-        await(instance, Set.of(RUNNING), account.deadline(options));
+        await(instance, Set.of(RUNNING), now -> true, account.deadline(options));
     }
 
     private void act(Resource instance, Verb verb) {
@@ -75,17 +109,21 @@ public record InstancePower(
                 account.unchanged(instance, "is " + status + " already");
                 return;
             }
-            jobs.begin(instance, "linode_" + verb.name, verb.deadline);
-            waiter.until(
-                    verb.deadline,
-                    List.of(new Awaited<>(
-                            instance.toString(),
-                            limit -> sent(instance, verb, limit),
-                            String::isEmpty,
-                            busy -> busy.isEmpty() ? "ready" : busy)));
-            answers.drop(instance);
+            send(instance, verb);
             account.changed(instance, verb.name + " sent");
         });
+    }
+
+    private void send(Resource instance, Verb verb) {
+        jobs.begin(instance, "linode_" + verb.name, verb.deadline);
+        waiter.until(
+                verb.deadline,
+                List.of(new Awaited<>(
+                        instance.toString(),
+                        limit -> sent(instance, verb, limit),
+                        String::isEmpty,
+                        busy -> busy.isEmpty() ? "ready" : busy)));
+        answers.drop(instance);
     }
 
     /** Sends the verb and returns empty text, or the status of an instance that is too busy to take it. */
@@ -98,21 +136,23 @@ public record InstancePower(
         }
     }
 
-    private void await(Resource instance, Set<String> states, Deadline deadline) {
+    private void await(Resource instance, Set<String> states, Predicate<Progressing> such, Deadline deadline) {
         waiter.until(
                 deadline,
                 List.of(new Awaited<>(
                         instance.toString(),
                         limit -> look(instance, states, limit),
-                        now -> states.contains(now.status) && !now.underWay,
+                        now -> states.contains(now.status) && such.test(now) && !now.underWay,
                         Progressing::status)));
     }
 
-    /** An instance that stays in another state may have refused the job, and one that was to reboot may run because of that. */
+    /** An instance that stays in another state may have refused the job, and one that was to reboot or to be resized is as before then. */
     private Progressing look(Resource instance, Set<String> states, Deadline limit) {
-        String status = answers.fresh(instance, limit).status();
-        boolean atRest = OFF.contains(status) || RUNNING.equals(status);
-        boolean unclear = atRest && (!states.contains(status) || jobs.isLast(instance, "linode_" + REBOOT));
-        return new Progressing(status, unclear && jobs.isUnderWay(instance, limit));
+        Instance now = answers.fresh(instance, limit);
+        String status = now.status();
+        boolean mayNotHaveBegun =
+                jobs.isLast(instance, "linode_" + REBOOT) || jobs.isLast(instance, "linode_" + RESIZE);
+        boolean unclear = REST.contains(status) && (!states.contains(status) || mayNotHaveBegun);
+        return new Progressing(status, now.type(), unclear && jobs.isUnderWay(instance, limit));
     }
 }

@@ -19,6 +19,7 @@ import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.InstanceRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
+import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
 import java.time.Instant;
@@ -27,6 +28,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -128,7 +130,9 @@ public record InstanceReconciler(
         FixedFields compared = isShown() ? null : new FixedFields(known, fields);
         Instance now = require(instance);
         if (isShown()) {
-            compared = new FixedFields(known, ShownFacts.of(now), fields);
+            String resize = "resize it first: instance(" + instance.whole().argument() + ").resize "
+                    + Quoted.of(Objects.toString(wanted.settings().text(InstanceSetting.TYPE), ""));
+            compared = new FixedFields(known, ShownFacts.of(now), fields, Map.of(InstanceSetting.TYPE.word(), resize));
         }
         Set<String> stated = new HashSet<>(ShownFacts.texts(fields).keySet());
         stated.addAll(wanted.settings().facts().keySet());

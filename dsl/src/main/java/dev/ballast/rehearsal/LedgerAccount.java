@@ -100,6 +100,7 @@ final class LedgerAccount implements Exchange {
                     BOOT_INSTANCE,
                     REBOOT_INSTANCE,
                     SHUT_DOWN_INSTANCE,
+                    RESIZE_INSTANCE,
                     CREATE_PROFILE,
                     CHANGE_PROFILE,
                     DELETE_PROFILE,

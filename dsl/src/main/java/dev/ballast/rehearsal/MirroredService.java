@@ -111,6 +111,7 @@ final class MirroredService implements Exchange {
                 volume(request.id(0));
             case READ_INSTANCE,
                     CHANGE_INSTANCE,
+                    RESIZE_INSTANCE,
                     LIST_ADDRESSES_OF_INSTANCE,
                     ADD_ADDRESS_TO_INSTANCE,
                     DELETE_ADDRESS_OF_INSTANCE -> instance(request.id(0));

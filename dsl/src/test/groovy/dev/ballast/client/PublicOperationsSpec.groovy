@@ -120,6 +120,8 @@ class PublicOperationsSpec extends WireSpec {
         [BOOT_INSTANCE, { instances().boot(7) }, NONE, 'POST', '/linode/instances/7/boot', null],
         [REBOOT_INSTANCE, { instances().reboot(7, 5) }, NONE, 'POST', '/linode/instances/7/reboot', [config_id: 5]],
         [REBOOT_INSTANCE, { instances().reboot(7, null) }, NONE, 'POST', '/linode/instances/7/reboot', null],
+        [RESIZE_INSTANCE, { instances().resize(7, 'g6-standard-1', true) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1', migration_type: 'warm']],
+        [RESIZE_INSTANCE, { instances().resize(7, 'g6-standard-1', false) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1']],
         [SHUT_DOWN_INSTANCE, { instances().shutdown(7) }, NONE, 'POST', '/linode/instances/7/shutdown', null],
         [LIST_VOLUMES_OF_INSTANCE, { instances().volumes(7).toList() }, LIST, 'GET', "/linode/instances/7/volumes$PAGE", null],
         [LIST_NODEBALANCERS_OF_INSTANCE, { instances().nodeBalancers(7).toList() }, LIST, 'GET', "/linode/instances/7/nodebalancers$PAGE", null],

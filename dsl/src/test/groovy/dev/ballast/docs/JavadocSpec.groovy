@@ -47,6 +47,7 @@ class JavadocSpec extends RunbookSpecification {
         'batch:|pause:'                                    : "lb.port(80).node('web-1'); lb.rolling(SNIPPET) { node -> node.weight 60 }",
         'change[(](label|throttle|tags):'                  : 'lb.SNIPPET',
         'change [{]'                                       : 'lb.port(80).SNIPPET',
+        'warm:'                                            : "web.resize('g6-standard-2', SNIPPET)",
         'reboot[(]'                                        : 'web.SNIPPET',
         'teardown[(]'                                      : 'SNIPPET',
         'again:'                                           : 'web.boot(SNIPPET)',

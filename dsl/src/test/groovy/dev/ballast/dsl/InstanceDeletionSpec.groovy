@@ -42,6 +42,21 @@ class InstanceDeletionSpec extends RunbookSpecification {
         nextRun()
     }
 
+    def 'a resize asks first, and a no sends nothing'() {
+        given:
+        answer = 'n'
+        def id = cloud.instance('web-1').id
+
+        when:
+        run("instance('web-1').resize 'g6-standard-1'")
+
+        then:
+        def no = thrown(NotConfirmedException)
+        no.problem() == "instance 'web-1' is not resized: you said no"
+        asked == ["resize instance 'web-1' (id $id) from type 'g6-nanode-1' to 'g6-standard-1' on the sandbox? [y/N]".toString()]
+        writes() == []
+    }
+
     def 'it asks first, after it told what goes with it, and a no deletes nothing'() {
         given:
         answer = 'n'

@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.error.GoneException
+import dev.ballast.error.JobFailedException
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
@@ -9,6 +10,7 @@ import dev.ballast.error.WaitTimeoutException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
+import dev.ballast.reconcile.DriftReport
 import dev.ballast.rules.InstanceFiles
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -173,6 +175,75 @@ class InstanceWordsSpec extends RunbookSpecification {
         writes() == ['PUT /linode/instances/1001']
     }
 
+    def 'a resize is sent once, waits for the new plan in the state of before, and is what the block is compared with'() {
+        given:
+        def text = "region 'us-east'; def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS') }.awaitRunning()"
+        run(text + (off ? '.shutdown()' : ''))
+        nextRun()
+
+        when:
+        def web = run("instance('web-1').resize('g6-standard-1'$option)")
+
+        then:
+        bodies("POST /linode/instances/1001/resize") == [[type: 'g6-standard-1'] + sentToo]
+        writes().size() == 1
+        [web.type, web.status] == ['g6-standard-1', off ? 'offline' : 'running']
+        told().contains("instance 'web-1' resized from type 'g6-nanode-1' to 'g6-standard-1'")
+
+        when:
+        nextRun()
+        run("instance('web-1').resize('g6-standard-1'$option)")
+        run(text.replace('g6-nanode-1', 'g6-standard-1').replace('.awaitRunning()', ''))
+
+        then:
+        writes() == []
+        DriftReport.read(cloud.account(), [], false, 14).resources()*.differences().flatten() == []
+
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.FIXED_VALUE
+        refused.problem() == "instance 'web-1' was created with type 'g6-standard-1', which a block does not change to 'g6-nanode-1'"
+        refused.remedy().get() == "write type 'g6-standard-1', or resize it first: instance('web-1').resize 'g6-nanode-1'"
+
+        where:
+        off   | option         || sentToo
+        false | ''             || [:]
+        false | ', warm: true' || [migration_type: 'warm']
+        true  | ''             || [:]
+    }
+
+    def 'a resize that another run has begun is waited for and not sent again'() {
+        given:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1' }.delete(); instance('web-1') { type 'g6-nanode-1' }")
+        def id = run("instance('web-1').id")
+        sandbox.advance(Duration.ofMinutes(1))
+        cloud.account().client().instances().resize(id, 'g6-standard-1', false)
+        nextRun()
+
+        when:
+        def web = run("instance('web-1').resize 'g6-standard-1'")
+
+        then:
+        writes() == []
+        [web.type, web.status] == ['g6-standard-1', 'offline']
+    }
+
+    def 'a resize asks, waits while the instance is busy, and ends with the reason of the service'() {
+        given:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS') }.awaitRunning().reboot()")
+        sandbox.fail(Fault.on('GET /account/events').skip(1).status(200).body('{"data": [{"id": 4711, "action": "linode_resize", "status": "failed", "message": "No room."}], "page": 1, "pages": 1, "results": 1}'))
+
+        when:
+        run("instance('web-1').resize 'g6-standard-1'")
+
+        then:
+        def failed = thrown(JobFailedException)
+        failed.problem() == "the resize of instance 'web-1' failed: No room. (event 4711)"
+    }
+
     def 'an account without Linode interfaces is named in the refusal'() {
         given:
         account(InterfaceSetting.LEGACY_CONFIG_ONLY)
@@ -286,7 +357,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         where:
         type            | data                          | problem
-        'g6-standard-1' | '#cloud-config with-a-secret' | "type 'g6-nanode-1', which the service cannot change in place to 'g6-standard-1'"
+        'g6-standard-1' | '#cloud-config with-a-secret' | "type 'g6-nanode-1', which a block does not change to 'g6-standard-1'"
         'g6-nanode-1'   | 'another secret'              | 'another userData, which the service cannot change in place'
     }
 
@@ -323,8 +394,8 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "instance 'web-1' was changed outside Ballast to type 'g6-standard-1', which the service cannot change in place to 'g6-nanode-1'"
-        refused.remedy().get() == "write type 'g6-standard-1', or use a new name for a new one"
+        refused.problem() == "instance 'web-1' was changed outside Ballast to type 'g6-standard-1', which a block does not change to 'g6-nanode-1'"
+        refused.remedy().get() == "write type 'g6-standard-1', or resize it first: instance('web-1').resize 'g6-nanode-1'"
 
         when:
         run(full.replace('g6-nanode-1', 'g6-standard-1'))

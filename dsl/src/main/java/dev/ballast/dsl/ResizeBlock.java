@@ -1,0 +1,35 @@
+package dev.ballast.dsl;
+
+import dev.ballast.reconcile.WaitOptions;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
+import java.time.Duration;
+
+/** The options of {@code resize} of an instance. */
+public final class ResizeBlock extends Block {
+
+    private boolean warm;
+    private Duration timeout;
+
+    ResizeBlock(Cloud cloud) {
+        super(cloud);
+    }
+
+    /** Sets whether it goes on running for the most part of the resize: {@code warm: true}. By default it is stopped first. */
+    public void warm(boolean warm) {
+        this.warm = warm;
+    }
+
+    /** Sets how long the resize may take, with a job before it: {@code timeout: 20.minutes}. Default 10 minutes. */
+    public void timeout(@ValidatedBy(Rule.TIMEOUT) Duration timeout) {
+        this.timeout = cloud.validate(Rule.TIMEOUT, timeout);
+    }
+
+    WaitOptions options() {
+        return new WaitOptions(true, timeout);
+    }
+
+    boolean warm() {
+        return warm;
+    }
+}
