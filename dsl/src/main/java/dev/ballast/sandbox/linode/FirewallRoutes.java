@@ -65,7 +65,7 @@ final class FirewallRoutes {
                 request, request.account().extended().firewalls().all(), each -> view(each, request), Set.of());
     }
 
-    /** Another program may have made a firewall that the account does not know. */
+    /** Another program may have created a firewall that the simulated account lacks. */
     private static Object page(Resource holder, ApiRequest request) {
         List<FirewallState> held = Stream.of(request.account().fields(holder).path(ID))
                 .map(id -> id.asLong(-1))
