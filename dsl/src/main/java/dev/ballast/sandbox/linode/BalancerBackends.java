@@ -20,8 +20,6 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
 
     /** The kind of the nodes of a new NodeBalancer. */
     static final Field<String> CONNECTIVITY = Field.oneOf("backend_connectivity", "legacy", "ipv6", "vpc");
-    /** The name of the addresses that nodes with an IPv6 address see as the source of connections. */
-    static final String PREFIX = "backend_ipv6_prefix";
 
     private static final Set<String> PREMIUM_REGIONS = Set.of("us-sea", "gb-lon");
     private static final String UNDEFINED = "undefined";
@@ -42,7 +40,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
         return isPremium(type.stringValue(null));
     }
 
-    /** Returns the IPv6 addresses that a NodeBalancer connects from. */
+    /** Returns the IPv6 addresses that nodes with such an address see a NodeBalancer connect from. */
     static String prefix(NodeBalancerState balancer) {
         return "2001:db8:0:1:%x:%x::/96".formatted(balancer.id() >> 16 & 0xffff, balancer.id() & 0xffff);
     }
@@ -51,7 +49,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     static BalancerBackends of(NodeBalancerState balancer, ApiRequest request) {
         return new BalancerBackends(
                 balancer.region(),
-                isPremium(request.account().fields(balancer).path("type").stringValue(null)),
+                isPremium(request),
                 kind(kind(balancer, request), request.body()),
                 BalancerVpcs.of(balancer, request)
                         .filter(BalancerVpcs::isBackend)
@@ -62,7 +60,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     static BalancerBackends ofNew(ApiRequest request) {
         return new BalancerBackends(
                 request.get(InstanceFields.REGION),
-                isPremium(request.get(BalancerFields.TYPE)),
+                isPremium(request),
                 kind(declared(request).orElse(UNDEFINED), request.body()),
                 request.body()
                         .path(BalancerVpcs.backend(request).name())
@@ -121,12 +119,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     }
 
     /** Returns what is wrong with the address of a node, whose form is right. */
-    List<Reason> problemsOf(ApiRequest node) {
-        String address = node.get(NodeFields.ADDRESS);
-        return address == null ? List.of() : problem(address, node).stream().toList();
-    }
-
-    private Optional<Reason> problem(String address, ApiRequest node) {
+    Optional<Reason> problem(String address, ApiRequest node) {
         Long subnet = node.get(NodeFields.SUBNET);
         if (subnet != null
                 && vpcs.stream().noneMatch(vpc -> vpc.path("subnet_id").asLong(0) == subnet)) {

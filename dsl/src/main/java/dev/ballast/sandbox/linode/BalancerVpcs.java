@@ -46,7 +46,7 @@ final class BalancerVpcs {
                 Route.of(
                         "GET " + path + "/backend-acl",
                         LinodeNodeBalancerRoutes::balancer,
-                        (balancer, request) -> Map.of(BalancerBackends.PREFIX, BalancerBackends.prefix(balancer))));
+                        (balancer, request) -> Map.of("backend_ipv6_prefix", BalancerBackends.prefix(balancer))));
     }
 
     private static JsonNode vpc(ApiRequest request) {

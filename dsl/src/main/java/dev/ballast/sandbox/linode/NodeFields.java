@@ -104,6 +104,7 @@ final class NodeFields {
         if ("none".equals(part.get(MODE)) && !ConfigFields.isUdp(settings)) {
             return List.of(new Reason("Mode none is for protocol 'udp'", MODE.name()));
         }
-        return backends.problemsOf(part);
+        return Optional.ofNullable(part.get(ADDRESS)).flatMap(address -> backends.problem(address, part)).stream()
+                .toList();
     }
 }

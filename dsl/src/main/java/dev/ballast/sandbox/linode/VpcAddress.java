@@ -86,44 +86,34 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
     /** Returns it as it is shown. */
     Map<String, Object> view(ApiRequest request) {
         Ipv4Range all = range(subnet);
-        String address = range.address();
+        String text = range.isAddress() ? range.address() : range.toString();
+        boolean active = owner == null || owner.isActive(request);
+        Long balanced = balancer == null ? null : (Long) balancer.id();
         return SandboxJson.object(
-                "address",
-                range.isAddress() ? address : null,
-                "address_range",
-                range.isAddress() ? null : range.toString(),
-                "vpc_id",
-                subnet.vpc(),
-                "subnet_id",
-                subnet.id(),
-                "region",
-                VpcRoutes.region(subnet, request),
-                "linode_id",
-                owner == null ? null : (Long) owner.instance().id(),
-                "config_id",
-                profile(),
-                "interface_id",
-                owner == null ? null : (Long) owner.id(),
-                "nodebalancer_id",
-                balancer == null ? null : (Long) balancer.id(),
-                "database_id",
-                null,
-                "active",
-                owner == null || owner.isActive(request),
-                "nat_1_1",
-                owner == null ? null : owner.nat(),
-                "gateway",
-                all.part(1, Ipv4Range.ADDRESS).address(),
-                "prefix",
-                all.prefix(),
-                "subnet_mask",
-                all.mask());
+                "address", text.contains("/") ? null : text,
+                "address_range", text.contains("/") ? text : null,
+                "vpc_id", subnet.vpc(),
+                "subnet_id", subnet.id(),
+                "region", VpcRoutes.region(subnet, request),
+                "linode_id", ofOwner(each -> each.instance().id()),
+                "config_id", profile(),
+                "interface_id", ofOwner(InstanceInterface::id),
+                "nodebalancer_id", balanced,
+                "database_id", null,
+                "active", active,
+                "nat_1_1", ofOwner(InstanceInterface::nat),
+                "gateway", all.part(1, Ipv4Range.ADDRESS).address(),
+                "prefix", all.prefix(),
+                "subnet_mask", all.mask());
     }
 
     /** Returns the id of the profile of its interface, null without one. */
     Long profile() {
-        return owner == null || owner.profile() == null
-                ? null
-                : (Long) owner.profile().id();
+        return ofOwner(
+                each -> each.profile() == null ? null : (Long) each.profile().id());
+    }
+
+    private <T> T ofOwner(Function<InstanceInterface, T> part) {
+        return owner == null ? null : part.apply(owner);
     }
 }
