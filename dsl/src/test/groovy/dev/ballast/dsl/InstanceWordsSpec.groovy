@@ -231,7 +231,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         [web.type, web.status] == ['g6-standard-1', 'offline']
     }
 
-    def 'a resize asks, waits while the instance is busy, and ends with the reason of the service'() {
+    def 'a resize waits while the instance is busy, and ends with the reason of a job that has failed'() {
         given:
         run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS') }.awaitRunning().reboot()")
         sandbox.fail(Fault.on('GET /account/events').skip(1).status(200).body('{"data": [{"id": 4711, "action": "linode_resize", "status": "failed", "message": "No room."}], "page": 1, "pages": 1, "results": 1}'))

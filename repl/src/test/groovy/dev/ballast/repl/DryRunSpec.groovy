@@ -403,6 +403,12 @@ class DryRunSpec extends ProgramSpecification {
         option << ['--plan', '--confirm']
     }
 
+    def 'a placement group is shown by its id'() {
+        expect:
+        ballast('--sandbox', '--dialect', 'linode', '--dry-run', script("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; placementGroup 528 }")) == 0
+        out.readLines()*.trim().contains('placementGroup: 528')
+    }
+
     def 'a name with ten digits is shown as it is'() {
         expect:
         ballast('run', '--dry-run', script("volume('data-2026112520', 10) { tags 'at-2000000001' }")) == 0

@@ -103,7 +103,7 @@ public final class PlanText {
         return field.values().stream().map(PlanText::text).collect(Collectors.joining(between));
     }
 
-    /** Returns a value of a field of a plan as plans show it. */
+    /** Returns a value of a field of a plan as plans show it: another resource by its id. */
     public static String text(JsonNode value) {
         if (value.isNull()) {
             return "(none)";
@@ -112,6 +112,9 @@ public final class PlanText {
             return value.isEmpty()
                     ? "(none)"
                     : value.valueStream().map(PlanText::text).collect(Collectors.joining(", "));
+        }
+        if (value.isObject() && value.has("id")) {
+            return text(value.get("id"));
         }
         return Printable.line(value.isString() ? value.asString() : value.toString());
     }
