@@ -56,6 +56,11 @@ public record Client(Exchange exchange, Dialect dialect) {
         };
     }
 
+    /** Returns the operations on VPCs. */
+    public Vpcs vpcs() {
+        return new Vpcs(calls());
+    }
+
     /** Returns the operations on IP addresses. */
     public Addresses addresses() {
         return new Addresses(calls());

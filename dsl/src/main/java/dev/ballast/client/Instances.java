@@ -31,21 +31,13 @@ public record Instances(Calls calls) {
             Boolean privateIp,
             Metadata metadata,
             String group,
-            List<LinodeInterface> interfaces)
+            List<NetworkInterface> interfaces,
+            Long firewallId)
             implements SettingsBody {
 
         /** Creates the fields of the document. */
         public NewInstance(ResourceSettings<InstanceSetting, Instance> settings, Secret rootPass) {
-            this(settings, rootPass, null, null, null, null, null, null, null);
-        }
-    }
-
-    /** A public interface of the newer generation, behind a firewall; -1 stands for none. */
-    public record LinodeInterface(long firewallId, @JsonProperty("public") Map<String, Object> open) {
-
-        /** Creates one behind no firewall. */
-        public LinodeInterface() {
-            this(-1, Map.of());
+            this(settings, rootPass, null, null, null, null, null, null, null, null);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
+import dev.ballast.model.Subnet;
 import dev.ballast.reconcile.Requests.InstanceRequest;
 import dev.ballast.rules.InstanceFiles;
 import dev.ballast.rules.Rule;
@@ -21,6 +22,8 @@ public final class InstanceBlock extends Block {
     private List<String> authorizedKeys;
     private List<String> authorizedUsers;
     private Secret userData;
+    private Subnet subnet;
+    private Long firewall;
     private boolean adopt;
 
     InstanceBlock(Cloud cloud) {
@@ -138,6 +141,20 @@ public final class InstanceBlock extends Block {
         cloud.settings().hide().accept(userData);
     }
 
+    /** Creates it with an address in a subnet beside its public one: {@code vpc subnet('shop')}. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "interfaces")
+    public void vpc(Subnet subnet) {
+        require("vpc");
+        this.subnet = SubnetBlock.given(subnet);
+    }
+
+    /** Creates it behind the firewall of that id: {@code firewall 901}. If not set, the account decides. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "firewall_id")
+    public void firewall(@ValidatedBy(Rule.ID) long id) {
+        require("firewall");
+        this.firewall = cloud.validate(Rule.ID, id);
+    }
+
     /** Sets whether the one instance of that label is adopted if the name is new and region, type and image agree: {@code adopt: true}. */
     @Needs(value = Operation.LIST_INSTANCES, field = "label")
     public void adopt(boolean adopt) {
@@ -156,6 +173,15 @@ public final class InstanceBlock extends Block {
     InstanceRequest freeze(String name) {
         String usual = settings.has(InstanceSetting.REGION) ? null : cloud.neededRegion();
         return new InstanceRequest(
-                name, usual, settings, rootPass, privateIp, authorizedKeys, authorizedUsers, userData);
+                name,
+                usual,
+                settings,
+                rootPass,
+                privateIp,
+                authorizedKeys,
+                authorizedUsers,
+                userData,
+                subnet,
+                firewall);
     }
 }

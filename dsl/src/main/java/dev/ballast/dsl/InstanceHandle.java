@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.model.Instance;
 import dev.ballast.model.Operation;
+import dev.ballast.model.Subnet;
 import dev.ballast.reconcile.InstanceReconciler;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
@@ -43,10 +44,24 @@ public final class InstanceHandle extends Handle {
         return shown("ipv4", Instance::ipv4);
     }
 
-    /** Returns its IPv6 address with the length of its prefix. */
+    /** Returns its public IPv6 address, as a node has it: {@code "[${web.ipv6}]:80"}. */
     @Needs(Operation.READ_INSTANCE)
     public String getIpv6() {
-        return shown("ipv6", Instance::ipv6);
+        return shown(
+                "ipv6",
+                instance -> instance.ipv6() == null ? null : instance.ipv6().replaceFirst("/.*", ""));
+    }
+
+    /** Requests its address in the only VPC that it is in: {@code web.vpcIp + ':80'}. */
+    @Needs(Operation.LIST_ADDRESSES_OF_INSTANCE)
+    public String getVpcIp() {
+        return only("vpcIp", () -> instances().vpcAddresses().of(resource, null));
+    }
+
+    /** Requests its address in that subnet: {@code web.vpcIp(subnet('shop'))}. */
+    @Needs(Operation.LIST_ADDRESSES_OF_INSTANCE)
+    public String vpcIp(Subnet subnet) {
+        return only("vpcIp", () -> instances().vpcAddresses().of(resource, SubnetBlock.given(subnet)));
     }
 
     /** Returns the label the service shows. */

@@ -7,8 +7,11 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.PlanType;
 import dev.ballast.model.Region;
+import dev.ballast.model.Subnet;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.reconcile.ServiceLists;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -180,6 +183,41 @@ public interface ListWords {
     @Needs(Operation.LIST_IMAGES)
     default Listing<Image> images() {
         return offers("images", ServiceLists::images);
+    }
+
+    /**
+     * Finds a subnet of a VPC by its label, in the default region if there is one: {@code subnet('shop')}. Ballast uses subnets and
+     * creates none.
+     */
+    @Needs(Operation.LIST_VPCS)
+    default Subnet subnet(@ValidatedBy(Rule.LABEL) String label) {
+        return subnet(label, of -> {});
+    }
+
+    /** Finds a subnet by its label and that of its VPC: {@code subnet('shop', vpc: 'main')}. */
+    @Needs(Operation.LIST_VPCS)
+    default Subnet subnet(
+            @NamedParam(value = "vpc", type = String.class, required = true) Map<String, ?> options,
+            @ValidatedBy(Rule.LABEL) String label) {
+        return subnet(label, Block.named(ListWords.class, "subnet", options, String.class));
+    }
+
+    /** Finds a subnet by its label and that of its VPC, from Java: {@code cloud.subnet("shop", of -> of.vpc("main"))}. */
+    @Needs(Operation.LIST_VPCS)
+    default Subnet subnet(@ValidatedBy(Rule.LABEL) String label, Consumer<? super SubnetBlock> options) {
+        return listed("subnet", cloud -> {
+            SubnetBlock wanted = new SubnetBlock(cloud);
+            options.accept(wanted);
+            return cloud.reconcilers()
+                    .subnets()
+                    .labelled(cloud.validate(Rule.LABEL, label), wanted.vpc(), cloud.neededRegion());
+        });
+    }
+
+    /** Finds a subnet by its id: {@code subnet(7)}. */
+    @Needs(Operation.LIST_VPCS)
+    default Subnet subnet(@ValidatedBy(Rule.ID) long id) {
+        return listed("subnet", cloud -> cloud.reconcilers().subnets().withId(cloud.validate(Rule.ID, id)));
     }
 
     /** Lists what happened to an instance in the last 90 days, the newest first: {@code events(web).first().action}. */

@@ -48,6 +48,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
             Map.entry(LabelBlock.class, "In a list"),
             Map.entry(TagFilterBlock.class, "In a list"),
             Map.entry(FilterBlock.class, "In a list"),
+            Map.entry(SubnetBlock.class, "In a list"),
             Map.entry(NodeBalancerBlock.class, "In the braces of `nodebalancer`"),
             Map.entry(NodeBalancerSettingsBlock.class, "In the braces of `nodebalancer`"),
             Map.entry(PortBlock.class, "In the braces of `port`"),
@@ -347,6 +348,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
             case "Duration" -> "duration such as 5.minutes";
             case "Secret" -> "secret('NAME')";
             case "Certificate" -> "cert('file.pem')";
+            case "Subnet" -> "subnet('shop')";
             case "File", "Path" -> "file";
             case "ArrayList", "List", "Collection" -> "list";
             case "Object" -> "value";

@@ -325,7 +325,10 @@ public enum RefusalCode {
     OTHER_PLAN(320, "A run sends only the writes of its plan, and the plan has the same script, arguments and target."),
 
     /** A placeholder of the service that is sent instead of a certificate. */
-    REDACTED_CERTIFICATE(321, "A certificate is sent as its text, and not as the placeholder that the service shows.");
+    REDACTED_CERTIFICATE(321, "A certificate is sent as its text, and not as the placeholder that the service shows."),
+
+    /** An instance without an address in a VPC, or with several. */
+    NO_VPC_ADDRESS(322, "An instance whose address in a VPC is used has one, or one in the named subnet.");
 
     private final int number;
     private final String sentence;

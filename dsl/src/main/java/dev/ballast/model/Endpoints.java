@@ -59,7 +59,7 @@ final class Endpoints {
 
             LIST_INSTANCES       GET    /linode/instances?page_size=500  id label region image ipv4 tags group
             CREATE_INSTANCE      POST   /linode/instances  region type image root_pass booted label tags authorized_keys \
-            authorized_users swap_size private_ip metadata group interface_generation interfaces \
+            authorized_users swap_size private_ip metadata group interface_generation interfaces firewall_id \
             backups_enabled placement_group disk_encryption maintenance_policy
             READ_INSTANCE        GET    /linode/instances/{id}
             CHANGE_INSTANCE      PUT    /linode/instances/{id}  label tags alerts watchdog_enabled maintenance_policy group
@@ -100,6 +100,8 @@ final class Endpoints {
 
             LIST_TAGGED          GET    /tags/{label}?page_size=500
             DELETE_TAG           DELETE /tags/{label}
+
+            LIST_VPCS            GET    /vpcs?page_size=500  id label region created updated
 
             LIST_REGIONS         GET    /regions?page_size=500  site_type
             READ_REGION          GET    /regions/{id}

@@ -11,7 +11,11 @@ public record InstanceAddresses(Ipv4 ipv4, Ipv6 ipv6) {
             @JsonProperty("public") List<Address> publicOnes,
             @JsonProperty("private") List<Address> privateOnes,
             List<Address> shared,
-            List<Address> reserved) {}
+            List<Address> reserved,
+            List<InVpc> vpc) {}
+
+    /** An address in a subnet of a VPC. */
+    public record InVpc(String address, Long subnetId, Long vpcId) {}
 
     /** Its own IPv6 addresses. */
     public record Ipv6(Address slaac, Address linkLocal) {}

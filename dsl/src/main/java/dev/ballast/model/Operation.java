@@ -68,6 +68,8 @@ public enum Operation {
     LIST_TAGGED("list what has a tag"),
     DELETE_TAG("delete a tag"),
 
+    LIST_VPCS("list VPCs"),
+
     // From here on what the service offers.
     LIST_REGIONS("list regions"),
     READ_REGION("read a region"),

@@ -10,6 +10,7 @@ import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
 import dev.ballast.model.Sha256;
+import dev.ballast.model.Subnet;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,6 +50,20 @@ final class FixedFields {
         @Override
         public String toString() {
             return hash;
+        }
+    }
+
+    /** A value that is recorded as a runbook writes it, which is no text there. */
+    record Expression(String text) {
+
+        /** Returns that of a subnet; null for null. */
+        static Expression of(Subnet subnet) {
+            return subnet == null ? null : new Expression("subnet(" + subnet.id() + ")");
+        }
+
+        @Override
+        public String toString() {
+            return text;
         }
     }
 

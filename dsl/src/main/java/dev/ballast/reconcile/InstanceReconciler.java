@@ -1,9 +1,9 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.Instances.InstanceChange;
-import dev.ballast.client.Instances.LinodeInterface;
 import dev.ballast.client.Instances.Metadata;
 import dev.ballast.client.Instances.NewInstance;
+import dev.ballast.client.NetworkInterface;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusedException;
@@ -52,7 +52,8 @@ public record InstanceReconciler(
         InstancePower power,
         SettingChanges<InstanceSetting, Instance> settings,
         Deletion<Instance> deletion,
-        PrivateAddresses addresses) {
+        PrivateAddresses addresses,
+        VpcAddresses vpcAddresses) {
 
     private static final String REGION = "region";
     private static final String BOOTED = "booted";
@@ -84,7 +85,8 @@ public record InstanceReconciler(
                         at -> ""),
                 new Deletion<>(
                         account, createOnce, waiter, answers, new InstanceDeletions(account, createOnce, answers)),
-                new PrivateAddresses(account, createOnce, listing, answers));
+                new PrivateAddresses(account, createOnce, listing, answers),
+                new VpcAddresses(account, createOnce));
     }
 
     private static SettingChanges.Change<InstanceSetting, Instance> sending(Account account, InstanceListing listing) {
@@ -151,6 +153,12 @@ public record InstanceReconciler(
                                 reference.toString(),
                                 wanted.settings().text(InstanceSetting.REGION),
                                 wanted.usualRegion()));
+        if (wanted.subnet() != null) {
+            Problem.refuse(Relations.sameRegion(
+                    new Relations.Placed("instance", wanted.name(), sent.text(InstanceSetting.REGION)),
+                    new Relations.Placed(
+                            "subnet", wanted.subnet().label(), wanted.subnet().region())));
+        }
         Problem.refuse(PublicRules.needsType(reference.toString(), sent.text(InstanceSetting.TYPE), account.dialect()));
         // The request may fail, which must leave no open intent.
         if (wanted.rootPass() != null) {
@@ -227,7 +235,16 @@ public record InstanceReconciler(
                 wanted.privateIp() ? true : null,
                 wanted.userData() == null ? null : new Metadata(wanted.userData()),
                 null,
-                isLinode(sent) ? List.of(new LinodeInterface()) : null);
+                interfaces(isLinode(sent), wanted),
+                isLinode(sent) ? null : wanted.firewall());
+    }
+
+    private static List<NetworkInterface> interfaces(boolean linode, InstanceRequest wanted) {
+        Long subnet = wanted.subnet() == null ? null : wanted.subnet().id();
+        if (linode) {
+            return NetworkInterface.linode(subnet, wanted.firewall());
+        }
+        return subnet == null ? null : NetworkInterface.legacy(subnet);
     }
 
     private static boolean isLinode(ResourceSettings<InstanceSetting, Instance> settings) {
@@ -246,6 +263,8 @@ public record InstanceReconciler(
                     "authorizedUsers",
                     wanted.authorizedUsers() == null ? null : String.join(", ", wanted.authorizedUsers()));
             fields.put("userData", FixedFields.Hashed.of(wanted.userData()));
+            fields.put("vpc", FixedFields.Expression.of(wanted.subnet()));
+            fields.put("firewall", wanted.firewall());
         }
         return fields;
     }

@@ -14,6 +14,7 @@ public record Reconcilers(
         BalancerReconciler balancers,
         PortReconciler ports,
         ServiceLists lists,
+        Subnets subnets,
         Rolling rolling) {
 
     /** Returns the labels of resources of that kind in the answers so far, sorted; sends nothing. */
@@ -55,6 +56,7 @@ public record Reconcilers(
                 BalancerReconciler.of(account, createOnce, waiter, instances, ports),
                 ports,
                 new ServiceLists(account),
+                new Subnets(account),
                 new Rolling(account, ports.health(), ports.service(), instances.addresses(), instances.power()));
     }
 }

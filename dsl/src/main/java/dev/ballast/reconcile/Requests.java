@@ -13,6 +13,7 @@ import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
+import dev.ballast.model.Subnet;
 import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
 import java.util.List;
@@ -58,7 +59,10 @@ public final class Requests {
         }
     }
 
-    /** An instance; {@code name} is that of the ledger, and the label where instances have one. User data is in Base64. */
+    /**
+     * An instance; {@code name} is that of the ledger, and the label where instances have one. User data is in Base64; without a
+     * subnet it is in no VPC.
+     */
     public record InstanceRequest(
             String name,
             String usualRegion,
@@ -67,7 +71,9 @@ public final class Requests {
             boolean privateIp,
             List<String> authorizedKeys,
             List<String> authorizedUsers,
-            Secret userData) {}
+            Secret userData,
+            Subnet subnet,
+            Long firewall) {}
 
     /** A NodeBalancer with its requested ports; other ports and nodes are kept, or deleted if {@code exactly}. */
     public record BalancerRequest(

@@ -69,21 +69,18 @@ final class LedgerAccount implements Exchange {
             case LIST_NODEBALANCERS_OF_INSTANCE ->
                 list(before(request.ids().get(0)).map(this::shown));
             case READ_ADDRESS -> address(request.ids().get(0));
-            case LIST_VOLUMES_OF_INSTANCE,
-                    LIST_ADDRESSES_OF_INSTANCE,
-                    LIST_ADDRESSES,
-                    READ_PROFILE,
-                    LIST_EVENTS,
-                    READ_EVENT,
-                    LIST_TAGGED -> list(Stream.empty());
-            case LIST_REGIONS,
+            case LIST_VOLUMES_OF_INSTANCE, LIST_ADDRESSES, READ_PROFILE, LIST_EVENTS, READ_EVENT, LIST_TAGGED ->
+                list(Stream.empty());
+            case LIST_ADDRESSES_OF_INSTANCE -> reply(400, errors("the ledger has no addresses in VPCs"));
+            case LIST_VPCS,
+                    LIST_REGIONS,
                     READ_REGION,
                     LIST_PLANS,
                     READ_PLAN,
                     LIST_IMAGES,
                     READ_IMAGE,
                     LIST_VOLUME_PRICES,
-                    LIST_NODEBALANCER_PRICES -> reply(404, errors("a list of the service is not read offline"));
+                    LIST_NODEBALANCER_PRICES -> reply(400, errors("a list of the service is not read offline"));
             case CREATE_NODEBALANCER,
                     CHANGE_NODEBALANCER,
                     DELETE_NODEBALANCER,

@@ -56,6 +56,13 @@ final class MirroredService implements Exchange {
         if (request.operation().isOffer()) {
             return account.send(request);
         }
+        if (request.operation() == Operation.LIST_VPCS) {
+            return vpcs(request);
+        }
+        // An instance alone does not show its addresses in VPCs, so that the simulator does not have them.
+        if (request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE && !isSimulated(request.id(0))) {
+            return account.send(request);
+        }
         Optional<Reply> refused = needed(request);
         if (refused.isPresent()) {
             return refused.get();
@@ -64,6 +71,16 @@ final class MirroredService implements Exchange {
             mirror(mirror -> addresses(request.body(), mirror::listening));
         }
         return simulator.send(request);
+    }
+
+    /** Returns a page of the VPCs of the account, and mirrors them. */
+    private Reply vpcs(Request page) {
+        Reply reply = account.send(page);
+        if (reply.succeeded()) {
+            Json.tryTree(reply.body())
+                    .ifPresent(answer -> mirror(mirror -> answer.path("data").forEach(mirror::vpc)));
+        }
+        return reply;
     }
 
     /** Mirrors what a request needs; returns the reply of a read that the service refused, empty if there was none. */
@@ -109,12 +126,8 @@ final class MirroredService implements Exchange {
                 balancer(request.id(0)).or(() -> configs(request.id(0)));
             case READ_VOLUME, CHANGE_VOLUME, DELETE_VOLUME, ATTACH_VOLUME, DETACH_VOLUME, RESIZE_VOLUME, CLONE_VOLUME ->
                 volume(request.id(0));
-            case READ_INSTANCE,
-                    CHANGE_INSTANCE,
-                    RESIZE_INSTANCE,
-                    LIST_ADDRESSES_OF_INSTANCE,
-                    ADD_ADDRESS_TO_INSTANCE,
-                    DELETE_ADDRESS_OF_INSTANCE -> instance(request.id(0));
+            case READ_INSTANCE, CHANGE_INSTANCE, RESIZE_INSTANCE, ADD_ADDRESS_TO_INSTANCE, DELETE_ADDRESS_OF_INSTANCE ->
+                instance(request.id(0));
             case BOOT_INSTANCE,
                     REBOOT_INSTANCE,
                     SHUT_DOWN_INSTANCE,
@@ -153,6 +166,8 @@ final class MirroredService implements Exchange {
                     ADD_ADDRESS,
                     LIST_EVENTS,
                     READ_EVENT,
+                    LIST_ADDRESSES_OF_INSTANCE,
+                    LIST_VPCS,
                     LIST_REGIONS,
                     READ_REGION,
                     LIST_PLANS,

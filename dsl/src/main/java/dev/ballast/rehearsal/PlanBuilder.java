@@ -129,7 +129,7 @@ final class PlanBuilder {
         ResourceProperties behind = known.get(part);
         if (key.kind() == ResourceKind.NODE && part.kind() == ResourceKind.INSTANCE) {
             String address = known.get(key).properties().path("address").asString("");
-            return SimulatedValues.addresses(behind).contains(address.replaceFirst(":\\d+$", ""));
+            return SimulatedValues.addresses(behind).contains(SimulatedValues.host(address));
         }
         if (key.kind() == ResourceKind.INSTANCE && part.kind() == ResourceKind.VOLUME) {
             return behind.properties().path("linode_id").asLong(0) == key.id();

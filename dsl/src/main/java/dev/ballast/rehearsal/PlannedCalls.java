@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 public final class PlannedCalls {
 
     private static final String NODES = "/nodes";
+    /** An id or an address of a run. */
+    private static final String VALUE = "(" + WriteForm.IPV6 + "|\\d+(?:[._-]\\d+){3}|\\d+)";
+
     private static final Pattern NAME = Pattern.compile("%1$c([^%1$c]*)%1$c".formatted(WriteForm.GAP));
 
     /** The writes to each resource; a rebuild of a port, which writes all of its nodes, is one to each of these, too. */
@@ -45,7 +48,7 @@ public final class PlannedCalls {
             int end = 0;
             for (Matcher name = NAME.matcher(form); name.find(); end = name.end()) {
                 names.add(name.group(1));
-                pattern.append(Pattern.quote(form.substring(end, name.start()))).append("(\\d+(?:[._-]\\d+){3}|\\d+)");
+                pattern.append(Pattern.quote(form.substring(end, name.start()))).append(VALUE);
             }
             return new Template(Pattern.compile(pattern + Pattern.quote(form.substring(end))), names);
         }

@@ -42,7 +42,11 @@ public final class PlannedWrites implements Exchange {
     @Override
     public Reply send(Request request) {
         if (!request.writes()) {
-            return next.send(request);
+            Reply read = next.send(request);
+            if (read.succeeded()) {
+                forms.note(request, read);
+            }
+            return read;
         }
         String planned = plan.fitting(forms.of(request), forms)
                 .filter(this::taken)

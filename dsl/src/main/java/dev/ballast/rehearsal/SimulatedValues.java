@@ -2,6 +2,7 @@ package dev.ballast.rehearsal;
 
 import dev.ballast.rehearsal.PlanRecorder.Step;
 import dev.ballast.sandbox.mirror.ResourceProperties;
+import dev.ballast.sandbox.state.AccountState;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
@@ -9,14 +10,14 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import tools.jackson.databind.JsonNode;
+import java.util.stream.Stream;
 
 /** The ids and addresses that the simulator gave to what it created, and that a service gives otherwise. Safe for use by many threads. */
 final class SimulatedValues {
 
-    /** An address, also as a part of a label, or an id. */
-    private static final Pattern NUMBER =
-            Pattern.compile("(?<!\\d)\\d{1,3}([._-])\\d{1,3}\\1\\d{1,3}\\1\\d{1,3}(?!\\d)|(?<!\\d)\\d{10}(?!\\d)");
+    /** An IPv4 address, also as a part of a label, an IPv6 address of the simulator, or an id. */
+    private static final Pattern NUMBER = Pattern.compile(
+            "(?<!\\d)\\d{1,3}([._-])\\d{1,3}\\1\\d{1,3}\\1\\d{1,3}(?!\\d)|2001:db8:(?::\\p{XDigit}+){1,2}+|(?<!\\d)\\d{10}(?!\\d)");
 
     private final Set<String> given = ConcurrentHashMap.newKeySet();
 
@@ -29,17 +30,24 @@ final class SimulatedValues {
                     .forEach(given::add);
             if (step.before() == null) {
                 given.add(Long.toString(step.after().id()));
+                given.add(AccountState.ipv6(step.after().id()));
             }
         }
     }
 
-    /** Returns the addresses of an instance. */
+    /** Returns the addresses of an instance, public, private and in VPCs. */
     static Set<String> addresses(ResourceProperties instance) {
-        return instance.properties()
-                .path("ipv4")
-                .valueStream()
-                .map(JsonNode::asString)
+        return Stream.of("ipv4", "ipv6", ResourceProperties.VPC_ADDRESSES)
+                .map(instance.properties()::path)
+                .flatMap(shown -> shown.isArray() ? shown.valueStream() : Stream.of(shown))
+                .map(address -> address.asString("").replaceFirst("/\\d+$", ""))
+                .filter(address -> !address.isEmpty())
                 .collect(Collectors.toSet());
+    }
+
+    /** Returns the address of a node without its port and without the brackets of IPv6. */
+    static String host(String address) {
+        return address.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");
     }
 
     /** Returns a text with each of the values replaced. */

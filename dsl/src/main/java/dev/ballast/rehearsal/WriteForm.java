@@ -33,11 +33,14 @@ final class WriteForm {
     /** Stands around a name in place of an id or an address that is a part of a text. */
     static final char GAP = '\uE001';
 
+    /** An IPv6 address in a text. */
+    static final String IPV6 = "(?:\\p{XDigit}{1,4}:{1,2}){2,}+\\p{XDigit}{0,4}";
+
     /** Stands around a name in place of the id or address that a field holds; no text of a runbook has it. */
     private static final String MARK = "\uE000";
 
     /** What may differ in a tag that contains an id or an address. */
-    private static final Pattern NUMBERS = Pattern.compile(GAP + "[^" + GAP + "]*" + GAP + "|[\\d._-]+");
+    private static final Pattern NUMBERS = Pattern.compile(GAP + "[^" + GAP + "]*" + GAP + "|" + IPV6 + "|[\\d._-]+");
 
     /** The order of tags has no meaning. */
     private static final Comparator<Object> TAGS =
@@ -47,7 +50,10 @@ final class WriteForm {
 
     private final Ledger ledger;
     private final boolean rehearses;
-    private final Map<String, String> owners = new ConcurrentHashMap<>();
+    private final Map<String, Owner> owners = new ConcurrentHashMap<>();
+
+    /** The instance that has an address, and what the address is. */
+    private record Owner(String what, String instance) {}
 
     /** Creates the forms of a rehearsal or of a run, which records what it creates in this ledger. */
     WriteForm(Ledger ledger, boolean rehearses) {
@@ -115,24 +121,39 @@ final class WriteForm {
         return holder instanceof Reference.Whole whole ? whole.argument() : holder.toString();
     }
 
-    /** Notes the public address that a new instance shows; the ledger keeps only private ones. */
+    /** Notes the public addresses that a new instance shows, and those in VPCs; the ledger keeps only private ones. */
     void note(Request request, Reply reply) {
         if (request.operation() == Operation.CREATE_INSTANCE) {
+            Json.tryTree(reply.body()).ifPresent(shown -> {
+                String id = shown.path("id").asString("");
+                shown.path("ipv4")
+                        .valueStream()
+                        .map(address -> address.asString(""))
+                        .filter(address -> !address.startsWith("192.168."))
+                        .findFirst()
+                        .ifPresent(address -> owners.put(address, new Owner("public address", id)));
+                owners.put(shown.path("ipv6").asString("").replaceFirst("/\\d+$", ""), new Owner("IPv6 address", id));
+            });
+        } else if (request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE) {
             Json.tryTree(reply.body()).ifPresent(shown -> shown.path("ipv4")
-                    .valueStream()
-                    .map(address -> address.asString(""))
-                    .filter(address -> !address.startsWith("192.168."))
-                    .findFirst()
-                    .ifPresent(address -> owners.put(address, shown.path("id").asString(""))));
+                    .path("vpc")
+                    .forEach(each -> owners.put(
+                            each.path("address").asString(""),
+                            new Owner(
+                                    "address in VPC " + each.path("vpc_id"),
+                                    request.ids().get(0)))));
         }
     }
 
     /** Returns the names of what the run has created and that has this id or address; of several kinds, all. */
     Stream<String> names(String value) {
-        Optional<String> owner = Optional.ofNullable(owners.get(value))
-                .flatMap(id -> name(Kind.INSTANCE, id))
-                .map(name -> "public address of " + name);
-        return Stream.concat(Arrays.stream(Kind.values()).flatMap(kind -> name(kind, value).stream()), owner.stream());
+        return Stream.concat(
+                Arrays.stream(Kind.values()).flatMap(kind -> name(kind, value).stream()), owned(value).stream());
+    }
+
+    private Optional<String> owned(String address) {
+        return Optional.ofNullable(owners.get(address))
+                .flatMap(owner -> name(Kind.INSTANCE, owner.instance()).map(name -> owner.what() + " of " + name));
     }
 
     private Optional<String> name(Kind kind, String id) {
@@ -190,9 +211,10 @@ final class WriteForm {
     }
 
     private String address(String address) {
-        int port = address.lastIndexOf(':');
-        return port < 0
-                ? named(Kind.ADDRESS, address)
-                : named(Kind.ADDRESS, address.substring(0, port)) + address.substring(port);
+        String host = SimulatedValues.host(address);
+        return name(Kind.ADDRESS, host)
+                .or(() -> owned(host))
+                .map(name -> address.replace(host, MARK + name + MARK))
+                .orElse(address);
     }
 }

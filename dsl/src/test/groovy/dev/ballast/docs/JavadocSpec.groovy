@@ -24,7 +24,7 @@ class JavadocSpec extends RunbookSpecification {
 
     /** The same for what the document's dialect lacks. */
     static final String PUBLIC = GIVEN.replace('standard-1', 'g6-standard-1').replace('debian12', 'linode/debian12')
-        .replace("node 'a'", "node 'web-1'").replace('sandbox.profiles(web.id, [5L])', 'web.awaitRunning()')
+        .replace("node 'a'", "node 'web-1'").replace('privateIp() }', "privateIp(); vpc subnet('shop') }").replace('sandbox.profiles(web.id, [5L])', 'web.awaitRunning()')
 
     /** What the ids in the snippets stand for. */
     static final Map<String, String> IDS = ['4711': 'web.id', '7': 'lb.id', '99': 'data.id', '31': 'lb.port(443).id']
@@ -37,11 +37,12 @@ class JavadocSpec extends RunbookSpecification {
         'https:'                                           : "nodebalancer('other') { port 8081, SNIPPET }",
         'on:|wait:|timeout:'                               : "volume('other', 20, SNIPPET)",
         'config:'                                          : 'data.attachTo(web, SNIPPET)',
-        'tags |authorizedKeys |authorizedUsers |userData |interfaceGeneration |backups |placementGroup |diskEncryption |maintenance ' : "instance('other') { type 'g6-standard-1'; rootPass secret('ROOT_PASS'); SNIPPET }",
+        'tags |vpc |firewall |authorizedKeys |authorizedUsers |userData |interfaceGeneration |backups |placementGroup |diskEncryption |maintenance ' : "instance('other') { type 'g6-standard-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); SNIPPET }",
         'label:|tag:|region:'                              : 'instances(SNIPPET).toList()',
         'profile:'                                         : 'web.boot(SNIPPET)',
         'detach:'                                          : 'data.delete(SNIPPET)',
         'tags:|encrypted:'                                 : "volume('other', 20, SNIPPET)",
+        'vpc:'                                             : "subnet('shop', SNIPPET)",
         'adopt:'                                           : "instance('other', SNIPPET) { type 'g6-standard-1' }",
         'exactly:'                                         : "nodebalancer('other', SNIPPET) { port 81 }",
         'batch:|pause:'                                    : "lb.port(80).node('web-1'); lb.rolling(SNIPPET) { node -> node.weight 60 }",
@@ -76,6 +77,7 @@ class JavadocSpec extends RunbookSpecification {
             sandbox.close()
             sandbox = Sandbox.with().dialect('linode').start()
             cloud = open()
+            makeElsewhere('vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]])
         }
 
         when:

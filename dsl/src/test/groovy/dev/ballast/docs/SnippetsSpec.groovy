@@ -29,6 +29,7 @@ class SnippetsSpec extends RunbookSpecification {
                      web.each { node it.name, it.privateIp + ':80' } }''',
         data: '''data = volume('data', 20)''',
         logs: '''logs = volume('logs', 20, on: web[0])''',
+        shop: '''shop = subnet('shop')''',
     ]
 
     Binding variables = new Binding(args: new String[0], out: new PrintWriter(new StringWriter()))
@@ -132,6 +133,9 @@ class SnippetsSpec extends RunbookSpecification {
         }
         if ('elsewhere' in fence.given) {
             makeElsewhere()
+        }
+        if ('shop' in fence.given) {
+            makeElsewhere('vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]])
         }
         fence.given.findAll { GIVEN[it] }.each { script(fence.notes.dialect ? GIVEN[it].replace("'standard-1'", "'g6-standard-1'; image 'linode/debian12'; authorizedUsers 'ops'") : GIVEN[it]) }
         earlier = sandbox.journal().size()

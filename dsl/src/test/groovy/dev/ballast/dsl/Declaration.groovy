@@ -30,6 +30,7 @@ class Declaration {
         (LabelBlock)        : 'instance(WORD: VALUE)',
         (TagFilterBlock)    : 'volumes(WORD: VALUE)',
         (FilterBlock)       : 'instances(WORD: VALUE)',
+        (SubnetBlock)       : "subnet('shop', WORD: VALUE)",
         (BootBlock)         : 'instance(7).boot(WORD: VALUE)',
         (ResizeBlock)       : "instance(7).resize('g6-standard-1', WORD: VALUE)",
         (NodeBalancerBlock) : "nodebalancer('xyz') { port 8080; CALL }",
@@ -121,7 +122,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [LabelBlock, TagFilterBlock, FilterBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

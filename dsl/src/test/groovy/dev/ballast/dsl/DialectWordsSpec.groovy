@@ -107,6 +107,11 @@ class DialectWordsSpec extends RunbookSpecification {
         ["instance('web-1') { placementGroup 528 }", "no word 'placementGroup' in the braces of instance"],
         ["instance('web-1') { diskEncryption false }", "no word 'diskEncryption' in the braces of instance"],
         ["instance('web-1') { maintenance 'migrate' }", "no word 'maintenance' in the braces of instance"],
+        ["instance('web-1') { firewall 901 }", "no word 'firewall' in the braces of instance"],
+        ["instance('web-1') { vpc null }", "no word 'vpc' in the braces of instance"],
+        ["subnet('shop')", "no word 'subnet' in a runbook"],
+        ["subnet('shop', vpc: 'main')", "no word 'subnet' in a runbook"],
+        ['instance(7).vpcIp', "no word 'vpcIp' of an instance"],
         ["instance('web-1') { userData 'pom.xml' }", "no word 'userData' in the braces of instance"],
     ]
 

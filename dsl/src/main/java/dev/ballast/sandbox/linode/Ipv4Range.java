@@ -55,10 +55,11 @@ record Ipv4Range(long first, int prefix) {
         return first <= other.last() && other.first <= last();
     }
 
-    /** Returns its parts of this length, none if it is shorter. */
-    Stream<Ipv4Range> parts(int length) {
-        return LongStream.rangeClosed(0, size(prefix) / size(length) - 1)
-                .mapToObj(number -> part(number * size(length), length));
+    /** Returns its parts of this length, none if it is shorter, from either end. */
+    Stream<Ipv4Range> parts(int length, boolean lastFirst) {
+        long last = size(prefix) / size(length) - 1;
+        return LongStream.rangeClosed(0, last)
+                .mapToObj(number -> part((lastFirst ? last - number : number) * size(length), length));
     }
 
     /** Returns the range of this length that begins so many addresses after the first one. */

@@ -78,7 +78,7 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
     /** Returns the first range of this length that is free in a part of a subnet. */
     static Optional<Ipv4Range> free(
             Ipv4Range part, int length, SubnetState subnet, Resource holder, ApiRequest request) {
-        return part.parts(length)
+        return part.parts(length, request.account().givesLastFirst())
                 .filter(range -> isFree(range, subnet, holder, request))
                 .findFirst();
     }

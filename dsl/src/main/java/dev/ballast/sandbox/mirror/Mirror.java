@@ -5,6 +5,8 @@ import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.EventState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
+import dev.ballast.sandbox.state.ExtendedState.SubnetState;
+import dev.ballast.sandbox.state.ExtendedState.VpcState;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.NodeBalancerState;
 import dev.ballast.sandbox.state.NodeBalancerState.CertificateState;
@@ -196,6 +198,19 @@ public final class Mirror {
         }
     }
 
+    /** Puts a VPC with its subnets. */
+    public void vpc(JsonNode shown) {
+        long id = id(shown);
+        account.extended().vpcs().put(new VpcState(id, text(shown, "region"), created(shown), created(shown)));
+        account.fields(VpcState.class, id).set("label", shown.path("label"));
+        shown.path("subnets").forEach(part -> {
+            account.extended()
+                    .subnets()
+                    .put(new SubnetState(id(part), id, text(part, "ipv4"), created(part), created(part)));
+            account.fields(SubnetState.class, id(part)).set("label", part.path("label"));
+        });
+    }
+
     /** Declares what nothing of the account has as listening, so that nodes of it come up. */
     public void listening(String address) {
         if (NodeState.isAddress(address) && account.ownerOf(address).isEmpty()) {
@@ -203,8 +218,12 @@ public final class Mirror {
         }
     }
 
-    /** Gives new ids, and new private addresses, from these numbers on, which the service has not reached. */
+    /**
+     * Gives new ids, and new private addresses, from these numbers on, which the service has not reached, and the last addresses of
+     * a subnet first.
+     */
     public void countFrom(int id, int privateAddress) {
+        account.counters().put(AccountState.LAST_FIRST, 1);
         account.counters().put("id", id);
         account.counters().put("privateAddress", privateAddress);
     }

@@ -24,6 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record ResourceProperties(ResourceKind kind, long id, long holder, ObjectNode properties) {
 
+    /** The addresses that an instance has in VPCs. */
+    public static final String VPC_ADDRESSES = "vpc_ipv4";
+
     private static final List<String> INTERNAL = List.of(
             "updated",
             "devices",
@@ -65,6 +68,13 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
         shown.set("ipv4", SandboxJson.MAPPER.valueToTree(instance.ipv4()));
         if (account.extended() != null) {
             subnet(account.interfaces(instance), shown);
+            List<String> inVpcs = account.interfaces(instance)
+                    .map(AccountState::address)
+                    .filter(address -> !address.isEmpty())
+                    .toList();
+            if (!inVpcs.isEmpty()) {
+                shown.set(VPC_ADDRESSES, SandboxJson.MAPPER.valueToTree(inVpcs));
+            }
         }
         return of(ResourceKind.INSTANCE, instance, 0, shown, account);
     }

@@ -45,6 +45,9 @@ public record AccountState(
     /** The field of an instance that says since when it has a private address which it did not have at creation; not shown. */
     public static final String PRIVATE_SINCE = "private_since";
 
+    /** The counter that says that the last addresses of a subnet are given first. */
+    public static final String LAST_FIRST = "lastFirst";
+
     /** The field of a node that names its subnet; not shown. */
     public static final String SUBNET = "subnet_id";
 
@@ -175,6 +178,11 @@ public record AccountState(
         return address.substring(0, address.lastIndexOf(':'));
     }
 
+    /** Returns whether the last addresses of a subnet are given first, as in the mirror of an account that gives the first ones. */
+    public boolean givesLastFirst() {
+        return counters.containsKey(LAST_FIRST);
+    }
+
     /** Returns the interfaces in VPCs that an instance and its profiles have, each with the id of its subnet. */
     public Stream<JsonNode> interfaces(InstanceState instance) {
         return Stream.concat(
@@ -185,10 +193,14 @@ public record AccountState(
     }
 
     private static boolean isAt(String address, long subnet, JsonNode each) {
+        return each.path(SUBNET).asLong(0) == subnet && address.startsWith(address(each) + ":");
+    }
+
+    /** Returns the address that an interface has in a VPC; empty text if it has none. */
+    public static String address(JsonNode each) {
         JsonNode ipv4 = each.path("ipv4");
-        String own = ipv4.path("vpc")
+        return ipv4.path("vpc")
                 .asString(ipv4.path("addresses").path(0).path("address").asString(""));
-        return each.path(SUBNET).asLong(0) == subnet && address.startsWith(own + ":");
     }
 
     /** Returns the public IPv6 address of an instance: the one that another service has shown, or one of a range of no one. */

@@ -1,0 +1,51 @@
+package dev.ballast.client;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+
+/** A network interface of a new instance, in one of the two forms of the public service; what it leaves out is null. */
+public record NetworkInterface(
+        String purpose,
+        Boolean primary,
+        Long subnetId,
+        Long firewallId,
+        @JsonProperty("public") Map<String, Object> open,
+        Vpc vpc) {
+
+    /** Stands for no firewall. */
+    private static final long NONE = -1;
+
+    /** An address in a subnet, which the service chooses. */
+    public record Vpc(long subnetId, Addresses ipv4) {}
+
+    /** The addresses of an interface. */
+    public record Addresses(List<Address> addresses) {}
+
+    /** One of them. */
+    public record Address(String address, boolean primary) {}
+
+    /** Returns the interfaces of the generation {@code legacy_config}: a public one, and one in the subnet. */
+    public static List<NetworkInterface> legacy(long subnet) {
+        return List.of(
+                new NetworkInterface("public", true, null, null, null, null),
+                new NetworkInterface("vpc", null, subnet, null, null, null));
+    }
+
+    /** Returns those of the generation {@code linode}: a public one, and one in the subnet if there is one; without a firewall for null. */
+    public static List<NetworkInterface> linode(Long subnet, Long firewall) {
+        long behind = firewall == null ? NONE : firewall;
+        NetworkInterface open = new NetworkInterface(null, null, null, behind, Map.of(), null);
+        return subnet == null
+                ? List.of(open)
+                : List.of(
+                        open,
+                        new NetworkInterface(
+                                null,
+                                null,
+                                null,
+                                behind,
+                                null,
+                                new Vpc(subnet, new Addresses(List.of(new Address("auto", true))))));
+    }
+}

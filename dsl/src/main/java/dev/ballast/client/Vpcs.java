@@ -1,0 +1,14 @@
+package dev.ballast.client;
+
+import dev.ballast.model.Filter;
+import dev.ballast.model.Operation;
+import dev.ballast.model.Vpc;
+
+/** Lists the VPCs of the public service, each with its subnets. */
+public record Vpcs(Calls calls) {
+
+    /** Lists the VPCs: GET /vpcs, one request for each 500 of them when an iteration gets there, at least one. */
+    public Pages<Vpc> list(Filter filter) {
+        return calls.list(Operation.LIST_VPCS, filter, Vpc.class);
+    }
+}

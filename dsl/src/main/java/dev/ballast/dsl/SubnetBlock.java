@@ -1,0 +1,34 @@
+package dev.ballast.dsl;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Subnet;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
+
+/** The option by which one of several subnets of a label is selected. */
+public final class SubnetBlock extends Block {
+
+    private String vpc;
+
+    SubnetBlock(Cloud cloud) {
+        super(cloud);
+    }
+
+    /** Selects the subnet of the VPC with that label: {@code vpc: 'main'}. */
+    public void vpc(@ValidatedBy(Rule.LABEL) String label) {
+        this.vpc = cloud.validate(Rule.LABEL, label);
+    }
+
+    /** Returns the subnet; refuses null. */
+    static Subnet given(Subnet subnet) {
+        if (subnet == null) {
+            throw new RuleException(RefusalCode.NOTHING_GIVEN, "no subnet is given", "write vpc subnet('shop')");
+        }
+        return subnet;
+    }
+
+    String vpc() {
+        return vpc;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Subnet;
+import dev.ballast.model.Vpc;
+import dev.ballast.rules.Quoted;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds subnets in the list of the VPCs, with one request each time; Ballast creates and changes none. */
+public record Subnets(Account account) {
+
+    /**
+     * Returns the subnet of that label.
+     *
+     * @param vpc the label of its VPC; null for any
+     * @param region the region of its VPC; null for any
+     * @throws RuleException if there is none, or with the ids if there are several
+     */
+    public Subnet labelled(String label, String vpc, String region) {
+        List<Subnet> found = list(region == null ? Filter.NONE : Filter.eq("region", region))
+                .filter(subnet -> label.equals(subnet.label()) && (vpc == null || vpc.equals(subnet.vpc())))
+                .toList();
+        String called = "with the label " + Quoted.of(label) + (vpc == null ? "" : " in the VPC " + Quoted.of(vpc))
+                + (region == null ? "" : " in " + region);
+        if (found.size() > 1) {
+            throw new RuleException(
+                    RefusalCode.SEVERAL_FOUND,
+                    "there are " + found.size() + " subnets " + called + ": "
+                            + found.stream()
+                                    .map(subnet -> "id " + subnet.id() + " in VPC " + Quoted.of(subnet.vpc()))
+                                    .collect(Collectors.joining(", ")),
+                    "name the VPC: subnet(" + Quoted.of(label) + ", vpc: "
+                            + Quoted.of(found.get(0).vpc()) + "), or use an id");
+        }
+        return found.stream().findFirst().orElseThrow(() -> missing(called));
+    }
+
+    /** Returns the subnet of that id. */
+    public Subnet withId(long id) {
+        return list(Filter.NONE)
+                .filter(subnet -> subnet.id() == id)
+                .findFirst()
+                .orElseThrow(() -> missing("with the id " + id));
+    }
+
+    private Stream<Subnet> list(Filter filter) {
+        return account.client().vpcs().list(filter).items().flatMap(vpc -> subnets(vpc).stream());
+    }
+
+    private static List<Subnet> subnets(Vpc vpc) {
+        return vpc.subnets() == null
+                ? List.of()
+                : vpc.subnets().stream()
+                        .filter(part -> part.id() != null)
+                        .map(part ->
+                                new Subnet(part.id(), part.label(), part.ipv4(), vpc.id(), vpc.label(), vpc.region()))
+                        .toList();
+    }
+
+    private static RuleException missing(String called) {
+        return new RuleException(
+                RefusalCode.NOT_FOUND,
+                "there is no subnet " + called,
+                "create the VPC and its subnet with another tool first: Ballast uses them and creates none");
+    }
+}

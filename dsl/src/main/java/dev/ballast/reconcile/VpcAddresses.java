@@ -1,0 +1,49 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.InstanceAddresses;
+import dev.ballast.model.InstanceAddresses.InVpc;
+import dev.ballast.model.Subnet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Reads the addresses that instances have in VPCs, with one request each time. */
+public record VpcAddresses(Account account, CreateOnce createOnce) {
+
+    /**
+     * Returns the one address of an instance in a subnet.
+     *
+     * @param subnet null for the only one that it is in
+     * @throws RuleException if it has none there, or several
+     */
+    public String of(Resource instance, Subnet subnet) {
+        List<InVpc> found = all(instance).stream()
+                .filter(each -> subnet == null || Long.valueOf(subnet.id()).equals(each.subnetId()))
+                .toList();
+        if (found.isEmpty()) {
+            throw new RuleException(
+                    RefusalCode.NO_VPC_ADDRESS,
+                    instance + " is in no " + (subnet == null ? "VPC" : "VPC with " + subnet),
+                    "create it with vpc subnet('shop') in its block, or add an interface to it with another tool");
+        }
+        if (found.size() > 1) {
+            throw new RuleException(
+                    RefusalCode.NO_VPC_ADDRESS,
+                    instance + " has several addresses in VPCs: "
+                            + found.stream().map(InVpc::address).collect(Collectors.joining(", ")),
+                    "name the subnet: " + instance.expression() + ".vpcIp(subnet('shop'))");
+        }
+        return found.get(0).address();
+    }
+
+    private List<InVpc> all(Resource instance) {
+        InstanceAddresses addresses =
+                createOnce.present(instance, () -> account.client().addresses().of(instance.id()));
+        return Optional.ofNullable(addresses.ipv4())
+                .map(InstanceAddresses.Ipv4::vpc)
+                .map(all -> all.stream().filter(each -> each.address() != null).toList())
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,134 @@
+package dev.ballast.dsl
+
+import dev.ballast.error.RuleException
+import dev.ballast.sandbox.Sandbox
+import groovy.json.JsonSlurper
+
+/** Instances with an address in a VPC, and what a node needs of their addresses. */
+class VpcInstanceSpec extends RunbookSpecification {
+
+    static final String TYPE = "type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'"
+
+    Map main
+
+    @Override
+    Sandbox service() {
+        Sandbox.with().dialect('linode').start()
+    }
+
+    def setup() {
+        main = makeElsewhere('vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24'], [label: 'other', ipv4: '10.0.1.0/24']]])
+        earlier = sandbox.journal().size()
+    }
+
+    def 'an instance of the older generation gets a public interface and one in the subnet'() {
+        when:
+        def address = run("region 'us-east'; def shop = subnet('shop'); def db = instance('db-1') { $TYPE; vpc shop; firewall 901 }; db.vpcIp")
+
+        then:
+        requests() == [
+            ['GET', '/v4/vpcs?page_size=500', null],
+            ['POST', '/v4/linode/instances', [
+                region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', label: 'db-1', authorized_users: ['ops'], interface_generation: 'legacy_config',
+                interfaces: [[purpose: 'public', primary: true], [purpose: 'vpc', subnet_id: main.subnets[0].id]], firewall_id: 901]],
+            ['GET', "/v4/linode/instances/${id('db-1')}/ips", null]]
+        address == '10.0.0.2'
+    }
+
+    def 'an instance of the newer generation has both behind the firewall'() {
+        when:
+        run("region 'us-east'; instance('db-2') { $TYPE; interfaceGeneration 'linode'; vpc subnet('shop'); firewall 901 }")
+
+        then:
+        requests().last() == ['POST', '/v4/linode/instances', [
+            region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', label: 'db-2', authorized_users: ['ops'], interface_generation: 'linode',
+            interfaces: [[firewall_id: 901, 'public': [:]], [firewall_id: 901, vpc: [subnet_id: main.subnets[0].id, ipv4: [addresses: [[address: 'auto', primary: true]]]]]]]]
+    }
+
+    def 'the same block again sends nothing but the list of the VPCs, and another subnet or firewall is refused: #other'() {
+        given:
+        run("region 'us-east'; instance('db-1') { $TYPE; vpc subnet('shop'); firewall 901 }")
+        nextRun()
+
+        when:
+        run("region 'us-east'; instance('db-1') { $TYPE; vpc subnet('shop'); firewall 901 }")
+
+        then:
+        writes() == []
+        told() == ["instance 'db-1' unchanged"]
+
+        when:
+        run("region 'us-east'; instance('db-1') { $TYPE; $other }")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("instance 'db-1' was created with $what '")
+        refused.remedy().get().startsWith("write $what $value")
+        writes() == []
+
+        where:
+        other                              || what       | value
+        "vpc subnet('other'); firewall 901" || 'vpc'      | 'subnet('
+        "vpc subnet('shop'); firewall 902"  || 'firewall' | '901'
+    }
+
+    def 'an instance without the words keeps what it has'() {
+        given:
+        run("region 'us-east'; instance('db-1') { $TYPE; vpc subnet('shop') }")
+        nextRun()
+
+        expect:
+        run("instance('db-1') { $TYPE }; instance('db-1').vpcIp") == '10.0.0.2'
+        writes() == []
+    }
+
+    def 'a subnet is found by label, VPC or id, and one that is not is refused: #words'() {
+        given:
+        makeElsewhere('vpcs', [label: 'second', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]])
+        makeElsewhere('vpcs', [label: 'far', region: 'gb-lon', subnets: [[label: 'west', ipv4: '10.0.0.0/24']]])
+
+        expect:
+        run("region 'us-east'; [subnet('other'), subnet('shop', vpc: 'second'), subnet(${main.subnets[0].id})]")*.vpc == ['main', 'second', 'main']
+
+        when:
+        run("region 'us-east'\n$words")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains(message)
+        refused.location().get().toString() == 'web.groovy:2'
+        words.endsWith('vpcIp') || !writes().contains('POST /linode/instances')
+
+        where:
+        words                                                                || message
+        "subnet('nowhere')"                                                  || "there is no subnet with the label 'nowhere' in us-east"
+        "subnet('west')"                                                     || "there is no subnet with the label 'west' in us-east"
+        "subnet('shop', vpc: 'third')"                                       || "there is no subnet with the label 'shop' in the VPC 'third' in us-east"
+        'subnet(99999)'                                                      || 'there is no subnet with the id 99999'
+        "subnet('shop')"                                                     || "there are 2 subnets with the label 'shop' in us-east: id "
+        "instance('db-1') { type 'g6-nanode-1'; vpc null }"                  || 'no subnet is given'
+        "instance('db-1') { region 'gb-lon'; type 'g6-nanode-1'; vpc subnet('other') }" || "instance 'db-1' is in gb-lon and subnet 'other' in us-east"
+        "instance('db-1') { type 'g6-nanode-1' }.vpcIp"                      || "instance 'db-1' is in no VPC"
+    }
+
+    def 'the IPv6 address stands without the length of its prefix'() {
+        expect:
+        run("region 'us-east'; instance('db-1') { $TYPE }.ipv6") ==~ /2001:db8::[0-9a-f:]+/
+    }
+
+    def 'a VPC without subnets is passed over'() {
+        given:
+        makeElsewhere('vpcs', [label: 'empty', region: 'us-east'])
+
+        expect:
+        run("region 'us-east'; subnet('shop').range") == '10.0.0.0/24'
+    }
+
+    private long id(String name) {
+        cloud.instance(name).id
+    }
+
+    private List<List> requests() {
+        sandbox.journal().drop(earlier).collect { [it.method(), it.path(), it.body() ? new JsonSlurper().parseText(it.body()) : null] }
+    }
+}
