@@ -2,6 +2,8 @@ package dev.ballast.sandbox.state;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.ballast.sandbox.state.ResourceTable.Resource;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -70,7 +72,12 @@ public record NodeBalancerState(long id, String region, String label, long throt
 
         /** Returns whether a text is an IPv6 address in brackets and a port. */
         public static boolean isIpv6(String text) {
-            return matches(IPV6, text);
+            try {
+                // Between brackets only an address is read; nothing is looked up.
+                return matches(IPV6, text) && InetAddress.getByName(text.substring(0, text.lastIndexOf(':'))) != null;
+            } catch (UnknownHostException malformed) {
+                return false;
+            }
         }
 
         private static boolean matches(Pattern pattern, String text) {

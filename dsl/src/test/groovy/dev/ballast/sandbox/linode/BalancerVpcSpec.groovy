@@ -137,7 +137,7 @@ class BalancerVpcSpec extends LinodeSpecification {
         pass(2)
         get(nodes).json.data*.status == ['UP', 'UP']
         errors(post(nodes, node('192.168.128.9:80'))) == [['address', 'Address type must match backend_connectivity']]
-        errors(post(nodes, node('2001:db8::9:80'))) == [['address', 'Must be in address:port format']]
+        ['2001:db8::9:80', '[2001:db8::9::]:80', '[:]:80', '[192.168.128.9]:80', '[2001:db8::9]'].collect { errors(post(nodes, node(it))) }.unique() == [[['address', 'Must be in address:port format']]]
         delete("/v4/linode/instances/$web.id").status == 200
         get(nodes).json.data*.address == ['[2001:db8:f::9]:80']
 
