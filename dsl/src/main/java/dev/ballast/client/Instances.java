@@ -128,7 +128,7 @@ public record Instances(Calls calls) {
         calls.send(calls.request(Operation.SHUT_DOWN_INSTANCE, null, id));
     }
 
-    /** Gives an instance another plan, warm while it runs as far as the service can: POST /linode/instances/{id}/resize. */
+    /** Gives an instance another plan, if warm while it runs: POST /linode/instances/{id}/resize. */
     public void resize(long id, String type, boolean warm) {
         calls.send(calls.request(Operation.RESIZE_INSTANCE, new Resize(type, warm ? "warm" : null), id));
     }
