@@ -70,6 +70,12 @@ public final class InstanceHandle extends Handle {
         return shown("label", Instance::label);
     }
 
+    /** Returns its locks, such as {@code cannot_delete}; Ballast sets and removes none. */
+    @Needs(Operation.READ_INSTANCE)
+    public List<String> getLocks() {
+        return shown("locks", Instance::locks);
+    }
+
     /** Returns its tags. */
     @Needs(Operation.READ_INSTANCE)
     public List<String> getTags() {

@@ -67,6 +67,12 @@ public final class NodeBalancerHandle extends Handle {
         return shown("label", NodeBalancer::label);
     }
 
+    /** Returns its locks, such as {@code cannot_delete}; Ballast sets and removes none. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public List<String> getLocks() {
+        return shown("locks", NodeBalancer::locks);
+    }
+
     /** Returns its tags. */
     @Needs(Operation.READ_NODEBALANCER)
     public List<String> getTags() {

@@ -38,6 +38,12 @@ public final class VolumeHandle extends Handle {
         return last().label();
     }
 
+    /** Returns its locks, such as {@code cannot_delete}; Ballast sets and removes none. */
+    @Needs(value = Operation.CREATE_VOLUME, field = "tags")
+    public List<String> getLocks() {
+        return only("locks", () -> last().locks());
+    }
+
     /** Returns its tags. */
     @Needs(value = Operation.CREATE_VOLUME, field = "tags")
     public List<String> getTags() {

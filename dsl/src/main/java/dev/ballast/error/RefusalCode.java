@@ -328,7 +328,10 @@ public enum RefusalCode {
     REDACTED_CERTIFICATE(321, "A certificate is sent as its text, and not as the placeholder that the service shows."),
 
     /** An instance without an address in a VPC, or with several. */
-    NO_VPC_ADDRESS(322, "An instance whose address in a VPC is used has one, or one in the named subnet.");
+    NO_VPC_ADDRESS(322, "An instance whose address in a VPC is used has one, or one in the named subnet."),
+
+    /** A resource with a lock. */
+    LOCKED(323, "A resource is deleted when it has no lock.");
 
     private final int number;
     private final String sentence;

@@ -35,7 +35,8 @@ public record Instance(
         Long lkeClusterId,
         List<String> capabilities,
         String interfaceGeneration,
-        PlacementGroup placementGroup)
+        PlacementGroup placementGroup,
+        List<String> locks)
         implements Labelled {
 
     /** The interface generation whose instances have the private addresses that nodes of NodeBalancers need. */
@@ -57,13 +58,14 @@ public record Instance(
         ipv4 = Copies.of(ipv4);
         tags = Copies.of(tags);
         capabilities = Copies.of(capabilities);
+        locks = Copies.of(locks);
     }
 
     /** Creates an instance with the fields of the document. */
     public Instance(Long id, String region, String type, String image) {
         this(
                 id, region, type, image, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null, null, null, null, null, null, null);
+                null, null, null, null, null, null, null, null, null, null);
     }
 
     /** Returns the same with another status. */
@@ -94,7 +96,8 @@ public record Instance(
                 lkeClusterId,
                 capabilities,
                 interfaceGeneration,
-                placementGroup);
+                placementGroup,
+                locks);
     }
 
     /** Returns its public IPv4 address, if it has one. */

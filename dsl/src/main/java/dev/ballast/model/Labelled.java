@@ -11,6 +11,9 @@ public interface Labelled extends Identified {
     /** Returns its tags. */
     List<String> tags();
 
+    /** Returns the locks that refuse its deletion, such as {@code cannot_delete}. */
+    List<String> locks();
+
     /** Returns when it was created, as {@code YYYY-MM-DDThh:mm:ss} in UTC. */
     String created();
 }

@@ -20,12 +20,14 @@ public record NodeBalancer(
         Transfer transfer,
         Entity lkeCluster,
         String created,
-        String updated)
+        String updated,
+        List<String> locks)
         implements Labelled {
 
-    /** Copies the tags. */
+    /** Copies the lists. */
     public NodeBalancer {
         tags = Copies.of(tags);
+        locks = Copies.of(locks);
     }
 
     /** What it transferred this month in megabytes, null at first. */

@@ -21,12 +21,14 @@ public record Volume(
         Boolean ioReady,
         String encryption,
         String hardwareType,
-        List<String> tags)
+        List<String> tags,
+        List<String> locks)
         implements Labelled {
 
-    /** Copies the tags. */
+    /** Copies the lists. */
     public Volume {
         tags = Copies.of(tags);
+        locks = Copies.of(locks);
     }
 
     /** Creates a volume with the fields of the document. */
@@ -40,7 +42,22 @@ public record Volume(
             String created,
             String updated,
             String filesystemPath) {
-        this(id, label, size, region, linodeId, status, created, updated, filesystemPath, null, null, null, null, null);
+        this(
+                id,
+                label,
+                size,
+                region,
+                linodeId,
+                status,
+                created,
+                updated,
+                filesystemPath,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     /** Returns whether the volume is ready to use. */

@@ -71,6 +71,7 @@ record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, Respon
                 return;
             }
             account.requireNamed(resource);
+            DeletionLocks.refuse(resource, answers.seen(resource));
             question.run();
             send(resource, account.deadline(options), gone);
         });

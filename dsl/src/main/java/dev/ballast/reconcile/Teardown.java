@@ -50,11 +50,29 @@ public final class Teardown {
         return new TeardownPlanner(account, reconcilers).plan(names);
     }
 
-    /** Deletes it after one question; does nothing if there is nothing. */
+    /** Deletes it after one question; does nothing if there is nothing. What has a lock stays, and is refused at the end. */
     public void run(TeardownPlan plan) {
         if (plan.isEmpty()) {
             return;
         }
+        List<Resource> locked = plan.deleted().stream().filter(this::isLocked).toList();
+        TeardownPlan rest = plan.without(locked);
+        if (!rest.isEmpty()) {
+            delete(rest);
+        }
+        if (!locked.isEmpty()) {
+            throw DeletionLocks.refusal("not deleted, since each has a lock: "
+                    + locked.stream().map(Resource::withId).collect(Collectors.joining(", ")));
+        }
+    }
+
+    private boolean isLocked(Resource resource) {
+        return !DeletionLocks.of(
+                        reconcilers.answers(resource.reference().kind()).seen(resource))
+                .isEmpty();
+    }
+
+    private void delete(TeardownPlan plan) {
         consent.require("delete " + plan.count(), "the teardown", "started");
         requireSame(plan);
         List<Resource> instances = plan.of(Kind.INSTANCE);

@@ -70,11 +70,14 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
                 case NODEBALANCER -> lines.addAll(account.workers().map(balancers, this::line));
                 case INSTANCE ->
                     attached.forEach((instance, on) -> {
-                        lines.add(
-                                reconcilers.instances().answers().seen(instance).isEmpty()
-                                        ? gone(instance)
-                                        : DELETED + instance.withId() + " with its disks and addresses"
-                                                + nodes(serving.get(instance), balancers));
+                        lines.add(reconcilers
+                                .instances()
+                                .answers()
+                                .seen(instance)
+                                .map(now -> locked(instance, now)
+                                        .orElse(DELETED + instance.withId() + " with its disks and addresses"
+                                                + nodes(serving.get(instance), balancers)))
+                                .orElse(gone(instance)));
                         for (Volume volume : on) {
                             Resource resource = new CreateOnce(account).withId(Kind.VOLUME, volume.id());
                             shown.add(resource);
@@ -259,18 +262,28 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
                 .filter(entry -> entry.reference().kind() == Kind.NODE)
                 .count();
         return present(() -> reconcilers.balancers().answers().fresh(balancer))
-                .map(now -> DELETED + balancer.withId() + " with its ports"
-                        + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes")))
+                .map(now -> locked(balancer, now)
+                        .orElse(DELETED + balancer.withId() + " with its ports"
+                                + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes"))))
                 .orElse(gone(balancer));
     }
 
     private String volume(Resource volume) {
         return present(() -> reconcilers.volumes().answers().fresh(volume))
-                .map(now -> DELETED + volume.withId() + ", " + now.size() + " GB"
-                        + (now.linodeId() == null
-                                ? ""
-                                : ", detached from " + reconcilers.instances().find(now.linodeId()) + " first"))
+                .map(now -> locked(volume, now)
+                        .orElseGet(() -> DELETED + volume.withId() + ", " + now.size() + " GB"
+                                + (now.linodeId() == null
+                                        ? ""
+                                        : ", detached from "
+                                                + reconcilers.instances().find(now.linodeId()) + " first")))
                 .orElse(gone(volume));
+    }
+
+    private static Optional<String> locked(Resource resource, Labelled now) {
+        List<String> locks = DeletionLocks.of(Optional.of(now));
+        return locks.isEmpty()
+                ? Optional.empty()
+                : Optional.of(KEPT + resource.withId() + " stays: it has the lock " + String.join(", ", locks));
     }
 
     private static String gone(Resource resource) {

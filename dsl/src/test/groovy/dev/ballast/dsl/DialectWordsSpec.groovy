@@ -111,6 +111,9 @@ class DialectWordsSpec extends RunbookSpecification {
         ["instance('web-1') { vpc null }", "no word 'vpc' in the braces of instance"],
         ["subnet('shop')", "no word 'subnet' in a runbook"],
         ["subnet('shop', vpc: 'main')", "no word 'subnet' in a runbook"],
+        ['instance(7).locks', "no word 'locks' of an instance"],
+        ['nodebalancer(7).locks', "no word 'locks' of a NodeBalancer"],
+        ['volume(7).locks', "no word 'locks' of a volume"],
         ['instance(7).vpcIp', "no word 'vpcIp' of an instance"],
         ["instance('web-1') { userData 'pom.xml' }", "no word 'userData' in the braces of instance"],
     ]

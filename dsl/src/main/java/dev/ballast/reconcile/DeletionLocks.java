@@ -1,0 +1,35 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Labelled;
+import java.util.List;
+import java.util.Optional;
+
+/** The locks that the last answer about a resource shows; the service refuses to delete what has one. */
+final class DeletionLocks {
+
+    private DeletionLocks() {}
+
+    /** Returns its locks; none if there is no answer, or if it shows none. */
+    static List<String> of(Optional<?> answer) {
+        return answer.filter(Labelled.class::isInstance)
+                .map(Labelled.class::cast)
+                .map(Labelled::locks)
+                .orElse(List.of());
+    }
+
+    /** Refuses a deletion of what has one. */
+    static void refuse(Resource resource, Optional<?> answer) {
+        List<String> locks = of(answer);
+        if (!locks.isEmpty()) {
+            throw refusal(resource + " has the lock " + String.join(", ", locks));
+        }
+    }
+
+    /** Returns the refusal for what has a lock. */
+    static RuleException refusal(String problem) {
+        return new RuleException(
+                RefusalCode.LOCKED, problem, "remove the lock with another tool first: Ballast sets and removes none");
+    }
+}

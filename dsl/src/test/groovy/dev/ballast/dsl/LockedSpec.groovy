@@ -1,0 +1,85 @@
+package dev.ballast.dsl
+
+import dev.ballast.error.RuleException
+import dev.ballast.sandbox.Sandbox
+
+/** Resources with a lock, which another client has set. */
+class LockedSpec extends RunbookSpecification {
+
+    @Override
+    Sandbox service() {
+        Sandbox.with().dialect('linode').start()
+    }
+
+    def 'what has a lock is not deleted, and nothing is sent: #word'() {
+        given:
+        run(RUNBOOK)
+        lock(entity, run("${word}.id") as long)
+        nextRun()
+
+        when:
+        run("def it = $word; assert it.locks == ['cannot_delete']; it.delete()")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("$word has the lock cannot_delete".replace("('", " '").replace("')", "'"))
+        refused.remedy().get() == 'remove the lock with another tool first: Ballast sets and removes none'
+        writes() == []
+
+        where:
+        word                  | entity
+        "nodebalancer('web')" | 'nodebalancer'
+        "instance('web-1')"   | 'linode'
+        "volume('data')"      | 'volume'
+    }
+
+    def 'a teardown deletes the rest, and fails at its end'() {
+        given:
+        run(RUNBOOK)
+        lock('nodebalancer', run("nodebalancer('web').id") as long)
+        nextRun()
+
+        when:
+        run('teardown()')
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("not deleted, since each has a lock: nodebalancer 'web' (")
+        told().any { it.contains("nodebalancer 'web' (") && it.endsWith(' stays: it has the lock cannot_delete') }
+        writes().sort() == ["DELETE /linode/instances/${id('instance')}", "DELETE /volumes/${id('volume')}"]*.toString().sort()
+
+        when: 'the lock is gone'
+        unlock()
+        nextRun()
+        run('teardown()')
+
+        then:
+        writes() == ["DELETE /nodebalancers/${id('nodebalancer')}"]*.toString()
+    }
+
+    static final String RUNBOOK = """
+        region 'us-east'
+        nodebalancer('web') { port 80 }
+        instance('web-1') { type 'g6-nanode-1' }
+        volume('data', 20)
+    """
+
+    Map<String, Long> ids = [:]
+    Long locked
+
+    private long id(String kind) {
+        ids[kind]
+    }
+
+    private void lock(String entity, long id) {
+        ids = [instance: run("instance('web-1').id"), volume: run("volume('data').id"), nodebalancer: run("nodebalancer('web').id")]
+        locked = makeElsewhere('locks', [entity_type: entity, entity_id: id, lock_type: 'cannot_delete']).id
+    }
+
+    private void unlock() {
+        def url = URI.create("${sandbox.url()}/v4/locks/$locked").toURL().openConnection() as HttpURLConnection
+        url.requestMethod = 'DELETE'
+        url.setRequestProperty('Authorization', "Bearer ${sandbox.token()}")
+        assert url.responseCode == 200
+    }
+}
