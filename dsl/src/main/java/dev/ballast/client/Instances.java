@@ -32,12 +32,13 @@ public record Instances(Calls calls) {
             Metadata metadata,
             String group,
             List<NetworkInterface> interfaces,
-            Long firewallId)
+            Long firewallId,
+            List<String> ipv4)
             implements SettingsBody {
 
         /** Creates the fields of the document. */
         public NewInstance(ResourceSettings<InstanceSetting, Instance> settings, Secret rootPass) {
-            this(settings, rootPass, null, null, null, null, null, null, null, null);
+            this(settings, rootPass, null, null, null, null, null, null, null, null, null);
         }
     }
 

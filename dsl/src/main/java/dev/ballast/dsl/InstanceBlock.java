@@ -24,6 +24,7 @@ public final class InstanceBlock extends Block {
     private Secret userData;
     private Subnet subnet;
     private Long firewall;
+    private String reservedIp;
     private boolean adopt;
 
     InstanceBlock(Cloud cloud) {
@@ -155,6 +156,13 @@ public final class InstanceBlock extends Block {
         this.firewall = cloud.validate(Rule.ID, id);
     }
 
+    /** Creates it with a reserved address of the account as its public one: {@code reservedIp '203.0.113.5'}. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "ipv4")
+    public void reservedIp(@ValidatedBy(Rule.RESERVED_IP) String address) {
+        require("reservedIp");
+        this.reservedIp = cloud.validate(Rule.RESERVED_IP, address);
+    }
+
     /** Sets whether the one instance of that label is adopted if the name is new and region, type and image agree: {@code adopt: true}. */
     @Needs(value = Operation.LIST_INSTANCES, field = "label")
     public void adopt(boolean adopt) {
@@ -182,6 +190,7 @@ public final class InstanceBlock extends Block {
                 authorizedUsers,
                 userData,
                 subnet,
-                firewall);
+                firewall,
+                reservedIp);
     }
 }

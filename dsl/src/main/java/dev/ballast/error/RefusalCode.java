@@ -129,6 +129,9 @@ public enum RefusalCode {
     /** What happens to an instance while its host is maintained. */
     MAINTENANCE(40, "The maintenance policy of an instance is migrate or power_off_on."),
 
+    /** A reserved address. */
+    RESERVED_IP(45, "A reserved address is a public IPv4 address."),
+
     /** A resource without a region. */
     REGION_MISSING(101, "A resource is created in a region, which the runbook or the profile names."),
 

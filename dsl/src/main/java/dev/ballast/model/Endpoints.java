@@ -59,7 +59,7 @@ final class Endpoints {
 
             LIST_INSTANCES       GET    /linode/instances?page_size=500  id label region image ipv4 tags group
             CREATE_INSTANCE      POST   /linode/instances  region type image root_pass booted label tags authorized_keys \
-            authorized_users swap_size private_ip metadata group interface_generation interfaces firewall_id \
+            authorized_users swap_size private_ip metadata group interface_generation interfaces firewall_id ipv4 \
             backups_enabled placement_group disk_encryption maintenance_policy
             READ_INSTANCE        GET    /linode/instances/{id}
             CHANGE_INSTANCE      PUT    /linode/instances/{id}  label tags alerts watchdog_enabled maintenance_policy group

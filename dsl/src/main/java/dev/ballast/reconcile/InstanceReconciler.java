@@ -236,7 +236,8 @@ public record InstanceReconciler(
                 wanted.userData() == null ? null : new Metadata(wanted.userData()),
                 null,
                 interfaces(isLinode(sent), wanted),
-                isLinode(sent) ? null : wanted.firewall());
+                isLinode(sent) ? null : wanted.firewall(),
+                wanted.reservedIp() == null ? null : List.of(wanted.reservedIp()));
     }
 
     private static List<NetworkInterface> interfaces(boolean linode, InstanceRequest wanted) {
@@ -265,6 +266,7 @@ public record InstanceReconciler(
             fields.put("userData", FixedFields.Hashed.of(wanted.userData()));
             fields.put("vpc", FixedFields.Expression.of(wanted.subnet()));
             fields.put("firewall", wanted.firewall());
+            fields.put("reservedIp", wanted.reservedIp());
         }
         return fields;
     }

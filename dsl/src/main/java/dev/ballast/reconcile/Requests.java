@@ -73,7 +73,8 @@ public final class Requests {
             List<String> authorizedUsers,
             Secret userData,
             Subnet subnet,
-            Long firewall) {}
+            Long firewall,
+            String reservedIp) {}
 
     /** A NodeBalancer with its requested ports; other ports and nodes are kept, or deleted if {@code exactly}. */
     public record BalancerRequest(

@@ -157,6 +157,7 @@ final class MirroredService implements Exchange {
                 dialect.publicService()
                         ? labelled(request, Operation.LIST_INSTANCES, this::instance)
                                 .or(() -> generation(request))
+                                .or(() -> reserved(request))
                         : Optional.empty();
             case CREATE_NODEBALANCER ->
                 dialect.publicService()
@@ -183,6 +184,15 @@ final class MirroredService implements Exchange {
     private Optional<Reply> labelled(Request create, Operation list, BiConsumer<Mirror, JsonNode> found) {
         return create.body().get("label") instanceof String label
                 ? list(list, Json.header(Map.of("label", label)), found)
+                : Optional.empty();
+    }
+
+    /** Mirrors the reserved address that a new resource is to have. */
+    private Optional<Reply> reserved(Request create) {
+        Object sent = create.body().get("ipv4");
+        Object address = sent instanceof List<?> all && !all.isEmpty() ? all.get(0) : sent;
+        return address instanceof String text
+                ? item(Operation.READ_ADDRESS, (mirror, shown) -> mirror.address(text, shown), text)
                 : Optional.empty();
     }
 

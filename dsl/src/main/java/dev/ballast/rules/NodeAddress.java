@@ -12,6 +12,8 @@ final class NodeAddress {
     private static final String NOT_PRIVATE = "is not private (10.x, 172.16.x to 172.31.x, 192.168.x)";
     private static final Pattern PUBLIC_SERVICE = Pattern.compile("192\\.168\\.(12[89]|1[3-9]\\d|2\\d\\d)\\..*");
     private static final Pattern IPV6 = Pattern.compile("\\[[0-9A-Fa-f:.]+]:[1-9][0-9]{0,4}");
+    private static final Pattern RESERVED =
+            Pattern.compile("(25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}+");
     private static final String FROM_INSTANCE = "write instance.privateIp + ':80'";
     private static final String LITERAL = "write an IPv4 address and a port, such as '192.168.128.7:80'";
 
@@ -39,6 +41,17 @@ final class NodeAddress {
                                                 ? ": if it belongs to a VPC, Ballast does not support it yet"
                                                 : ""),
                                 FROM_INSTANCE));
+    }
+
+    /** Returns what is wrong with a reserved address, which is public and has no port. */
+    static Optional<Violation> examineReserved(String address) {
+        return address != null
+                        && RESERVED.matcher(address).matches()
+                        && !PRIVATE.matcher(address).matches()
+                ? Optional.empty()
+                : Violation.found(
+                        "reserved address " + Quoted.of(address) + " is not a public IPv4 address",
+                        "write one that the account has reserved, such as '203.0.113.5'");
     }
 
     private static Optional<Violation> malformed(String address) {

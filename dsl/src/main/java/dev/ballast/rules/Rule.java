@@ -46,6 +46,9 @@ public enum Rule {
     MAINTENANCE(
             RefusalCode.MAINTENANCE, "maintenance policy", TextRules.oneOf("maintenance", "migrate", "power_off_on")),
 
+    /** A reserved address that a new resource gets. */
+    RESERVED_IP(RefusalCode.RESERVED_IP, "reserved address", NodeAddress::examineReserved),
+
     /** Public keys, or the files that hold them. */
     AUTHORIZED_KEYS(RefusalCode.AUTHORIZED_KEYS, "authorized keys", InstanceFiles::examineKeys),
 

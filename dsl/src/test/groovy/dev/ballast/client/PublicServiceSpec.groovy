@@ -119,6 +119,8 @@ class PublicServiceSpec extends Specification {
         volumes.change(data, of(VolumeChange, [label: 'archive']))
         volumes.resize(data, 40)
         later()
+        instances.resize(web, 'g6-standard-1', false)
+        later()
         volumes.detach(data)
         later()
         def copy = volumes.clone(data, 'copy').id()
@@ -126,6 +128,8 @@ class PublicServiceSpec extends Specification {
 
         then:
         held == [data]
+        instances.get(web).type() == 'g6-standard-1'
+        all(client.vpcs().list(dev.ballast.model.Filter.NONE)) == []
         with(volumes.get(data)) {
             [label(), size(), linodeId(), tags()] == ['archive', 40, null, ['shop']]
         }

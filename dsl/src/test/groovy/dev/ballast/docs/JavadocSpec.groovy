@@ -37,7 +37,7 @@ class JavadocSpec extends RunbookSpecification {
         'https:'                                           : "nodebalancer('other') { port 8081, SNIPPET }",
         'on:|wait:|timeout:'                               : "volume('other', 20, SNIPPET)",
         'config:'                                          : 'data.attachTo(web, SNIPPET)',
-        'tags |vpc |firewall |authorizedKeys |authorizedUsers |userData |interfaceGeneration |backups |placementGroup |diskEncryption |maintenance ' : "instance('other') { type 'g6-standard-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); SNIPPET }",
+        'tags |vpc |firewall |reservedIp |authorizedKeys |authorizedUsers |userData |interfaceGeneration |backups |placementGroup |diskEncryption |maintenance ' : "instance('other') { type 'g6-standard-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); SNIPPET }",
         'label:|tag:|region:'                              : 'instances(SNIPPET).toList()',
         'profile:'                                         : 'web.boot(SNIPPET)',
         'detach:'                                          : 'data.delete(SNIPPET)',
@@ -70,6 +70,9 @@ class JavadocSpec extends RunbookSpecification {
         'lb[.]'                                               : 'SNIPPET',
     ]
 
+    /** An address of the account that is reserved and free. */
+    String reserved
+
     def 'the snippet of #type runs: #snippet'() {
         given:
         if (isPublic(type, snippet) || lacks(GIVEN + line(type, snippet))) {
@@ -78,10 +81,11 @@ class JavadocSpec extends RunbookSpecification {
             sandbox = Sandbox.with().dialect('linode').start()
             cloud = open()
             makeElsewhere('vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]])
+            reserved = makeElsewhere('networking/ips', [type: 'ipv4', 'public': true, region: 'us-east', reserved: true]).address
         }
 
         when:
-        run((cloud.dialect() == Dialect.LINODE ? PUBLIC : GIVEN) + line(type, snippet), [sandbox: sandbox])
+        run((cloud.dialect() == Dialect.LINODE ? PUBLIC : GIVEN) + line(type, snippet), [sandbox: sandbox, reserved: reserved])
 
         then:
         noExceptionThrown()
@@ -117,7 +121,7 @@ class JavadocSpec extends RunbookSpecification {
 
     /** Whether it is about a word that the document's dialect lacks. */
     private static boolean lacks(String text) {
-        new RunbookCheck('us-east', ['sandbox'] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty())
+        new RunbookCheck('us-east', ['sandbox', 'reserved'] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty())
             .errors().any { it.problem().what().contains('the dialect documented has no ') }
     }
 
@@ -128,6 +132,7 @@ class JavadocSpec extends RunbookSpecification {
     private String line(String type, String snippet) {
         def runnable = snippet
             .replace('...', '')
+            .replace("'203.0.113.5'", 'reserved')
             .replaceAll(/web\[\d\]/, 'web')
             .replaceAll(/(?<=\(|id: )(4711|7|99|31)(?=\)|$)/) { all, id -> IDS[id] }
             .replaceAll(/'(id\.pub|init\.yml)'/) { all, name -> "'${Files.writeString(home.resolve(name), 'ssh-ed25519 AAAA me')}'" }

@@ -19,7 +19,7 @@ class OpenApiDriftSpec extends Specification {
                 volume: [allOf: [
                     [properties: [id: [readOnly: true], label: ['x-linode-filterable': true], region: [:], size: [:], status: [description: '__Read-only__ As it is.'],
                                   tags: [description: '__Filterable__ Words.'], filesystem_path: [readOnly: true], hardware_type: ['x-linode-filterable': true, readOnly: true]]],
-                    [properties: [linode_id: [:], linode_label: [readOnly: true], created: [readOnly: true], updated: [readOnly: true], encryption: [:], snapshots: [readOnly: true]]]]],
+                    [properties: [linode_id: [:], linode_label: [readOnly: true], created: [readOnly: true], updated: [readOnly: true], encryption: [:], snapshots: [readOnly: true], locks: [readOnly: true]]]]],
                 made: [oneOf: [['$ref': '#/components/schemas/volume'], [properties: [config_id: [:], persist_across_boots: [:], speed: [:]]]]]]],
             paths: [
                 '/{apiVersion}/volumes': [

@@ -76,6 +76,7 @@ class Declaration {
         (Rule.ALGORITHM)        : ['', 'a\tb', 'random'],
         (Rule.INTERFACE_GENERATION): ['', 'a\tb', 'legacy'],
         (Rule.MAINTENANCE)      : ['', 'a\tb', 'linode/migrate'],
+        (Rule.RESERVED_IP)      : ['', '192.168.128.7', '203.0.113', '2001:db8::1', '203.0.113.5:80', 'a\tb'],
         (Rule.STICKINESS)       : ['', 'a\tb', 'cookie'],
         (Rule.CIPHER_SUITE)     : ['', 'a\tb', 'strong'],
         (Rule.PROXY_PROTOCOL)   : ['', 'a\tb', 'v3'],

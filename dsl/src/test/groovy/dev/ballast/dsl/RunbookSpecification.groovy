@@ -3,13 +3,9 @@ package dev.ballast.dsl
 import dev.ballast.Ballast
 import dev.ballast.error.BallastException
 import dev.ballast.reconcile.Progress
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.JournalEntry
-import groovy.json.JsonOutput
-import groovy.json.JsonSlurper
-import java.net.http.HttpClient
-import java.net.http.HttpRequest
-import java.net.http.HttpResponse
 import java.nio.file.Path
 import java.util.concurrent.CompletableFuture
 import spock.lang.AutoCleanup
@@ -67,11 +63,7 @@ abstract class RunbookSpecification extends Specification {
 
     /** Creates what Ballast does not, as another client does; returns what the service answers. */
     Map makeElsewhere(String path, Map body) {
-        def request = HttpRequest.newBuilder(URI.create("${sandbox.url()}/v4/$path")).headers('Authorization', "Bearer ${sandbox.token()}".toString(), 'Content-Type', 'application/json')
-            .POST(HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body))).build()
-        def reply = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString())
-        assert reply.statusCode() == 200
-        new JsonSlurper().parseText(reply.body())
+        OtherClient.create(sandbox, path, body)
     }
 
     /** What chooses this target in a command that is printed. */

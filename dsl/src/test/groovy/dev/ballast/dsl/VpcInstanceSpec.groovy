@@ -1,5 +1,6 @@
 package dev.ballast.dsl
 
+import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.sandbox.Sandbox
 import groovy.json.JsonSlurper
@@ -114,6 +115,27 @@ class VpcInstanceSpec extends RunbookSpecification {
     def 'the IPv6 address stands without the length of its prefix'() {
         expect:
         run("region 'us-east'; instance('db-1') { $TYPE }.ipv6") ==~ /2001:db8::[0-9a-f:]+/
+    }
+
+    def 'an instance gets a reserved address, once'() {
+        given:
+        def address = makeElsewhere('networking/ips', [type: 'ipv4', 'public': true, region: 'us-east', reserved: true]).address
+        def text = "region 'us-east'; instance('web-1') { $TYPE; reservedIp '$address' }"
+
+        when:
+        run("region 'us-east'; assert instance('web-1') { $TYPE; reservedIp '$address' }.publicIp == '$address'")
+        nextRun()
+        run(text)
+
+        then:
+        writes() == []
+
+        when:
+        run("region 'us-east'; instance('web-2') { $TYPE; reservedIp '$address' }")
+
+        then:
+        RefusedException taken = thrown()
+        taken.message.contains('Address must be currently unassigned.')
     }
 
     def 'a VPC without subnets is passed over'() {

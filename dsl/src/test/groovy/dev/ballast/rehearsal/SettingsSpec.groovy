@@ -138,7 +138,7 @@ class SettingsSpec extends RunbookSpecification {
         (PortBlock)        : ['https', 'label', 'node', 'protocol'],
         (CheckBlock)       : [],
         (NodeBlock)        : [],
-        (InstanceBlock)    : ['adopt', 'authorizedKeys', 'authorizedUsers', 'privateIp', 'rootPass', 'userData'],
+        (InstanceBlock)    : ['adopt', 'authorizedKeys', 'authorizedUsers', 'firewall', 'privateIp', 'reservedIp', 'rootPass', 'userData', 'vpc'],
         (VolumeBlock)      : ['adopt', 'on', 'timeout', 'wait'],
     ]
 

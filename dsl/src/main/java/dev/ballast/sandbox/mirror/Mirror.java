@@ -2,6 +2,7 @@ package dev.ballast.sandbox.mirror;
 
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.AddressState;
 import dev.ballast.sandbox.state.ExtendedState.EventState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
@@ -196,6 +197,16 @@ public final class Mirror {
         if (owner.isNumber() && shown.path("linode_label").isString() && account.extended() != null) {
             account.fields(InstanceState.class, owner.asLong()).set("label", shown.get("linode_label"));
         }
+    }
+
+    /** Puts an address of the account, which may be a reserved one. */
+    public void address(String address, JsonNode shown) {
+        account.extended()
+                .addresses()
+                .put(
+                        address,
+                        new AddressState(
+                                text(shown, "region"), shown.path("reserved").asBoolean(false), null, List.of()));
     }
 
     /** Puts a VPC with its subnets. */

@@ -1,0 +1,108 @@
+package dev.ballast.rehearsal
+
+import dev.ballast.dsl.Cloud
+import dev.ballast.sandbox.OtherClient
+import java.nio.file.Path
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+import spock.lang.TempDir
+
+/** Rehearsals with subnets, firewalls and addresses of the account, which Ballast reads and does not create. */
+class VpcRehearsalSpec extends Specification {
+
+    @TempDir
+    Path home
+
+    @AutoCleanup
+    RehearsedAccount account
+
+    private static final Map<String, Closure<?>> RUNS = [
+        'an instance in a subnet'             : { Cloud cloud, String reserved -> machine(cloud, 'new-1') },
+        'an address of a new instance'        : { Cloud cloud, String reserved -> cloud.volume('data', 10) { tags "at ${machine(cloud, 'new-1').vpcIp}" } },
+        'an address of an instance that exists': { Cloud cloud, String reserved -> cloud.volume('data', 10) { tags "at ${cloud.instance('old-1').vpcIp}", cloud.instance('old-1').ipv6 } },
+        'addresses of both'                   : { Cloud cloud, String reserved -> cloud.volume('data', 10) { tags machine(cloud, 'new-1').vpcIp, cloud.instance('old-1').vpcIp, machine(cloud, 'new-2').ipv6 } },
+        'a reserved address'                  : { Cloud cloud, String reserved -> cloud.instance('new-1') { type 'g6-nanode-1'; reservedIp reserved } },
+        'an instance with a lock'             : { Cloud cloud, String reserved -> cloud.instance('old-1').tag('kept') },
+    ]
+
+    private static machine(Cloud cloud, String name) {
+        cloud.instance(name) {
+            type 'g6-nanode-1'
+            image 'linode/debian12'
+            authorizedUsers 'ops'
+            vpc cloud.subnet('shop')
+            firewall 901
+        }
+    }
+
+    private String filled() {
+        account = new RehearsedAccount('linode', home)
+        OtherClient.create(account.sandbox, 'vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]])
+        account.performed { Cloud cloud -> machine(cloud, 'old-1') }
+        assert account.failure == null
+        OtherClient.create(account.sandbox, 'networking/ips', [type: 'ipv4', 'public': true, region: 'us-east', reserved: true]).address
+    }
+
+    def 'a run does what its plan says, and is not stopped by it: #what'() {
+        given:
+        def reserved = filled()
+        def run = RUNS[what]
+
+        when:
+        def planned = account.rehearsed { run(it, reserved) }
+        assert account.failure == null
+        account.performedAsPlanned { run(it, reserved) }
+
+        then:
+        account.failure == null
+        planned.resources()*.title().sort() == titles
+
+        where:
+        what                                    | titles
+        'an instance in a subnet'               | ["instance 'new-1'"]
+        'an address of a new instance'          | ["instance 'new-1'", "volume 'data'"]
+        'an address of an instance that exists' | ["volume 'data'"]
+        'addresses of both'                     | ["instance 'new-1'", "instance 'new-2'", "volume 'data'"]
+        'a reserved address'                    | ["instance 'new-1'"]
+        'an instance with a lock'               | ["instance 'old-1'"]
+    }
+
+    def 'a run that uses the address of another instance than its plan is stopped'() {
+        given:
+        filled()
+        def run = { Cloud cloud, String name -> machine(cloud, 'new-1'); machine(cloud, 'new-2'); cloud.volume('data', 10) { tags cloud.instance(name).vpcIp } }
+
+        when:
+        account.rehearsed { run(it, 'new-1') }
+        assert account.failure == null
+        account.performedAsPlanned { run(it, 'new-2') }
+
+        then:
+        account.failure.message.contains('is not part of the plan, so it was not sent')
+    }
+
+    def 'a plan shows the new addresses as known after the create, and those of the account as they are'() {
+        given:
+        filled()
+
+        when:
+        def plan = account.rehearsed { RUNS['addresses of both'](it, '') }
+        def fields = plan.resources().find { it.name() == 'new-1' }.fields().collectEntries { [it.name(), it.values()*.toString()] }
+        def tags = plan.resources().find { it.name() == 'data' }.fields().find { it.name() == 'tags' }.values().toString()
+
+        then:
+        fields.vpc_ipv4.toString().contains(Plan.KNOWN_AFTER_CREATE)
+        tags.contains('10.0.0.2') && tags.count(Plan.KNOWN_AFTER_CREATE) == 2
+    }
+
+    def 'a plan without requests says that it has no subnets'() {
+        given:
+        filled()
+
+        when:
+        account.offline { machine(it, 'new-1') }
+
+        then:
+        account.failure.message.contains('a list of the service is not read offline')
+    }
+}

@@ -1,0 +1,21 @@
+package dev.ballast.sandbox
+
+import groovy.json.JsonOutput
+import groovy.json.JsonSlurper
+import java.net.http.HttpClient
+import java.net.http.HttpRequest
+import java.net.http.HttpResponse
+
+/** Another client of a sandbox of the dialect linode, which creates what Ballast does not. */
+class OtherClient {
+
+    /** Creates something and returns what the service answers. */
+    static Map create(Sandbox sandbox, String path, Map body) {
+        def request = HttpRequest.newBuilder(URI.create("${sandbox.url()}/v4/$path"))
+            .headers('Authorization', "Bearer ${sandbox.token()}".toString(), 'Content-Type', 'application/json')
+            .POST(HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body))).build()
+        def reply = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString())
+        assert reply.statusCode() == 200
+        new JsonSlurper().parseText(reply.body())
+    }
+}
