@@ -5,14 +5,18 @@ import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.PortHandle;
 import dev.ballast.dsl.PortSettingsBlock;
 import dev.ballast.dsl.Words;
+import dev.ballast.model.Backends;
 import dev.ballast.model.Config;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
+import dev.ballast.rules.BackendRules;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
+import dev.ballast.rules.Rule;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -37,6 +41,10 @@ record SettingConflicts(CallValidator calls) {
         if (words == Words.class && "instance".equals(word)) {
             WrittenWords.of(call, Set.of(GENERATION, PRIVATE), Set.of(PRIVATE), calls)
                     .ifPresent(written -> instance(call, written));
+        } else if (words == Words.class
+                && "nodebalancer".equals(word)
+                && calls.notes().dialect().publicService()) {
+            balancer(call, new WrittenNodes(call, calls));
         } else if (words == NodeBalancerBlock.class && "port".equals(word)) {
             WrittenWords.of(call, OF_PORT, Set.of(HTTPS), calls).ifPresent(written -> port(call, written));
         } else if (words == PortHandle.class && "change".equals(word)) {
@@ -58,6 +66,34 @@ record SettingConflicts(CallValidator calls) {
                         "instance " + calls.source().text(CallValidator.first(call)),
                         Objects.toString(written.value(GENERATION), null),
                         written.place(PRIVATE) != null));
+    }
+
+    /** Without vpc in its block a NodeBalancer may have been created in a VPC nevertheless. */
+    private void balancer(MethodCallExpression call, WrittenNodes written) {
+        String title = "nodebalancer " + calls.source().text(CallValidator.first(call));
+        boolean vpc = written.call("vpc").isPresent();
+        String type =
+                (String) written.call("type").flatMap(calls::firstConstant).orElse(null);
+        Map<Expression, String> addresses = written.addresses();
+        addresses.values().removeIf(address -> Rule.NODE_ADDRESS
+                .examine(address, InstantSource.system(), calls.notes().dialect())
+                .isPresent());
+        Backends kind = vpc
+                ? Backends.VPC
+                : written.call("backends").isPresent()
+                        ? Backends.IPV6
+                        : addresses.values().stream()
+                                .findFirst()
+                                .map(Backends::of)
+                                .orElse(null);
+        addresses.forEach((where, address) -> {
+            report(
+                    call,
+                    where,
+                    BackendRules.premium(title, type, address).or(() -> BackendRules.alike(title, kind, address)));
+            BackendRules.needsVpc("the block of " + title, vpc, address)
+                    .ifPresent(missing -> calls.notes().warn(where, missing));
+        });
     }
 
     private void port(MethodCallExpression call, WrittenWords written) {

@@ -1,8 +1,10 @@
 package dev.ballast.client;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.ballast.http.Json;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.Config;
 import dev.ballast.model.Filter;
 import dev.ballast.model.NodeBalancer;
@@ -24,8 +26,15 @@ import java.util.Optional;
 public record NodeBalancers(Calls calls) {
 
     /** The fields of a create. With {@code configs}, each with its nodes, a NodeBalancer is created whole. */
-    public record NewNodeBalancer(ResourceSettings<BalancerSetting, NodeBalancer> settings, List<ConfigFields> configs)
+    public record NewNodeBalancer(
+            ResourceSettings<BalancerSetting, NodeBalancer> settings,
+            List<ConfigFields> configs,
+            List<NewVpc> vpcs,
+            String backendConnectivity)
             implements SettingsBody {}
+
+    /** The subnet of the nodes of a new NodeBalancer; without a range the service takes a free one. */
+    public record NewVpc(long subnetId, String ipv4Range) {}
 
     /** The changed fields of a NodeBalancer; the tags replace all that it has. */
     public record NodeBalancerChange(ResourceSettings<BalancerSetting, NodeBalancer> settings)
@@ -67,9 +76,15 @@ public record NodeBalancers(Calls calls) {
 
     /**
      * The fields of a node that is created or changed: a label that is unique per port, the address {@code <ip>:<port>}, and at the
-     * public service more. The id names one that exists to a rebuild.
+     * public service more. The id names one that exists to a rebuild; the subnet is that of an address in a VPC.
      */
-    public record NodeFields(Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings) {
+    public record NodeFields(
+            Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings, Long subnetId) {
+
+        /** Creates the fields of a node that is in no VPC. */
+        public NodeFields(Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings) {
+            this(id, label, settings, null);
+        }
 
         /** Creates the fields of the document. */
         public NodeFields(String label, String address) {
@@ -83,6 +98,7 @@ public record NodeBalancers(Calls calls) {
             fields.put("id", id);
             fields.put("label", label);
             fields.putAll(settings.fields());
+            fields.put("subnet_id", subnetId);
             fields.values().removeIf(Objects::isNull);
             return fields;
         }
@@ -111,6 +127,25 @@ public record NodeBalancers(Calls calls) {
     /** Removes a NodeBalancer with its configs and nodes: DELETE /nodebalancers/{id}. */
     public void delete(long id) {
         calls.send(calls.request(Operation.DELETE_NODEBALANCER, null, id));
+    }
+
+    /** Lists the VPCs of a NodeBalancer, two at most: GET /nodebalancers/{id}/vpcs. */
+    public Pages<BalancerVpc> vpcs(long nodeBalancer) {
+        return calls.list(Operation.LIST_VPCS_OF_NODEBALANCER, Filter.NONE, BalancerVpc.class, nodeBalancer);
+    }
+
+    /**
+     * Returns the IPv6 addresses that a NodeBalancer connects to its nodes from: GET /nodebalancers/{id}/backend-acl. The name of
+     * the field is not specified, so this is the first one that holds such addresses.
+     */
+    public Optional<String> backendPrefix(long nodeBalancer) {
+        return Json.tryTree(calls.send(calls.request(Operation.READ_BACKEND_ACL, null, nodeBalancer))
+                        .body())
+                .stream()
+                .flatMap(answer -> answer.valueStream())
+                .map(value -> value.asString(""))
+                .filter(text -> text.matches("[0-9A-Fa-f]*:[0-9A-Fa-f:.]*/\\d{1,3}"))
+                .findFirst();
     }
 
     /** Lists the configs: GET /nodebalancers/{id}/configs, one request for each 500 of them when an iteration gets there, at least one. */

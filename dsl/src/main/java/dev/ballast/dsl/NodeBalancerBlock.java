@@ -1,12 +1,16 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
+import dev.ballast.model.Subnet;
+import dev.ballast.reconcile.Requests.BackendVpc;
 import dev.ballast.reconcile.Requests.BalancerRequest;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.reconcile.Requests.PortRequest;
+import dev.ballast.rules.BackendRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
@@ -27,6 +31,8 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
     private final List<NodeRequest> nodes = new ArrayList<>();
     private boolean exactly;
     private boolean adopt;
+    private BackendVpc vpc;
+    private Backends backends;
 
     NodeBalancerBlock(Cloud cloud, String name) {
         super(cloud);
@@ -36,6 +42,47 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
     /** Sets the region, instead of the default one: {@code region 'us-east'}. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
         set(BalancerSetting.REGION, cloud.validate(Rule.REGION, region));
+    }
+
+    /** Sets the type, which costs and takes more or less: {@code type 'premium'}. Default {@code common}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "type")
+    public void type(@ValidatedBy(Rule.BALANCER_TYPE) String type) {
+        set(BalancerSetting.TYPE, cloud.validate(Rule.BALANCER_TYPE, type));
+    }
+
+    /** Creates it with nodes in a subnet: {@code vpc subnet('shop')}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "vpcs")
+    public void vpc(Subnet subnet) {
+        vpc(subnet, options -> {});
+    }
+
+    /** Creates it with nodes in a subnet and these of its addresses: {@code vpc subnet('shop'), range: '10.0.0.64/30'}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "vpcs")
+    public void vpc(@NamedParam(value = "range", type = String.class) Map<String, ?> options, Subnet subnet) {
+        vpc(subnet, Block.named(NodeBalancerBlock.class, "vpc", options, Subnet.class));
+    }
+
+    /** Creates it with nodes in a subnet and these of its addresses, from Java. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "vpcs")
+    public void vpc(Subnet subnet, Consumer<? super BalancerVpcBlock> options) {
+        require("vpc");
+        ScriptLine.named(() -> {
+            BalancerVpcBlock words = new BalancerVpcBlock(cloud);
+            options.accept(words);
+            this.vpc = new BackendVpc(SubnetBlock.given(subnet), words.range());
+            Problem.refuse(BackendRules.eitherKind("nodebalancer '" + name + "'", true, backends));
+            Problem.refuse(BackendRules.part(subnet.toString(), subnet.range(), words.range()));
+        });
+    }
+
+    /** Says that its nodes will have public IPv6 addresses, where it has none yet: {@code backends 'ipv6'}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "backend_connectivity")
+    public void backends(@ValidatedBy(Rule.BACKENDS) String kind) {
+        require("backends");
+        cloud.validate(Rule.BACKENDS, kind);
+        this.backends = Backends.IPV6;
+        ScriptLine.named(
+                () -> Problem.refuse(BackendRules.eitherKind("nodebalancer '" + name + "'", vpc != null, backends)));
     }
 
     /** Sets whether the ports and nodes that this block does not name are deleted: {@code exactly true}. */
@@ -153,7 +200,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
     BalancerRequest freeze() {
         String usual = settings().has(BalancerSetting.REGION) ? null : cloud.neededRegion();
         return new BalancerRequest(
-                name, usual, settings(), exactly, ports(new Reference.ByName(Kind.NODEBALANCER, name)));
+                name, usual, settings(), exactly, ports(new Reference.ByName(Kind.NODEBALANCER, name)), vpc, backends);
     }
 
     /** Returns the request for a NodeBalancer known by its id; refuses what the service cannot change. */
@@ -162,8 +209,8 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
                 .map(BalancerSetting::word)
                 .findFirst()
                 .orElse(null);
-        Problem.refuse(Relations.fixedOnceCreated(name, fixed));
-        return new BalancerRequest(name, null, settings(), exactly, ports(balancer));
+        Problem.refuse(Relations.fixedOnceCreated(name, fixed != null ? fixed : vpc != null ? "vpc" : null));
+        return new BalancerRequest(name, null, settings(), exactly, ports(balancer), null, backends);
     }
 
     private List<PortRequest> ports(Reference.Whole balancer) {

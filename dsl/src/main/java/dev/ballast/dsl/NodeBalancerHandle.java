@@ -3,6 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
@@ -42,7 +43,7 @@ public final class NodeBalancerHandle extends Handle {
      * the answer had none, this throws with that explanation.
      */
     public String getPublicIp() {
-        return named(() -> Optional.ofNullable(balancers().fact(resource, "ipv4", NodeBalancer::ipv4))
+        return named(() -> Optional.ofNullable(balancers().publicIp(resource))
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.NOT_SHOWN,
                         "the service did not show a public address of " + resource + " (field ipv4)",
@@ -53,6 +54,32 @@ public final class NodeBalancerHandle extends Handle {
     @Needs(Operation.READ_NODEBALANCER)
     public String getIpv4() {
         return shown("ipv4", NodeBalancer::ipv4);
+    }
+
+    /** Returns its type, such as {@code common} or {@code premium}. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public String getType() {
+        return shown("type", NodeBalancer::type);
+    }
+
+    /** Returns what its nodes are: legacy for private addresses, ipv6, or vpc; undefined before it has a node. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public String getBackends() {
+        return shown("backends", NodeBalancer::backendConnectivity);
+    }
+
+    /** Returns the IPv6 addresses that it connects to nodes from, which is requested if no answer has shown it. */
+    @Needs(Operation.READ_BACKEND_ACL)
+    public String getBackendPrefix() {
+        return only("backendPrefix", () -> balancers().backendPrefix(resource));
+    }
+
+    /** Requests the VPC of its nodes once: {@code lb.vpc.range}; null if it has none. */
+    @Needs(Operation.LIST_VPCS_OF_NODEBALANCER)
+    public BalancerVpc getVpc() {
+        return only(
+                "vpc",
+                () -> ports().service().vpcs().of(resource.identified().id()).orElse(null));
     }
 
     /** Returns the name by which it is reached from the internet. */

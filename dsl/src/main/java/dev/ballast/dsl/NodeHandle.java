@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
@@ -65,7 +66,7 @@ public final class NodeHandle extends Handle {
     public InstanceHandle getInstance() {
         return only("instance", () -> {
             String address = nodes().answers().last(known()).address();
-            String host = address.substring(0, address.lastIndexOf(':'));
+            String host = Backends.host(address);
             return new InstanceHandle(
                     cloud,
                     cloud.reconcilers()

@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
+import dev.ballast.model.Backends;
 import dev.ballast.model.PortSetting;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.reconcile.Requests.PortRequest;
@@ -112,7 +113,8 @@ public final class PortBlock extends PortSettingsBlock {
             Problem.refuse(Relations.distinctNodeLabels(port, labels));
             NodeBlock words = new NodeBlock(cloud);
             options.accept(words);
-            return words.freeze(label, address, ScriptLine.current());
+            String shown = cloud.dialect().publicService() ? Backends.shown(address) : address;
+            return words.freeze(label, shown, ScriptLine.current());
         });
     }
 }

@@ -54,6 +54,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
             Map.entry(PortBlock.class, "In the braces of `port`"),
             Map.entry(PortSettingsBlock.class, "In the braces of `port`"),
             Map.entry(NodeBlock.class, "In the braces of `port`"),
+            Map.entry(BalancerVpcBlock.class, "In the braces of `nodebalancer`"),
             Map.entry(CheckBlock.class, "In the braces of `check`"),
             Map.entry(NodeBalancerHandle.class, "Of a NodeBalancer"),
             Map.entry(NodeBalancerChangeBlock.class, "In `change`"),

@@ -85,7 +85,9 @@ public enum RefusalCode {
     NODE_LABEL(25, "A node label is not blank and has no colon and no control character."),
 
     /** The address of a node. */
-    NODE_ADDRESS(26, "A node address is a private IPv4 address and a port, such as 192.168.128.7:80."),
+    NODE_ADDRESS(
+            26,
+            "A node address is a private IPv4 address and a port, such as 192.168.128.7:80, or in the dialect linode a public IPv6 address, such as [2001:db8::5]:80."),
 
     /** The weight of a node. */
     NODE_WEIGHT(27, "The weight of a node is a whole number from 1 to 255."),
@@ -128,6 +130,16 @@ public enum RefusalCode {
 
     /** What happens to an instance while its host is maintained. */
     MAINTENANCE(40, "The maintenance policy of an instance is migrate or power_off_on."),
+
+    /** The type of a NodeBalancer. */
+    BALANCER_TYPE(41, "The type of a NodeBalancer is common, premium, premium_40gb or enterprise."),
+
+    /** The kind of the nodes of a NodeBalancer. */
+    BACKENDS_WORD(42, "The backends of a NodeBalancer are named only if they are ipv6."),
+
+    /** The addresses that a NodeBalancer has in a subnet. */
+    VPC_RANGE(
+            43, "The range of a NodeBalancer is a part of its subnet with 4 or more addresses, such as 10.0.0.64/30."),
 
     /** A reserved address. */
     RESERVED_IP(45, "A reserved address is a public IPv4 address."),
@@ -172,7 +184,7 @@ public enum RefusalCode {
     OTHER_PROTOCOL(112, "The stickiness http_cookie goes with http and https, a proxy protocol with tcp."),
 
     /** Too many nodes of a port. */
-    TOO_MANY_NODES(113, "A new port has up to 1000 nodes at the public service."),
+    TOO_MANY_NODES(113, "A new port has up to 1000 nodes at the public service, and 2000 with premium."),
 
     /** A wait for nodes that nothing checks. */
     UNCHECKED_NODES(114, "A wait for the nodes of a port needs a check of them."),
@@ -191,6 +203,12 @@ public enum RefusalCode {
 
     /** A private address of an instance with Linode interfaces. */
     INTERFACES(118, "An instance with Linode interfaces has no private IPv4 address."),
+
+    /** Nodes that a NodeBalancer cannot have. */
+    BACKENDS(
+            119,
+            "The nodes of a NodeBalancer are alike: private addresses, but not with premium, public IPv6 addresses, or"
+                    + " addresses in its VPC."),
 
     /** A word that does not exist. */
     UNKNOWN_WORD(201, "A word is one that the runbook, the block or the value has."),

@@ -12,7 +12,8 @@ public record BalancerNode(
         String mode,
         String status,
         Long configId,
-        Long nodebalancerId)
+        Long nodebalancerId,
+        Long vpcConfigId)
         implements Identified {
 
     /** Returns whether its last check found it up; the status is also {@code DOWN} or, before a check, {@code Unknown}. */
@@ -31,6 +32,7 @@ public record BalancerNode(
                 all.text(NodeSetting.MODE),
                 status,
                 configId,
-                nodebalancerId);
+                nodebalancerId,
+                vpcConfigId);
     }
 }

@@ -9,6 +9,9 @@ public enum BalancerSetting implements ResourceSetting<NodeBalancer> {
     /** Where it is. */
     REGION(new Row<>("region", "region", null, NodeBalancer::region)),
 
+    /** Its kind, which costs and takes more or less. */
+    TYPE(new Row<>("type", "type", "common", NodeBalancer::type)),
+
     /** How many connections a second a client may open. */
     THROTTLE(new Row<>("throttle", "client_conn_throttle", 0, NodeBalancer::clientConnThrottle)),
 

@@ -39,10 +39,13 @@ final class Endpoints {
     static final String LINODE =
             """
             LIST_NODEBALANCERS   GET    /nodebalancers?page_size=500  label region ipv4 tags
-            CREATE_NODEBALANCER  POST   /nodebalancers  region label client_conn_throttle tags configs
+            CREATE_NODEBALANCER  POST   /nodebalancers  region label client_conn_throttle tags configs type vpcs \
+            backend_connectivity
             READ_NODEBALANCER    GET    /nodebalancers/{id}
             CHANGE_NODEBALANCER  PUT    /nodebalancers/{id}  label client_conn_throttle tags
             DELETE_NODEBALANCER  DELETE /nodebalancers/{id}
+            LIST_VPCS_OF_NODEBALANCER  GET  /nodebalancers/{id}/vpcs
+            READ_BACKEND_ACL     GET    /nodebalancers/{id}/backend-acl
 
             LIST_CONFIGS         GET    /nodebalancers/{id}/configs?page_size=500
             CREATE_CONFIG        POST   /nodebalancers/{id}/configs  CONFIG nodes
@@ -52,9 +55,9 @@ final class Endpoints {
             REBUILD_CONFIG       POST   /nodebalancers/{id}/configs/{config}/rebuild  CONFIG nodes
 
             LIST_NODES           GET    /nodebalancers/{id}/configs/{config}/nodes?page_size=500
-            CREATE_NODE          POST   /nodebalancers/{id}/configs/{config}/nodes  label address weight mode
+            CREATE_NODE          POST   /nodebalancers/{id}/configs/{config}/nodes  label address subnet_id weight mode
             READ_NODE            GET    /nodebalancers/{id}/configs/{config}/nodes/{node}
-            CHANGE_NODE          PUT    /nodebalancers/{id}/configs/{config}/nodes/{node}  label address weight mode
+            CHANGE_NODE          PUT    /nodebalancers/{id}/configs/{config}/nodes/{node}  label address subnet_id weight mode
             DELETE_NODE          DELETE /nodebalancers/{id}/configs/{config}/nodes/{node}
 
             LIST_INSTANCES       GET    /linode/instances?page_size=500  id label region image ipv4 tags group

@@ -16,6 +16,9 @@ public record NodeBalancer(
         String ipv6,
         String hostname,
         String type,
+        String backendConnectivity,
+        String backendIpv6Prefix,
+        String frontendAddressType,
         List<String> tags,
         Transfer transfer,
         Entity lkeCluster,
@@ -28,6 +31,11 @@ public record NodeBalancer(
     public NodeBalancer {
         tags = Copies.of(tags);
         locks = Copies.of(locks);
+    }
+
+    /** Returns whether its address is one of a VPC, and no public one. */
+    public boolean hasVpcInFront() {
+        return "vpc".equals(frontendAddressType);
     }
 
     /** What it transferred this month in megabytes, null at first. */

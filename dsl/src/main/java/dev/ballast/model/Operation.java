@@ -11,6 +11,9 @@ public enum Operation {
     CHANGE_NODEBALANCER("change a NodeBalancer", Kind.NODEBALANCER),
     DELETE_NODEBALANCER("delete a NodeBalancer", Kind.NODEBALANCER),
 
+    LIST_VPCS_OF_NODEBALANCER("list the VPCs of a NodeBalancer", Kind.NODEBALANCER),
+    READ_BACKEND_ACL("read where a NodeBalancer connects from", Kind.NODEBALANCER),
+
     LIST_CONFIGS("list the configs of a NodeBalancer", Kind.NODEBALANCER),
     CREATE_CONFIG(Kind.CONFIG, "create a config", Kind.NODEBALANCER),
     READ_CONFIG("read a config", Kind.NODEBALANCER, Kind.CONFIG),

@@ -1,8 +1,9 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.Client;
-import dev.ballast.client.NodeBalancers.NewNodeBalancer;
 import dev.ballast.error.LeaseAwaitedException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Kind;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -103,10 +105,12 @@ public record BalancerReconciler(
         NodeBalancer now = answers.current(balancer);
         ports.settleDeletions(balancer);
         Map<String, String> shown = ShownFacts.of(now);
+        backends().addVpc(known, wanted, shown);
         FixedFields compared = new FixedFields(known, shown, fixed(wanted));
+        backends().refuseOther(wanted, now);
         refuseForeignNodes(
                 wanted, shown.getOrDefault(REGION, known.applied().getOrDefault(REGION, usualRegion(wanted))));
-        ports.refuseWhatCannotChange(balancer, wanted.ports());
+        ports.refuseWhatCannotChange(balancer, wanted.ports(), now.type());
         return new Present(
                 balancer,
                 () -> account.inTurn(
@@ -121,13 +125,27 @@ public record BalancerReconciler(
     private Present documented(Entry known, BalancerRequest wanted) {
         FixedFields compared = new FixedFields(known, fixed(wanted));
         refuseForeignNodes(wanted, known.applied().getOrDefault(REGION, usualRegion(wanted)));
-        ports.refuseWhatCannotChange(Resource.of(known), wanted.ports());
+        ports.refuseWhatCannotChange(Resource.of(known), wanted.ports(), null);
         return new Present(Resource.of(known), () -> compared.tell(account, false));
     }
 
     private Map<String, Object> fixed(BalancerRequest wanted) {
-        return FixedFields.fields(
-                wanted.settings(), account.dialect(), setting -> !setting.isChangeable(account.dialect()));
+        return fields(wanted, wanted.settings(), setting -> !setting.isChangeable(account.dialect()));
+    }
+
+    private Map<String, Object> fields(
+            BalancerRequest wanted,
+            ResourceSettings<BalancerSetting, NodeBalancer> settings,
+            Predicate<BalancerSetting> such) {
+        Map<String, Object> fields = FixedFields.fields(settings, account.dialect(), such);
+        if (account.dialect().publicService()) {
+            fields.putAll(NodeKinds.fields(wanted.vpc()));
+        }
+        return fields;
+    }
+
+    private NodeKinds backends() {
+        return new NodeKinds(ports.service().vpcs());
     }
 
     /** Changes a NodeBalancer that is known by its id, and gives it the ports and nodes it lacks. */
@@ -139,6 +157,9 @@ public record BalancerReconciler(
         };
         together(balancer.reference(), () -> {
             ports.settleDeletions(balancer);
+            if (isShown()) {
+                backends().refuseOther(wanted, balancer.id());
+            }
             return bring(new Present(balancer, change), wanted);
         });
     }
@@ -173,6 +194,30 @@ public record BalancerReconciler(
                 .orElse(null);
     }
 
+    /**
+     * Returns the public address as recorded at creation, else as the service shows it; null where neither has it.
+     *
+     * @throws RuleException if its address is in a VPC
+     */
+    public String publicIp(Resource balancer) {
+        String address = fact(balancer, "ipv4", NodeBalancer::ipv4);
+        if (answers.seen(balancer).filter(NodeBalancer::hasVpcInFront).isPresent()) {
+            throw new RuleException(
+                    RefusalCode.NOT_SHOWN,
+                    balancer + " has a VPC address in front, and no public one",
+                    "write " + balancer.expression() + ".ipv4 for the address in the VPC");
+        }
+        return address;
+    }
+
+    /** Returns the IPv6 addresses that it connects from, as the last answer or a read of them shows; null if neither does. */
+    public String backendPrefix(Resource balancer) {
+        return Optional.ofNullable(answers.last(balancer).backendIpv6Prefix())
+                .or(() -> createOnce.present(
+                        balancer, () -> account.client().nodeBalancers().backendPrefix(balancer.id())))
+                .orElse(null);
+    }
+
     private boolean isShown() {
         return account.dialect().has(Operation.READ_NODEBALANCER, "");
     }
@@ -186,7 +231,8 @@ public record BalancerReconciler(
     private Resource bring(Present present, BalancerRequest wanted) {
         Resource balancer = present.balancer();
         Set<Reference> created = ports.nested().list(balancer);
-        ports.refuseWhatCannotChange(balancer, wanted.ports());
+        ports.refuseWhatCannotChange(
+                balancer, wanted.ports(), account.applied(balancer).get(BalancerSetting.TYPE.word()));
         SurplusParts parts = ports.surplus();
         boolean later = wanted.exactly() && Batch.current() != null;
         List<Resource> surplus =
@@ -222,7 +268,10 @@ public record BalancerReconciler(
     }
 
     private Optional<Resource> create(Reference reference, BalancerRequest wanted) {
-        ports.refuseTooManyNodes(wanted.ports().stream());
+        ports.refuseTooManyNodes(wanted.ports().stream(), wanted.settings().text(BalancerSetting.TYPE));
+        if (isShown()) {
+            backends().refuseWrong(wanted, usualRegion(wanted));
+        }
         refuseForeignNodes(wanted, usualRegion(wanted));
         ResourceSettings<BalancerSetting, NodeBalancer> settings = wanted.settings()
                 .with(
@@ -232,7 +281,7 @@ public record BalancerReconciler(
                                 wanted.settings().text(BalancerSetting.REGION),
                                 wanted.usualRegion()))
                 .with(BalancerSetting.LABEL, wanted.name());
-        Map<String, Object> fields = FixedFields.fields(settings, account.dialect(), setting -> true);
+        Map<String, Object> fields = fields(wanted, settings, setting -> true);
         Map<String, String> nested = ports.nested().facts(wanted.ports());
         Map<String, String> requested = FixedFields.facts(fields, Map.of());
         requested.putAll(nested);
@@ -240,9 +289,8 @@ public record BalancerReconciler(
                 reference,
                 "POST /nodebalancers",
                 requested,
-                () -> account.client()
-                        .nodeBalancers()
-                        .create(new NewNodeBalancer(settings, ports.nested().fields(wanted.ports()))),
+                () -> account.client().nodeBalancers().create(NodeKinds.body(wanted, settings, subnet -> ports.nested()
+                        .fields(wanted.ports(), subnet))),
                 answer -> Long.toString(answer.id()),
                 answer -> {
                     Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
@@ -68,9 +69,9 @@ final class DriftDetails {
     /** Returns why a check finds the node down: the state of its instance, if that does not run, else the check that fails. */
     static String whyDown(BalancerNode node, Config port, Function<String, Optional<Instance>> withAddress) {
         String address = Objects.toString(node.address(), "");
-        return Optional.of(address.lastIndexOf(':'))
-                .filter(end -> end > 0)
-                .flatMap(end -> withAddress.apply(address.substring(0, end)))
+        return Optional.of(Backends.host(address))
+                .filter(host -> !host.isEmpty())
+                .flatMap(withAddress)
                 .filter(instance ->
                         instance.status() != null && !instance.status().equals("running"))
                 .map(instance -> "instance "

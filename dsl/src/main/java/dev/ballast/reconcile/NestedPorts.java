@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.NodeBalancers.ConfigFields;
+import dev.ballast.model.Backends;
 import dev.ballast.model.Config;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.PortRequest;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The ports of a NodeBalancer that are created by the same request, as the public service can. Its answer shows none of them, so
@@ -20,9 +22,12 @@ record NestedPorts(Account account, PortChanges changes) {
     /** Between the number of a port and the name of a fact; no other fact has it. */
     private static final String OF = "/";
 
-    /** Returns the ports to send with a new NodeBalancer; null if they are to be created one by one. */
-    List<ConfigFields> fields(List<PortRequest> ports) {
-        return isNested(ports) ? ports.stream().map(PortCreation::fields).toList() : null;
+    /** Returns the ports to send with a new NodeBalancer, which has its nodes in the subnet; null if they are to be created one by one. */
+    List<ConfigFields> fields(List<PortRequest> ports, Long subnet) {
+        Function<String, Long> ofNode = address -> Backends.of(address) == Backends.VPC ? subnet : null;
+        return isNested(ports)
+                ? ports.stream().map(port -> PortCreation.fields(port, ofNode)).toList()
+                : null;
     }
 
     /** Returns the facts of those ports, to be recorded with those of the NodeBalancer. */

@@ -107,7 +107,13 @@ record NodeCreation(Account account, CreateOnce createOnce, NodeService service,
                         () -> account.client()
                                 .nodeBalancers()
                                 .createNode(
-                                        balancer, port.id(), new NodeFields(null, wanted.label(), wanted.settings())),
+                                        balancer,
+                                        port.id(),
+                                        new NodeFields(
+                                                null,
+                                                wanted.label(),
+                                                wanted.settings(),
+                                                service.vpcs().subnet(balancer, wanted.address()))),
                         NodeCreation::id,
                         node -> {
                             Map<String, String> recorded = new TreeMap<>(ShownFacts.of(node));

@@ -4,6 +4,7 @@ import dev.ballast.error.CallException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.Backends;
 import dev.ballast.model.Config;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
@@ -73,7 +74,7 @@ public record NodeHealth(
 
     private Optional<Resource> owner(String address) {
         return Optional.ofNullable(address)
-                .flatMap(full -> instances.addresses().knownOwner(full.substring(0, full.lastIndexOf(':'))));
+                .flatMap(full -> instances.addresses().knownOwner(Backends.host(full)));
     }
 
     private Waiter.Awaited<NodesStatus> awaited(Resource port, Deadline deadline) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Creates the missing nodes of a port in parallel. The public service reads and changes the others; the service document has no
@@ -38,12 +39,12 @@ record NodeReconciler(
                 .toList();
     }
 
-    /** Returns the fields of new nodes; null for no nodes. */
-    static List<NodeFields> fields(List<NodeRequest> nodes) {
+    /** Returns the fields of new nodes, each with the subnet that its address is in; null for no nodes. */
+    static List<NodeFields> fields(List<NodeRequest> nodes, Function<String, Long> subnet) {
         return nodes.isEmpty()
                 ? null
                 : nodes.stream()
-                        .map(node -> new NodeFields(null, node.label(), node.settings()))
+                        .map(node -> new NodeFields(null, node.label(), node.settings(), subnet.apply(node.address())))
                         .toList();
     }
 

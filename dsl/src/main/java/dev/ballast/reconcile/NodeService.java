@@ -41,12 +41,14 @@ public final class NodeService {
 
     private final Account account;
     private final CreateOnce createOnce;
+    private final BackendVpcs vpcs;
     private final Waiter waiter;
     private final Deletion<BalancerNode> deletion;
     private final ResponseCache<BalancerNode> answers;
 
     NodeService(Account account, CreateOnce createOnce, Waiter waiter) {
         this.account = account;
+        this.vpcs = new BackendVpcs(account);
         this.createOnce = createOnce;
         this.waiter = waiter;
         this.answers = new ResponseCache<>(account.timing(), this::read);
@@ -56,6 +58,11 @@ public final class NodeService {
     /** Returns the last answers of the service about nodes. */
     public ResponseCache<BalancerNode> answers() {
         return answers;
+    }
+
+    /** Returns the VPCs that nodes are in. */
+    public BackendVpcs vpcs() {
+        return vpcs;
     }
 
     Deletion<BalancerNode> deletion() {
@@ -170,6 +177,7 @@ public final class NodeService {
                         null,
                         null,
                         null,
+                        null,
                         null));
     }
 
@@ -245,18 +253,21 @@ public final class NodeService {
         return known;
     }
 
-    /** Returns whether a runbook can name the node: there are no words for the addresses of IPv6 and of VPCs. */
+    /** Returns whether a runbook can name the node: there is no word for an IPv6 address in a VPC. */
     boolean isNameable(BalancerNode node) {
-        return Map.of(
-                        Rule.NODE_LABEL,
-                        Objects.toString(node.label(), ""),
-                        Rule.NODE_ADDRESS,
-                        Objects.toString(node.address(), ""))
-                .entrySet()
-                .stream()
-                .allMatch(value -> value.getKey()
-                        .examine(value.getValue(), account::now, account.dialect())
-                        .isEmpty());
+        boolean ipv6InVpc = node.vpcConfigId() != null
+                && Objects.toString(node.address(), "").startsWith("[");
+        return !ipv6InVpc
+                && Map.of(
+                                Rule.NODE_LABEL,
+                                Objects.toString(node.label(), ""),
+                                Rule.NODE_ADDRESS,
+                                Objects.toString(node.address(), ""))
+                        .entrySet()
+                        .stream()
+                        .allMatch(value -> value.getKey()
+                                .examine(value.getValue(), account::now, account.dialect())
+                                .isEmpty());
     }
 
     /** Reports a node that stays as it is, because no runbook can name it. */
@@ -285,6 +296,10 @@ public final class NodeService {
                 .within(deadline)
                 .nodeBalancers()
                 .node(createOnce.balancerOf(port), port.id(), node.id()));
+    }
+
+    long balancerOf(Resource port) {
+        return createOnce.balancerOf(port);
     }
 
     Resource portOf(Resource node) {
@@ -316,19 +331,22 @@ public final class NodeService {
                 account.confirm(node, stated);
                 return keepsOther;
             }
-            send(node, new NodeFields(null, null, needed));
+            String address = Objects.requireNonNullElse(needed.text(NodeSetting.ADDRESS), now.address());
+            send(node, needed, address);
             record(Map.of(node, needed));
             return true;
         });
     }
 
-    private void send(Resource node, NodeFields fields) {
+    private void send(Resource node, ResourceSettings<NodeSetting, BalancerNode> needed, String address) {
         Resource port = portOf(node);
+        long balancer = createOnce.balancerOf(port);
+        NodeFields fields = new NodeFields(null, null, needed, vpcs.subnet(balancer, address));
         answers.drop(node);
         answers.note(
                 node, createOnce.present(node, () -> account.workers().together(writesOf(port), () -> account.client()
                         .nodeBalancers()
-                        .changeNode(createOnce.balancerOf(port), port.id(), node.id(), fields))));
+                        .changeNode(balancer, port.id(), node.id(), fields))));
     }
 
     /** Records and reports the settings that were sent. */

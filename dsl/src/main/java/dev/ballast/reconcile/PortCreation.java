@@ -10,13 +10,14 @@ import dev.ballast.reconcile.Requests.PortRequest;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * Creates the config of a port: at the public service in one call with its certificate, its settings and its nodes, else with
  * what the document has, to which the rest is added.
  */
-record PortCreation(Account account, CreateOnce createOnce) {
+record PortCreation(Account account, CreateOnce createOnce, BackendVpcs vpcs) {
 
     /** Sends the create and records it, as {@link CreateOnce#create}. */
     Optional<Config> create(Resource balancer, PortRequest wanted) {
@@ -45,12 +46,12 @@ record PortCreation(Account account, CreateOnce createOnce) {
     private Optional<Config> whole(Reference.Port reference, long balancer, PortRequest wanted) {
         return sent(reference, balancer, facts(wanted), () -> account.client()
                 .nodeBalancers()
-                .createConfig(balancer, fields(wanted)));
+                .createConfig(balancer, fields(wanted, address -> vpcs.subnet(balancer, address))));
     }
 
-    /** Returns the fields of a new config of the public service, with its nodes. */
-    static ConfigFields fields(PortRequest wanted) {
-        return whole(wanted).fields(NodeReconciler.fields(wanted.nodes()));
+    /** Returns the fields of a new config of the public service, with its nodes, each with the subnet that its address is in. */
+    static ConfigFields fields(PortRequest wanted, Function<String, Long> subnet) {
+        return whole(wanted).fields(NodeReconciler.fields(wanted.nodes(), subnet));
     }
 
     /** Returns what the ledger records of them. */

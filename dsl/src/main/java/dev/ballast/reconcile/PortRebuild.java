@@ -4,6 +4,7 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.client.NodeBalancers.NodeFields;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.NodeSetting;
@@ -47,14 +48,15 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
         }
         List<BalancerNode> all = listed.isEmpty() ? service.listed(port) : listed;
         Config now = changes.answers().current(port);
-        // What identifies a node of another kind, such as its subnet, is not known here, and would be lost.
+        // What a node of another kind has beside its address is not known here, and would be lost.
         if (!isComplete(port, now, all)
                 || !isRebuildable(now, wanted.certificate())
-                || !all.stream().allMatch(service::isNameable)) {
+                || !all.stream().allMatch(service::isNameable)
+                || !isKnown(port, all)) {
             return Set.of();
         }
         Certificate certificate = "https".equals(now.protocol()) ? wanted.certificate() : null;
-        changes.rebuild(port, certificate, fields(now, certificate, nodes(all, needed)));
+        changes.rebuild(port, certificate, fields(now, certificate, nodes(service.balancerOf(port), all, needed)));
         noted(all, needed);
         service.record(needed);
         return needed.keySet().stream().map(Resource::reference).collect(Collectors.toSet());
@@ -82,21 +84,32 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
                 && account.ledger().beneath(port.reference()).stream().allMatch(node -> ids.contains(node.id()));
     }
 
+    /** Returns whether all that such nodes are sent with is known: those in a VPC go with their subnet. */
+    private boolean isKnown(Resource port, List<BalancerNode> all) {
+        Set<Backends> kinds =
+                all.stream().map(node -> Backends.of(node.address())).collect(Collectors.toSet());
+        return kinds.size() == 1
+                && (!kinds.contains(Backends.VPC)
+                        || service.vpcs().subnet(service.balancerOf(port)).isPresent());
+    }
+
     /** The certificate has to be sent again; the settings of udp cannot. */
     private static boolean isRebuildable(Config now, Certificate certificate) {
         return !"udp".equals(now.protocol()) && (!"https".equals(now.protocol()) || certificate != null);
     }
 
-    private static List<NodeFields> nodes(
-            List<BalancerNode> all, Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed) {
+    private List<NodeFields> nodes(
+            long balancer, List<BalancerNode> all, Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed) {
         Map<Long, ResourceSettings<NodeSetting, BalancerNode>> values = new HashMap<>();
         needed.forEach((node, changed) -> values.put(node.id(), changed));
         return all.stream()
-                .map(node -> new NodeFields(
-                        node.id(),
-                        node.label(),
-                        values.getOrDefault(node.id(), ResourceSettings.of(NodeSetting.class))
-                                .over(node)))
+                .map(node -> {
+                    ResourceSettings<NodeSetting, BalancerNode> sent = values.getOrDefault(
+                                    node.id(), ResourceSettings.of(NodeSetting.class))
+                            .over(node);
+                    Long subnet = service.vpcs().subnet(balancer, sent.text(NodeSetting.ADDRESS));
+                    return new NodeFields(node.id(), node.label(), sent, subnet);
+                })
                 .toList();
     }
 

@@ -10,7 +10,7 @@ import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.PortRequest;
-import dev.ballast.rules.PortRules;
+import dev.ballast.rules.BackendRules;
 import dev.ballast.rules.Problem;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +41,7 @@ public final class PortReconciler {
         this.account = account;
         this.createOnce = createOnce;
         this.service = new NodeService(account, createOnce, waiter);
-        this.creation = new PortCreation(account, createOnce);
+        this.creation = new PortCreation(account, createOnce, service.vpcs());
         this.numbers = new PortNumbers(account.ledger(), createOnce);
         this.changes = new PortChanges(account, createOnce, waiter, numbers);
         this.nodes = new NodeReconciler(
@@ -184,19 +184,19 @@ public final class PortReconciler {
     }
 
     /** Refuses new ports with more nodes than the service takes. */
-    void refuseTooManyNodes(Stream<PortRequest> created) {
+    void refuseTooManyNodes(Stream<PortRequest> created, String type) {
         if (account.dialect().publicService()) {
             created.forEach(port -> port.at(() -> {
-                Problem.refuse(PortRules.nodes(port.port(), port.nodes().size()));
+                Problem.refuse(BackendRules.nodes(port.port(), port.nodes().size(), type));
                 return port;
             }));
         }
     }
 
     /** Refuses, before anything is sent, changes for which there is no call: another check, another address of a node label. */
-    void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted) {
+    void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted, String type) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
-        refuseTooManyNodes(wanted.stream().filter(port -> !known.containsKey(port.port())));
+        refuseTooManyNodes(wanted.stream().filter(port -> !known.containsKey(port.port())), type);
         wanted.stream()
                 .filter(port -> known.containsKey(port.port()))
                 .forEach(port -> port.at(() -> {

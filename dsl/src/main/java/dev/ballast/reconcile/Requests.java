@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.SourceLocation;
+import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Config;
@@ -18,6 +19,7 @@ import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The immutable requests of a runbook, one type per noun. Fields that the runbook did not write are null and not sent; {@code
@@ -76,17 +78,41 @@ public final class Requests {
             Long firewall,
             String reservedIp) {}
 
-    /** A NodeBalancer with its requested ports; other ports and nodes are kept, or deleted if {@code exactly}. */
+    /** The subnet of the nodes of a NodeBalancer, and the addresses that it has there; without a range the service takes some. */
+    public record BackendVpc(Subnet subnet, String range) {}
+
+    /**
+     * A NodeBalancer with its requested ports; other ports and nodes are kept, or deleted if {@code exactly}. Without a VPC or a kind
+     * of nodes these are not named.
+     */
     public record BalancerRequest(
             String name,
             String usualRegion,
             ResourceSettings<BalancerSetting, NodeBalancer> settings,
             boolean exactly,
-            List<PortRequest> ports) {
+            List<PortRequest> ports,
+            BackendVpc vpc,
+            Backends backends) {
 
         /** Copies the ports. */
         public BalancerRequest {
             ports = List.copyOf(ports);
+        }
+
+        /** Returns what its nodes are: the named kind, else that of its first node; null if it has none. */
+        Backends kind() {
+            if (vpc != null) {
+                return Backends.VPC;
+            }
+            return backends != null
+                    ? backends
+                    : nodes().findFirst()
+                            .map(node -> Backends.of(node.address()))
+                            .orElse(null);
+        }
+
+        Stream<NodeRequest> nodes() {
+            return ports.stream().flatMap(port -> port.nodes().stream());
         }
     }
 
@@ -122,7 +148,7 @@ public final class Requests {
         }
 
         String host() {
-            return address().substring(0, address().lastIndexOf(':'));
+            return Backends.host(address());
         }
 
         /** Returns the same that leaves the mode alone. */

@@ -4,6 +4,7 @@ import dev.ballast.error.GoneException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.ResourceSettings;
@@ -115,7 +116,7 @@ public record Rolling(
     }
 
     private static String host(BalancerNode node) {
-        return node.address().substring(0, node.address().lastIndexOf(':'));
+        return Backends.host(node.address());
     }
 
     private String begin(Resource balancer, boolean again) {

@@ -59,7 +59,9 @@ final class ShownFacts {
     static Map<String, String> of(NodeBalancer balancer) {
         Map<String, String> shown =
                 ResourceSettings.of(BalancerSetting.class).over(balancer).facts();
-        shown.putAll(texts(FixedFields.fields("ipv4", balancer.ipv4())));
+        if (!balancer.hasVpcInFront()) {
+            shown.putAll(texts(FixedFields.fields("ipv4", balancer.ipv4())));
+        }
         return shown;
     }
 

@@ -71,6 +71,8 @@ final class LedgerAccount implements Exchange {
             case READ_ADDRESS -> address(request.ids().get(0));
             case LIST_VOLUMES_OF_INSTANCE, LIST_ADDRESSES, READ_PROFILE, LIST_EVENTS, READ_EVENT, LIST_TAGGED ->
                 list(Stream.empty());
+            case LIST_VPCS_OF_NODEBALANCER -> list(vpcs(request.ids().get(0)));
+            case READ_BACKEND_ACL -> reply(400, errors("the ledger has no addresses of NodeBalancers"));
             case LIST_ADDRESSES_OF_INSTANCE -> reply(400, errors("the ledger has no addresses in VPCs"));
             case LIST_VPCS,
                     LIST_REGIONS,
@@ -156,6 +158,15 @@ final class LedgerAccount implements Exchange {
                 .findFirst()
                 .map(entry -> reply(200, shown(entry)))
                 .orElseGet(() -> reply(404, errors("the ledger does not have it")));
+    }
+
+    /** Returns the VPC of the nodes of a NodeBalancer, if its create has recorded the subnet. */
+    private Stream<ObjectNode> vpcs(String balancer) {
+        return ledger.withId(Kind.NODEBALANCER, balancer).stream()
+                .flatMap(entry -> Stream.ofNullable(entry.applied().get("vpc")))
+                .map(subnet -> JSON.objectNode()
+                        .put("id", 1)
+                        .putPOJO("subnet_id", value(Long.class, subnet.replaceAll("\\D", ""))));
     }
 
     private Reply address(String address) {

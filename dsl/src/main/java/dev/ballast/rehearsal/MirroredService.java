@@ -87,6 +87,11 @@ final class MirroredService implements Exchange {
     private Optional<Reply> needed(Request request) {
         Optional<Reply> refused = named(request);
         if (request.body() != null) {
+            if (refused.isEmpty()
+                    && request.operation().kinds().contains(Kind.NODEBALANCER)
+                    && isInVpc(request.body())) {
+                refused = vpcsOf(request.id(0));
+            }
             for (Map.Entry<String, Object> field : request.body().entrySet()) {
                 if (refused.isEmpty() && field.getValue() instanceof Number id) {
                     refused = Kind.ofField(field.getKey()).flatMap(kind -> named(kind, id.longValue()));
@@ -121,7 +126,8 @@ final class MirroredService implements Exchange {
                     READ_NODE,
                     CHANGE_NODE,
                     DELETE_NODE -> config(request.id(0), request.id(1));
-            case READ_NODEBALANCER, CHANGE_NODEBALANCER -> balancer(request.id(0));
+            case READ_NODEBALANCER, CHANGE_NODEBALANCER, READ_BACKEND_ACL -> balancer(request.id(0));
+            case LIST_VPCS_OF_NODEBALANCER -> balancer(request.id(0)).or(() -> vpcsOf(request.id(0)));
             case DELETE_NODEBALANCER, LIST_CONFIGS, CREATE_CONFIG ->
                 balancer(request.id(0)).or(() -> configs(request.id(0)));
             case READ_VOLUME, CHANGE_VOLUME, DELETE_VOLUME, ATTACH_VOLUME, DETACH_VOLUME, RESIZE_VOLUME, CLONE_VOLUME ->
@@ -286,6 +292,24 @@ final class MirroredService implements Exchange {
             return Optional.empty();
         }
         return item(Operation.READ_NODEBALANCER, this::balancer, id);
+    }
+
+    /** Returns whether a body, or a node in it, names a subnet. */
+    private static boolean isInVpc(Object value) {
+        return value instanceof Map<?, ?> fields
+                ? fields.containsKey("subnet_id") || fields.values().stream().anyMatch(MirroredService::isInVpc)
+                : value instanceof Collection<?> items && items.stream().anyMatch(MirroredService::isInVpc);
+    }
+
+    /** Mirrors the VPCs of a NodeBalancer, which alone does not show them. */
+    private Optional<Reply> vpcsOf(long balancer) {
+        return isSimulated(balancer)
+                ? Optional.empty()
+                : list(
+                        Operation.LIST_VPCS_OF_NODEBALANCER,
+                        "",
+                        (mirror, shown) -> mirror.vpcOf(balancer, shown),
+                        balancer);
     }
 
     private Optional<Reply> configs(long balancer) {

@@ -1,5 +1,7 @@
 package dev.ballast.rules;
 
+import dev.ballast.model.Backends;
+import java.net.InetAddress;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -10,10 +12,10 @@ final class NodeAddress {
     private static final Pattern PORT = Pattern.compile("[1-9][0-9]{0,4}");
     private static final Pattern PRIVATE = Pattern.compile("10\\..*|172\\.(1[6-9]|2[0-9]|3[01])\\..*|192\\.168\\..*");
     private static final String NOT_PRIVATE = "is not private (10.x, 172.16.x to 172.31.x, 192.168.x)";
-    private static final Pattern PUBLIC_SERVICE = Pattern.compile("192\\.168\\.(12[89]|1[3-9]\\d|2\\d\\d)\\..*");
-    private static final Pattern IPV6 = Pattern.compile("\\[[0-9A-Fa-f:.]+]:[1-9][0-9]{0,4}");
     private static final Pattern RESERVED =
             Pattern.compile("(25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}+");
+    private static final Pattern IPV6 = Pattern.compile("\\[.*|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*");
+    private static final String BRACKETS = "write the address in brackets and a port, such as '[2001:db8::5]:80'";
     private static final String FROM_INSTANCE = "write instance.privateIp + ':80'";
     private static final String LITERAL = "write an IPv4 address and a port, such as '192.168.128.7:80'";
 
@@ -26,21 +28,31 @@ final class NodeAddress {
                         : wrong(address, NOT_PRIVATE, FROM_INSTANCE));
     }
 
-    /** Returns what is wrong with an address at the public service, which has further kinds of them. */
+    /** Returns what is wrong with an address at the public service, where it may also be in a VPC or IPv6. */
     static Optional<Violation> examinePublic(String address) {
-        if (address != null && IPV6.matcher(address).matches()) {
-            return wrong(address, "is IPv6, which Ballast does not support yet", FROM_INSTANCE);
+        if (address == null || !IPV6.matcher(address).matches()) {
+            return examine(address);
         }
-        return malformed(address)
-                .or(() -> PUBLIC_SERVICE.matcher(address).matches()
-                        ? Optional.empty()
-                        : wrong(
-                                address,
-                                "is not in 192.168.128.0/17"
-                                        + (PRIVATE.matcher(address).matches()
-                                                ? ": if it belongs to a VPC, Ballast does not support it yet"
-                                                : ""),
-                                FROM_INSTANCE));
+        if (!address.startsWith("[")) {
+            return wrong(address, "has IPv6 without brackets", BRACKETS);
+        }
+        Optional<InetAddress> ipv6 = Backends.ipv6(address);
+        if (ipv6.isEmpty()) {
+            return wrong(address, "is not an IPv6 address with a port", BRACKETS);
+        }
+        return isPublic(ipv6.get())
+                ? wrongPort(address, address.substring(address.lastIndexOf(':') + 1))
+                : wrong(address, "is not public IPv6", FROM_INSTANCE);
+    }
+
+    /** Addresses of fc00::/7 are local. */
+    private static boolean isPublic(InetAddress address) {
+        return !address.isAnyLocalAddress()
+                && !address.isLoopbackAddress()
+                && !address.isLinkLocalAddress()
+                && !address.isSiteLocalAddress()
+                && !address.isMulticastAddress()
+                && (address.getAddress()[0] & 0xfe) != 0xfc;
     }
 
     /** Returns what is wrong with a reserved address, which is public and has no port. */

@@ -11,8 +11,6 @@ import java.util.stream.Stream;
 /** The rules about two or more settings of a port at the public service. */
 public final class PortRules {
 
-    private static final int MOST_NODES = 1000;
-
     private PortRules() {}
 
     /** Returns what is wrong with the settings of a port of that protocol, if anything; a setting without a value has the usual one. */
@@ -68,15 +66,6 @@ public final class PortRules {
                         RefusalCode.UNUSED_DETAIL,
                         "check " + kind + " uses no " + setting.word() + ": the written value is stored and not used",
                         null));
-    }
-
-    /** The public service takes 1,000 nodes for a new port whose nodes have private addresses; an older one may have more. */
-    public static Optional<Problem> nodes(int port, int nodes) {
-        return Problem.when(
-                nodes > MOST_NODES,
-                RefusalCode.TOO_MANY_NODES,
-                "port " + port + " has " + nodes + " nodes, and the public service takes " + MOST_NODES,
-                "spread them over several ports or NodeBalancers");
     }
 
     private static boolean isBlank(ResourceSettings<PortSetting, Config> settings, PortSetting setting) {

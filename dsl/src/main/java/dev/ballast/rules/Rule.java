@@ -130,6 +130,18 @@ public enum Rule {
     /** An id that the service assigns (docs/api.md section 2): 1 or more. */
     ID(RefusalCode.ID, "id", WholeNumbers.ID),
 
+    /** The type of a NodeBalancer at the public service, which decides in which regions it has each of them. */
+    BALANCER_TYPE(
+            RefusalCode.BALANCER_TYPE,
+            "type of a NodeBalancer",
+            TextRules.oneOf("type", "common", "premium", "premium_40gb", "enterprise")),
+
+    /** The kind of the nodes of a NodeBalancer, where it has none yet. */
+    BACKENDS(RefusalCode.BACKENDS_WORD, "backends", TextRules.oneOf("backends", "ipv6")),
+
+    /** The addresses that a NodeBalancer has in the subnet of its nodes. */
+    VPC_RANGE(RefusalCode.VPC_RANGE, "range", BackendRules::range),
+
     /** A port a balancer listens on: 1 to 65535 (docs/api.md section 2, config). */
     PORT(RefusalCode.PORT, "port", WholeNumbers.PORT),
 

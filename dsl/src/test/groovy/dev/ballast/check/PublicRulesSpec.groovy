@@ -166,10 +166,52 @@ class PublicRulesSpec extends Specification {
             ['the NodeBalancer has port 80 twice']
     }
 
-    def 'a public address of a node is refused with the one range that there is'() {
+    def 'an address that no node can have is refused: #address'() {
         expect:
-        check("nodebalancer('web') { region 'us-east'; port 80; node 'web-1', '203.0.113.5:80' }", Dialect.LINODE).errors()*.problem()*.what() ==
-            ["node address '203.0.113.5:80' is not in 192.168.128.0/17"]
+        check("nodebalancer('web') { region 'us-east'; port 80; node 'web-1', '$address' }", Dialect.LINODE).errors()*.problem()*.what() ==
+            ["node address '$address' $what"]
+
+        where:
+        address              || what
+        '203.0.113.5:80'     || 'is not private (10.x, 172.16.x to 172.31.x, 192.168.x)'
+        '[2001:db8::5]'      || 'is not an IPv6 address with a port'
+        '[2001:db8::5::1]:1' || 'is not an IPv6 address with a port'
+        '[::ffff:1.2.3.4]:1' || 'is not an IPv6 address with a port'
+        '[2001:db8::5]:99999'|| 'has no valid port after its colon'
+        '2001:db8::5'        || 'has IPv6 without brackets'
+        '[fd00::1]:80'       || 'is not public IPv6'
+        '[fe80::1]:80'       || 'is not public IPv6'
+        '[::1]:80'           || 'is not public IPv6'
+        '[::]:80'            || 'is not public IPv6'
+        '[ff02::1]:80'       || 'is not public IPv6'
+    }
+
+    def 'nodes of two kinds in straight lines of a block, and private ones of a premium NodeBalancer, are refused: #words'() {
+        when:
+        def found = check("region 'us-sea'\nnodebalancer('web') {\n$words\n}", Dialect.LINODE)
+
+        then:
+        found.errors().collect { [it.line(), it.problem().what()] } == (what ? [[line, what]] : [])
+        found.errors()*.problem().every { it.code() == RefusalCode.BACKENDS }
+
+        where:
+        words                                                                                            || line | what
+        "port 80\nnode 'web-1', '192.168.128.7:80'\nnode 'web-2', '[2001:db8::5]:80'"                    || 5    | "node address '[2001:db8::5]:80' is an IPv6 address, and nodebalancer 'web' takes a private address for each of its nodes"
+        "port(80) {\nnode 'web-1', '192.168.128.7:80'\n}\nport(81) { node 'web-2', '[2001:db8::5]:80' }"  || 6    | "node address '[2001:db8::5]:80' is an IPv6 address, and nodebalancer 'web' takes a private address for each of its nodes"
+        "type 'premium'; port(80) { node 'web-1', '192.168.128.7:80' }"                                  || 3    | "nodebalancer 'web' of type premium takes no private address, such as '192.168.128.7:80'"
+        "vpc subnet('shop'); port 80; node 'web-1', '192.168.128.7:80'"                                  || 3    | "node address '192.168.128.7:80' is a private address, and nodebalancer 'web' takes an address in a VPC for each of its nodes"
+        "backends 'ipv6'; port 80; node 'web-1', '192.168.128.7:80'"                                     || 3    | "node address '192.168.128.7:80' is a private address, and nodebalancer 'web' takes an IPv6 address for each of its nodes"
+        "port 80; if (new Random().nextBoolean()) { node 'web-1', '192.168.128.7:80' } else { node 'web-1', '[2001:db8::5]:80' }" || 0 | null
+        "type 'premium'; vpc subnet('shop'); port 80; node 'web-1', '10.0.0.7:80'"                       || 0    | null
+    }
+
+    def 'an address in a VPC is a warning where the block names none, as only the NodeBalancer may be in one'() {
+        when:
+        def found = check("region 'us-sea'\nnodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", Dialect.LINODE)
+
+        then:
+        found.errors().empty
+        found.warnings()*.problem()*.what() == ["node address '192.168.7.7:80' is not in 192.168.128.0/17, and the block of nodebalancer 'web' names no VPC"]
     }
 
     def 'what the public service has, and Ballast has no word for yet, is not said to be wrong there: #text'() {
@@ -178,12 +220,9 @@ class PublicRulesSpec extends Specification {
 
         where:
         text                                              || what
-        "port 80; node 'web-1', '[2001:db8::5]:80'"       || "node address '[2001:db8::5]:80' is IPv6, which Ballast does not support yet"
         "port 80, protocol: 'udp'"                        || "protocol 'udp': Ballast does not support udp yet"
         "port(53, algorithm: 'ring_hash') { }"            || "algorithm 'ring_hash': Ballast does not support udp yet"
         "port(53, stickiness: 'session') { }"             || "stickiness 'session': Ballast does not support udp yet"
-        "port 80; node 'web-1', '203.0.113.5:80'"         || "node address '203.0.113.5:80' is not in 192.168.128.0/17"
-        "port 80; node 'web-1', '[2001:db8::5]'"          || "node address '[2001:db8::5]' is not IPv4, and a node has an IPv4 address"
     }
 
     def 'what the public service may refuse is a warning: #text'() {
@@ -304,8 +343,6 @@ class PublicRulesSpec extends Specification {
         ["nodebalancer('ab') { port 80 }", "balancer name 'ab': the public service takes 3 to 32 letters, digits, hyphens and underscores"],
         ["nodebalancer('web') { throttle 21 }", 'throttle 21: the public service takes 0 to 20'],
         ["nodebalancer('web') { port 80; node 'a', '192.168.128.7:80' }", "node label 'a': the public service takes 3 to 32 letters, digits, hyphens, underscores and dots"],
-        ["nodebalancer('web') { port 80; node 'web-1', '10.0.0.7:80' }", "node address '10.0.0.7:80' is not in 192.168.128.0/17: if it belongs to a VPC, Ballast does not support it yet"],
-        ["nodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", "node address '192.168.7.7:80' is not in 192.168.128.0/17: if it belongs to a VPC, Ballast does not support it yet"],
         ["nodebalancer('web') { port 80, label: 'x' }", "label 'x': a port has no label at the public service"],
         ["nodebalancer('web') { port 80, check: 'tcp' }", "check 'tcp' is not a value of the public service"],
     ]

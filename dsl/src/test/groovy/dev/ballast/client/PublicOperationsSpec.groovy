@@ -6,6 +6,7 @@ import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.Instances.ProfileFields
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
+import dev.ballast.client.NodeBalancers.NewVpc
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.Attachment
@@ -65,7 +66,8 @@ class PublicOperationsSpec extends WireSpec {
 
     static final Map CONFIG_SENT = [port: 443, protocol: 'https', ssl_cert: '-CERT-\n', ssl_key: '-KEY-\n'] + settings(Kind.CONFIG)
     static final Map CONFIG = named(CONFIG_SENT) + [sslKey: Secret.of('-KEY-\n')]
-    static final Map NODE = [label: 'a'] + settings(Kind.NODE)
+    static final Map NODE_SENT = [label: 'a', subnet_id: 9] + settings(Kind.NODE)
+    static final Map NODE = named(NODE_SENT) + [subnetId: 9L]
     static final Map BALANCER = settings(Kind.NODEBALANCER)
     static final Map BALANCER_CHANGED = settings(Kind.NODEBALANCER, true)
     static final Map VOLUME = settings(Kind.VOLUME) + [linode_id: 4, config_id: 5, persist_across_boots: false]
@@ -90,24 +92,26 @@ class PublicOperationsSpec extends WireSpec {
     /** The operation, its call, the answer, and what is to arrive. */
     static final List<List> ROWS = [
         [LIST_NODEBALANCERS, { nodeBalancers().list(Filter.NONE).toList() }, LIST, 'GET', "/nodebalancers$PAGE", null],
-        [CREATE_NODEBALANCER, { nodeBalancers().create(of(NewNodeBalancer, named(BALANCER) + [configs: [of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE)]])]])) }, ONE,
-            'POST', '/nodebalancers', BALANCER + [configs: [CONFIG_SENT + [nodes: [NODE]]]]],
+        [CREATE_NODEBALANCER, { nodeBalancers().create(of(NewNodeBalancer, named(BALANCER) + [vpcs: [new NewVpc(9, '10.0.0.4/30')], backendConnectivity: 'vpc', configs: [of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE)]])]])) }, ONE,
+            'POST', '/nodebalancers', BALANCER + [vpcs: [[subnet_id: 9, ipv4_range: '10.0.0.4/30']], backend_connectivity: 'vpc', configs: [CONFIG_SENT + [nodes: [NODE_SENT]]]]],
         [READ_NODEBALANCER, { nodeBalancers().get(7) }, ONE, 'GET', '/nodebalancers/7', null],
         [CHANGE_NODEBALANCER, { nodeBalancers().change(7, of(NodeBalancerChange, named(BALANCER_CHANGED))) }, ONE, 'PUT', '/nodebalancers/7', BALANCER_CHANGED],
+        [LIST_VPCS_OF_NODEBALANCER, { nodeBalancers().vpcs(7).toList() }, LIST, 'GET', '/nodebalancers/7/vpcs', null],
+        [READ_BACKEND_ACL, { nodeBalancers().backendPrefix(7) }, ONE, 'GET', '/nodebalancers/7/backend-acl', null],
         [DELETE_NODEBALANCER, { nodeBalancers().delete(7) }, NONE, 'DELETE', '/nodebalancers/7', null],
 
         [LIST_CONFIGS, { nodeBalancers().configs(1).toList() }, LIST, 'GET', "/nodebalancers/1/configs$PAGE", null],
-        [CREATE_CONFIG, { nodeBalancers().createConfig(1, of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE)]])) }, ONE, 'POST', '/nodebalancers/1/configs', CONFIG_SENT + [nodes: [NODE]]],
+        [CREATE_CONFIG, { nodeBalancers().createConfig(1, of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE)]])) }, ONE, 'POST', '/nodebalancers/1/configs', CONFIG_SENT + [nodes: [NODE_SENT]]],
         [READ_CONFIG, { nodeBalancers().config(1, 7) }, ONE, 'GET', '/nodebalancers/1/configs/7', null],
         [CHANGE_CONFIG, { nodeBalancers().changeConfig(1, 7, of(ConfigFields, CONFIG)) }, ONE, 'PUT', '/nodebalancers/1/configs/7', CONFIG_SENT],
         [DELETE_CONFIG, { nodeBalancers().deleteConfig(1, 7) }, NONE, 'DELETE', '/nodebalancers/1/configs/7', null],
         [REBUILD_CONFIG, { nodeBalancers().rebuildConfig(1, 7, of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE + [id: 3L]), of(NodeFields, NODE)]])) }, ONE,
-            'POST', '/nodebalancers/1/configs/7/rebuild', CONFIG_SENT + [nodes: [NODE + [id: 3], NODE]]],
+            'POST', '/nodebalancers/1/configs/7/rebuild', CONFIG_SENT + [nodes: [NODE_SENT + [id: 3], NODE_SENT]]],
 
         [LIST_NODES, { nodeBalancers().nodes(1, 2).toList() }, LIST, 'GET', "/nodebalancers/1/configs/2/nodes$PAGE", null],
-        [CREATE_NODE, { nodeBalancers().createNode(1, 2, of(NodeFields, NODE)) }, ONE, 'POST', '/nodebalancers/1/configs/2/nodes', NODE],
+        [CREATE_NODE, { nodeBalancers().createNode(1, 2, of(NodeFields, NODE)) }, ONE, 'POST', '/nodebalancers/1/configs/2/nodes', NODE_SENT],
         [READ_NODE, { nodeBalancers().node(1, 2, 7) }, ONE, 'GET', '/nodebalancers/1/configs/2/nodes/7', null],
-        [CHANGE_NODE, { nodeBalancers().changeNode(1, 2, 7, of(NodeFields, NODE)) }, ONE, 'PUT', '/nodebalancers/1/configs/2/nodes/7', NODE],
+        [CHANGE_NODE, { nodeBalancers().changeNode(1, 2, 7, of(NodeFields, NODE)) }, ONE, 'PUT', '/nodebalancers/1/configs/2/nodes/7', NODE_SENT],
         [DELETE_NODE, { nodeBalancers().deleteNode(1, 2, 7) }, NONE, 'DELETE', '/nodebalancers/1/configs/2/nodes/7', null],
 
         [LIST_INSTANCES, { instances().pages().toList() }, LIST, 'GET', "/linode/instances$PAGE", null],
@@ -263,7 +267,7 @@ class PublicOperationsSpec extends WireSpec {
         where:
         call                                                                                                  | secrets
         ({ instances().create(of(NewInstance, INSTANCE)) })                                                    | ['I2Nsb3Vk', 'hunter22-and-so-on']
-        ({ nodeBalancers().create(of(NewNodeBalancer, named(BALANCER) + [configs: [of(ConfigFields, CONFIG)]])) })      | ['-KEY-']
+        ({ nodeBalancers().create(of(NewNodeBalancer, named(BALANCER) + [vpcs: [new NewVpc(9, '10.0.0.4/30')], backendConnectivity: 'vpc', configs: [of(ConfigFields, CONFIG)]])) })      | ['-KEY-']
     }
 
     /** The settings that are fields of a body. */

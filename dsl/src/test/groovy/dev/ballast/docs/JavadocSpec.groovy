@@ -31,6 +31,9 @@ class JavadocSpec extends RunbookSpecification {
 
     /** How a snippet begins, and the line it stands in when it is none by itself. */
     static final Map<String, String> LINES = [
+        "type 'premium'"                                   : "nodebalancer('other') { region 'us-sea'; port 8081; SNIPPET }",
+        'backends |vpc .*range'                            : "nodebalancer('other') { port 8081; SNIPPET }",
+        'range:'                                           : "nodebalancer('other') { port 8081; vpc subnet('shop'), SNIPPET }",
         'port |port[(]|throttle'                           : "nodebalancer('other') { SNIPPET }",
         'node '                                            : "nodebalancer('other') { port 8081; SNIPPET }",
         'type |image |rootPass |booted |privateIp[(]'      : "instance('other') { type 'standard-1'; rootPass secret('ROOT_PASS'); SNIPPET }",

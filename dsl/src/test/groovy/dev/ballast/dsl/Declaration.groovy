@@ -30,6 +30,7 @@ class Declaration {
         (LabelBlock)        : 'instance(WORD: VALUE)',
         (TagFilterBlock)    : 'volumes(WORD: VALUE)',
         (FilterBlock)       : 'instances(WORD: VALUE)',
+        (BalancerVpcBlock)  : "nodebalancer('xyz') { port 8080; vpc(new dev.ballast.model.Subnet(7, 'shop', '10.0.0.0/24', 1, 'main', 'us-east'), WORD: VALUE) }",
         (SubnetBlock)       : "subnet('shop', WORD: VALUE)",
         (BootBlock)         : 'instance(7).boot(WORD: VALUE)',
         (ResizeBlock)       : "instance(7).resize('g6-standard-1', WORD: VALUE)",
@@ -75,6 +76,9 @@ class Declaration {
         (Rule.ROOT_PASSWORD)    : [],
         (Rule.ALGORITHM)        : ['', 'a\tb', 'random'],
         (Rule.INTERFACE_GENERATION): ['', 'a\tb', 'legacy'],
+        (Rule.BALANCER_TYPE)    : ['', 'a\tb', 'dear'],
+        (Rule.BACKENDS)         : ['', 'a\tb', 'vpc'],
+        (Rule.VPC_RANGE)        : ['', 'a\tb', '10.0.0.64', '10.0.0.65/30', '10.0.0.0/31', '10.0.0.256/24'],
         (Rule.MAINTENANCE)      : ['', 'a\tb', 'linode/migrate'],
         (Rule.RESERVED_IP)      : ['', '192.168.128.7', '203.0.113', '2001:db8::1', '203.0.113.5:80', 'a\tb'],
         (Rule.STICKINESS)       : ['', 'a\tb', 'cookie'],
@@ -123,7 +127,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, BalancerVpcBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

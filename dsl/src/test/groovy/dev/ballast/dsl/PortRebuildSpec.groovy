@@ -80,7 +80,7 @@ class PortRebuildSpec extends RunbookSpecification {
         nodes()*.label() == (1..10).collect { "web-$it".toString() } + ['other']
     }
 
-    def 'a port with a node that no runbook can name is changed node by node, and that node stays: #address'() {
+    def 'a port with a node that no runbook can name, or of another kind, is changed node by node, and that node stays: #address'() {
         given:
         run(site(10, 50))
         def port = port()
@@ -95,7 +95,7 @@ class PortRebuildSpec extends RunbookSpecification {
         nodes().find { it.label() == 'other' }.address() == address
 
         where:
-        address << ['[2001:db8::5]:80', '10.0.0.2:80']
+        address << ['[fd00::5]:80', '100.64.0.2:80', '[2001:db8::5]:80', '10.0.0.2:80']
     }
 
     def 'a list that lags behind is not sent: the node that it lacks would be removed'() {

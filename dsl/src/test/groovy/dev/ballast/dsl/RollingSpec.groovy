@@ -102,7 +102,7 @@ class RollingSpec extends RunbookSpecification {
         given:
         serving(2)
         def port = run("nodebalancer('web').port(80).id")
-        sandbox.mirror { it.node(port, JsonMapper.shared().readTree('{"id": 9001, "label": "web-6", "address": "[2001:db8::5]:80", "status": "UP"}')) }
+        sandbox.mirror { it.node(port, JsonMapper.shared().readTree('{"id": 9001, "label": "web-6", "address": "[fd00::5]:80", "status": "UP"}')) }
         cloud.account().ledger().adopt(new Reference.Node(new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80), 'web-6'), '9001')
 
         when:
@@ -111,21 +111,21 @@ class RollingSpec extends RunbookSpecification {
         then:
         steps().findAll { it.startsWith('reboot') } == ['reboot web-1', 'reboot web-2']
         writes().every { !it.endsWith('/9001') }
-        told().contains("node 'web-6' of port 80 of 'web' at [2001:db8::5]:80 stays as it is: no runbook can name a node of that label and address")
+        told().contains("node 'web-6' of port 80 of 'web' at [fd00::5]:80 stays as it is: no runbook can name a node of that label and address")
     }
 
     def 'a node that the ledger does not know and no runbook can name is left as it is, with a note'() {
         given:
         serving(1)
         def port = run("nodebalancer('web').port(80).id")
-        sandbox.mirror { it.node(port, JsonMapper.shared().readTree('{"id": 9001, "label": "web-6", "address": "[2001:db8::5]:80", "status": "UP"}')) }
+        sandbox.mirror { it.node(port, JsonMapper.shared().readTree('{"id": 9001, "label": "web-6", "address": "[fd00::5]:80", "status": "UP"}')) }
 
         when:
         run(ROLL)
 
         then:
-        events.findAll { it.text().contains('2001:db8') }.collect { [it.class, it.text()] } == [
-            [Progress.Note, "node 'web-6' of port 80 of 'web' at [2001:db8::5]:80 stays as it is: no runbook can name a node of that label and address"]]
+        events.findAll { it.text().contains('fd00') }.collect { [it.class, it.text()] } == [
+            [Progress.Note, "node 'web-6' of port 80 of 'web' at [fd00::5]:80 stays as it is: no runbook can name a node of that label and address"]]
     }
 
     def 'a backend that cannot be drained is told, with the nodes that still take connections'() {

@@ -392,8 +392,8 @@ class KindsSpec extends RunbookSpecification {
         def fields = Operation.values().collectMany { cloud.dialect().endpoint(it).map { it.fields() }.orElse([]) }.toSet().findAll { it.endsWith('_id') }
 
         expect:
-        // They are of a configuration profile and a firewall, which the ledger does not have.
-        fields.findAll { Kind.ofField(it).empty } == ['config_id', 'firewall_id'] as Set
+        // They are of a configuration profile, a firewall and a subnet, which the ledger does not have.
+        fields.findAll { Kind.ofField(it).empty } == ['config_id', 'firewall_id', 'subnet_id'] as Set
     }
 
     def 'the simulator shows it by its own kind, or does not keep it as a resource'() {

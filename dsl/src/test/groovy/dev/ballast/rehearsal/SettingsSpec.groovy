@@ -85,7 +85,8 @@ class SettingsSpec extends RunbookSpecification {
 
     /** Two values for each setting; one without a line here fails by name. */
     static final Map<ResourceSetting, List> VALUES = [
-        (BalancerSetting.REGION)    : ["'us-sea'", "'us-east'", 'us-sea', 'us-east'],
+        (BalancerSetting.REGION)    : ["'us-east'", "'us-sea'", 'us-east', 'us-sea'],
+        (BalancerSetting.TYPE)      : ["'premium'", "'common'", 'premium', 'common'],
         (BalancerSetting.THROTTLE)  : ['7', '9', 7, 9],
         (BalancerSetting.TAGS)      : ["'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']],
         (PortSetting.ALGORITHM)     : ["'leastconn'", "'source'", 'leastconn', 'source'],
@@ -134,7 +135,7 @@ class SettingsSpec extends RunbookSpecification {
 
     /** The words of each block that are no settings: they name, add, adopt or wait, or are sent once and never shown. */
     static final Map<Class, List<String>> OTHERS = [
-        (NodeBalancerBlock): ['adopt', 'exactly', 'node', 'port'],
+        (NodeBalancerBlock): ['adopt', 'backends', 'exactly', 'node', 'port', 'vpc'],
         (PortBlock)        : ['https', 'label', 'node', 'protocol'],
         (CheckBlock)       : [],
         (NodeBlock)        : [],
@@ -553,7 +554,7 @@ class SettingsSpec extends RunbookSpecification {
                 def words = [type: "'g6-nanode-1'", image: "'linode/debian12'", rootPass: "secret('ROOT_PASS')"] + (value == null ? [:] : [(row.word): value])
                 return "region 'us-east'; instance('web-1') { ${words.collect { "$it.key $it.value" }.join('; ')} }"
             case Kind.VOLUME: return "region 'us-east'; volume('data', 20) { $own }"
-            case Kind.NODEBALANCER: return "region 'us-east'; nodebalancer('web') { $own; port 80 }"
+            case Kind.NODEBALANCER: return "region 'us-sea'; nodebalancer('web') { $own; port 80 }"
             case Kind.NODE: return site(row, '', "node 'web-1', '192.168.200.5:80'${value == null ? '' : ", $row.word: $value"}")
             default: return site(row, ofPort(row, value), "node 'web-1', '192.168.200.5:80'")
         }

@@ -122,6 +122,16 @@ public final class Mirror {
         keep(NodeBalancerState.class, id, shown);
     }
 
+    /** Puts the VPC of a NodeBalancer; a subnet that the simulator does not have yet takes all addresses. */
+    public void vpcOf(long balancer, JsonNode shown) {
+        long subnet = shown.path("subnet_id").asLong(0);
+        if (account.extended().subnets().find(subnet).isEmpty()) {
+            long vpc = shown.path("vpc_id").asLong(0);
+            account.extended().subnets().put(new SubnetState(subnet, vpc, "0.0.0.0/0", created(shown), created(shown)));
+        }
+        account.fields(NodeBalancerState.class, balancer).withArray("vpcs").add(shown);
+    }
+
     /** Puts a config of a NodeBalancer. */
     public void config(long balancer, JsonNode shown) {
         long id = id(shown);

@@ -1,0 +1,23 @@
+package dev.ballast.dsl;
+
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
+
+/** The option of the VPC of a NodeBalancer. */
+public final class BalancerVpcBlock extends Block {
+
+    private String range;
+
+    BalancerVpcBlock(Cloud cloud) {
+        super(cloud);
+    }
+
+    /** Sets which addresses of the subnet the NodeBalancer has: {@code range: '10.0.0.64/30'}. If not set, the service decides. */
+    public void range(@ValidatedBy(Rule.VPC_RANGE) String range) {
+        this.range = cloud.validate(Rule.VPC_RANGE, range);
+    }
+
+    String range() {
+        return range;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.client.NodeBalancers.ConfigFields;
+import dev.ballast.client.NodeBalancers.NewNodeBalancer;
+import dev.ballast.client.NodeBalancers.NewVpc;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Backends;
+import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.BalancerVpc;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.reconcile.Requests.BackendVpc;
+import dev.ballast.reconcile.Requests.BalancerRequest;
+import dev.ballast.rules.BackendRules;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
+import dev.ballast.rules.Relations.Placed;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Compares the nodes of a block with what a NodeBalancer of the public service may have, and with its type and its VPC. */
+record NodeKinds(BackendVpcs vpcs) {
+
+    private static final String RANGE = "range";
+
+    /** Returns the fields of a VPC as they are compared and recorded, null where a block names none. */
+    static Map<String, Object> fields(BackendVpc vpc) {
+        return FixedFields.fields(
+                BackendVpcs.VPC,
+                vpc == null ? null : FixedFields.Expression.of(vpc.subnet()),
+                RANGE,
+                vpc == null ? null : vpc.range());
+    }
+
+    /** Returns the body of a create; {@code configs} returns its ports with their nodes, which are in that subnet. */
+    static NewNodeBalancer body(
+            BalancerRequest wanted,
+            ResourceSettings<BalancerSetting, NodeBalancer> settings,
+            Function<Long, List<ConfigFields>> configs) {
+        BackendVpc vpc = wanted.vpc();
+        Long subnet = vpc == null ? null : vpc.subnet().id();
+        return new NewNodeBalancer(
+                settings,
+                configs.apply(subnet),
+                vpc == null ? null : List.of(new NewVpc(subnet, vpc.range())),
+                wanted.kind() == Backends.IPV6 ? Backends.IPV6.toString() : null);
+    }
+
+    /** Adds the VPC to what the service shows of a NodeBalancer, if the block names it and the ledger does not have it. */
+    void addVpc(Entry known, BalancerRequest wanted, Map<String, String> shown) {
+        Map<String, String> applied = known.applied();
+        if (wanted.vpc() == null
+                || (applied.containsKey(BackendVpcs.VPC)
+                        && (wanted.vpc().range() == null || applied.containsKey(RANGE)))) {
+            return;
+        }
+        Resource balancer = Resource.of(known);
+        BalancerVpc now = vpcs.of(balancer.id())
+                .orElseThrow(() -> new RuleException(
+                        RefusalCode.FIXED_VALUE,
+                        balancer + " is in no VPC, and the service cannot put it into one",
+                        "leave out vpc, or use a new name for a new one"));
+        shown.put(BackendVpcs.VPC, "subnet(" + now.subnetId() + ")");
+        if (now.range() != null) {
+            shown.put(RANGE, now.range());
+        }
+    }
+
+    /** Refuses nodes and a VPC that a new NodeBalancer in that region cannot have. */
+    void refuseWrong(BalancerRequest wanted, String region) {
+        if (wanted.vpc() != null) {
+            Problem.refuse(Relations.sameRegion(
+                    new Placed("nodebalancer", wanted.name(), region),
+                    new Placed(
+                            "subnet",
+                            wanted.vpc().subnet().label(),
+                            wanted.vpc().subnet().region())));
+        }
+        refuse(wanted, wanted.kind(), wanted.settings().text(BalancerSetting.TYPE), () -> wanted.vpc() != null);
+    }
+
+    /** Refuses nodes that a NodeBalancer cannot have. */
+    void refuseOther(BalancerRequest wanted, NodeBalancer now) {
+        Backends kind = Stream.of(Backends.values())
+                .filter(each -> each.toString().equals(now.backendConnectivity()))
+                .findFirst()
+                .orElse(wanted.kind());
+        if (wanted.backends() != null && kind != wanted.backends()) {
+            throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
+                    "nodebalancer '" + wanted.name() + "' has backends '" + kind
+                            + "', which the service cannot change to '" + wanted.backends() + "'",
+                    "leave out backends, or use a new name for a new one");
+        }
+        refuse(wanted, kind, now.type(), () -> vpcs.subnet(now.id()).isPresent());
+    }
+
+    /** Refuses nodes that the NodeBalancer of that id, which was not read, cannot have. */
+    void refuseOther(BalancerRequest wanted, long balancer) {
+        refuse(wanted, wanted.kind(), null, () -> vpcs.subnet(balancer).isPresent());
+    }
+
+    private static void refuse(BalancerRequest wanted, Backends kind, String type, BooleanSupplier inVpc) {
+        String title = "nodebalancer '" + wanted.name() + "'";
+        boolean needed = wanted.nodes().anyMatch(node -> Backends.of(node.address()) == Backends.VPC);
+        boolean vpc = needed && inVpc.getAsBoolean();
+        wanted.nodes()
+                .forEach(node -> node.at(() -> {
+                    String address = node.address();
+                    Problem.refuse(BackendRules.premium(title, type, address));
+                    Problem.refuse(BackendRules.alike(title, kind, address));
+                    Problem.refuse(BackendRules.needsVpc("the block of " + title, vpc, address));
+                    if (wanted.vpc() != null) {
+                        Problem.refuse(BackendRules.inside(
+                                wanted.vpc().subnet().toString(),
+                                wanted.vpc().subnet().range(),
+                                address));
+                    }
+                    return node;
+                }));
+    }
+}

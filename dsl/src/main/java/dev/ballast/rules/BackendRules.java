@@ -1,0 +1,103 @@
+package dev.ballast.rules;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.model.Backends;
+import java.util.Optional;
+
+/** The rules about the nodes of a NodeBalancer of the public service, its type and its VPC. */
+public final class BackendRules {
+
+    private static final int MOST_NODES = 1000;
+    private static final int MOST_PREMIUM_NODES = 2000;
+    private static final int SHORTEST = 30;
+
+    private BackendRules() {}
+
+    /** Returns whether a type, null for the usual one, is one of those that are dearer. */
+    static boolean isPremium(String type) {
+        return type != null && !type.equals("common");
+    }
+
+    /** The nodes of a NodeBalancer are all alike; an unknown kind is accepted. */
+    public static Optional<Problem> alike(String title, Backends kind, String address) {
+        Backends other = Backends.of(address);
+        return Problem.when(
+                kind != null && kind != other,
+                RefusalCode.BACKENDS,
+                "node address " + Quoted.of(address) + " is " + other.words() + ", and " + title + " takes "
+                        + (kind == null ? "" : kind.words()) + " for each of its nodes",
+                "use one NodeBalancer for each kind of address");
+    }
+
+    /** A NodeBalancer in a VPC has its nodes there. */
+    public static Optional<Problem> eitherKind(String title, boolean vpc, Backends named) {
+        return Problem.when(
+                vpc && named != null,
+                RefusalCode.BACKENDS,
+                title + " has a VPC and backends " + named,
+                "leave out one of them: with vpc its nodes are in the VPC");
+    }
+
+    /** A premium NodeBalancer takes no private addresses. */
+    public static Optional<Problem> premium(String title, String type, String address) {
+        return Problem.when(
+                isPremium(type) && Backends.of(address) == Backends.LEGACY,
+                RefusalCode.BACKENDS,
+                title + " of type " + type + " takes no private address, such as " + Quoted.of(address),
+                "write vpc subnet('shop') and addresses such as web.vpcIp + ':80', or IPv6 addresses");
+    }
+
+    /** An address in a VPC needs the subnet that it is in; {@code title} is the block, which may name it. */
+    public static Optional<Problem> needsVpc(String title, boolean vpc, String address) {
+        return Problem.when(
+                !vpc && Backends.of(address) == Backends.VPC,
+                RefusalCode.BACKENDS,
+                "node address " + Quoted.of(address) + " is not in 192.168.128.0/17, and " + title + " names no VPC",
+                "write vpc subnet('shop') in its block, or write instance.privateIp + ':80'");
+    }
+
+    /** An address in a VPC is in the subnet; {@code subnet} is its range, {@code null} is not known. */
+    public static Optional<Problem> inside(String subnet, String range, String address) {
+        return Problem.when(
+                Backends.of(address) == Backends.VPC
+                        && Ipv4Block.of(range)
+                                .filter(known -> Ipv4Block.address(Backends.host(address))
+                                        .filter(known::contains)
+                                        .isEmpty())
+                                .isPresent(),
+                RefusalCode.BACKENDS,
+                "node address " + Quoted.of(address) + " is not in " + subnet + ", which has " + range,
+                "write the address that the instance has in that subnet, such as web.vpcIp(subnet('shop')) + ':80'");
+    }
+
+    /** The range of a NodeBalancer is a part of the subnet. */
+    public static Optional<Problem> part(String subnet, String all, String range) {
+        Optional<Ipv4Block> whole = Ipv4Block.of(all);
+        if (range == null || whole.isEmpty()) {
+            return Optional.empty();
+        }
+        return Problem.when(
+                Ipv4Block.of(range).filter(whole.get()::contains).isEmpty(),
+                RefusalCode.VPC_RANGE,
+                "range " + Quoted.of(range) + " is not in " + subnet + ", which has " + all,
+                "write a part of it, or leave out the range: the service takes a free one");
+    }
+
+    /** Returns what is wrong with the form of a range of a NodeBalancer. */
+    static Optional<Violation> range(String range) {
+        return Violation.when(
+                Ipv4Block.of(range).filter(block -> block.prefix() <= SHORTEST).isEmpty(),
+                "range " + Quoted.of(range) + " is not a range of 4 or more IPv4 addresses",
+                "write a range such as '10.0.0.64/30', whose first address is a multiple of its size");
+    }
+
+    /** A new port has so many nodes at most; an older one may have more. */
+    public static Optional<Problem> nodes(int port, int nodes, String type) {
+        int most = isPremium(type) ? MOST_PREMIUM_NODES : MOST_NODES;
+        return Problem.when(
+                nodes > most,
+                RefusalCode.TOO_MANY_NODES,
+                "port " + port + " has " + nodes + " nodes, and the public service takes " + most,
+                "spread them over several ports or NodeBalancers");
+    }
+}

@@ -1,0 +1,258 @@
+package dev.ballast.dsl
+
+import dev.ballast.error.RefusalCode
+import dev.ballast.error.RuleException
+import dev.ballast.sandbox.Sandbox
+import groovy.json.JsonSlurper
+
+/** NodeBalancers whose nodes are private IPv4, public IPv6 or in a VPC. */
+class BackendsSpec extends RunbookSpecification {
+
+    static final String SHOP = "region 'us-sea'; def shop = subnet('shop'); "
+    static final String NODE = "node 'web-1', '10.0.0.70:80'"
+
+    Map main
+    long subnet
+
+    @Override
+    Sandbox service() {
+        Sandbox.with().dialect('linode').start()
+    }
+
+    def setup() {
+        main = makeElsewhere('vpcs', [label: 'main', region: 'us-sea', subnets: [[label: 'shop', ipv4: '10.0.0.0/24'], [label: 'other', ipv4: '10.0.1.0/24']]])
+        subnet = main.subnets[0].id
+        earlier = sandbox.journal().size()
+    }
+
+    def 'a premium NodeBalancer is created in a subnet with its nodes'() {
+        given:
+        run("$SHOP instance('web') { $VpcInstanceSpec.TYPE; vpc shop }")
+        nextRun()
+
+        when:
+        def lb = run("$SHOP def web = instance(label: 'web'); nodebalancer('web') { type 'premium'; vpc shop; port(80) { node 'web-1', web.vpcIp + ':80' } }")
+
+        then:
+        requests()[0..3] == [
+            ['GET', '/v4/vpcs?page_size=500', null],
+            ['GET', '/v4/linode/instances?page_size=500', null],
+            ['GET', "/v4/linode/instances/${id("instance 'web'")}/ips", null],
+            ['POST', '/v4/nodebalancers', [
+                region: 'us-sea', type: 'premium', label: 'web', vpcs: [[subnet_id: subnet]],
+                configs: [[port: 80, check: 'connection', nodes: [[label: 'web-1', address: '10.0.0.2:80', subnet_id: subnet]]]]]]]
+        requests().drop(4)*.get(0) == ['GET', 'GET']
+        lb.backends == 'vpc'
+        lb.type == 'premium'
+        lb.vpc.range == '10.0.0.4/30'
+        sent().last() == "GET /nodebalancers/$lb.id/vpcs"
+    }
+
+    def 'the range of the subnet is sent'() {
+        when:
+        def lb = run("$SHOP nodebalancer('web') { vpc shop, range: '10.0.0.64/30'; port 80; $NODE }")
+
+        then:
+        bodies()[0].vpcs == [[subnet_id: subnet, ipv4_range: '10.0.0.64/30']]
+        lb.vpc.range == '10.0.0.64/30'
+        lb.vpc.subnetId == subnet
+    }
+
+    def 'a second run sends nothing, and a new node, port and address go with the subnet'() {
+        given:
+        run("$SHOP nodebalancer('web') { vpc shop, range: '10.0.0.64/30'; port 80; $NODE }")
+        nextRun()
+
+        when:
+        run("$SHOP nodebalancer('web') { vpc shop, range: '10.0.0.64/30'; port 80; $NODE }")
+
+        then:
+        writes() == []
+        !sent().any { it.endsWith('/vpcs') }
+
+        when:
+        nextRun()
+        run("$SHOP nodebalancer('web') { vpc shop; port 80; node 'web-1', '10.0.0.71:80'; node 'web-2', '10.0.0.72:80', weight: 20 }")
+
+        then:
+        !sent().any { it.endsWith('/vpcs') }
+        bodies().toSet() == [
+            [address: '10.0.0.71:80', subnet_id: subnet],
+            [label: 'web-2', address: '10.0.0.72:80', weight: 20, subnet_id: subnet]].toSet()
+
+        when:
+        nextRun()
+        run("nodebalancer('web') { port(81) { $NODE } }")
+
+        then:
+        bodies() == [[port: 81, check: 'connection', nodes: [[label: 'web-1', address: '10.0.0.70:80', subnet_id: subnet]]]]
+    }
+
+    def 'many changed nodes are sent with the subnet'() {
+        given:
+        def nodes = { weight -> (1..10).collect { "node 'web-$it', '10.0.0.${100 + it}:80', weight: $weight" }.join('; ') }
+        run("$SHOP nodebalancer('web') { vpc shop; port(80) { ${nodes(20)} } }")
+        nextRun()
+
+        when:
+        run("nodebalancer('web') { port(80) { ${nodes(30)} } }")
+
+        then:
+        writes()*.replaceAll(/\d+/, 'ID') == ['POST /nodebalancers/ID/configs/ID/rebuild']
+        bodies()[0].nodes.every { it.subnet_id == subnet && it.weight == 30 }
+    }
+
+    def 'a NodeBalancer that the ledger does not know is asked for its VPC once'() {
+        given:
+        long lb = makeElsewhere('nodebalancers', [region: 'us-sea', label: 'web', vpcs: [[subnet_id: subnet]]]).id
+        earlier = sandbox.journal().size()
+
+        when:
+        run("nodebalancer($lb) { port 80; port 81; $NODE }")
+
+        then:
+        sent().count { it == "GET /nodebalancers/$lb/vpcs" } == 1
+        bodies()*.nodes.flatten().every { it.subnet_id == subnet }
+    }
+
+    def 'public IPv6 nodes make the NodeBalancer one of IPv6, and are written in any form'() {
+        when:
+        def lb = run("region 'us-east'; nodebalancer('web6') { port(80) { node 'web-1', '[2001:DB8:0:0:0:0:0:5]:80' } }")
+
+        then:
+        bodies() == [[region: 'us-east', label: 'web6', backend_connectivity: 'ipv6', configs: [[port: 80, check: 'connection', nodes: [[label: 'web-1', address: '[2001:db8::5]:80']]]]]]
+        lb.backends == 'ipv6'
+        lb.backendPrefix.endsWith('::/96')
+        !sent().any { it.endsWith('backend-acl') }
+
+        when:
+        nextRun()
+        run("region 'us-east'; nodebalancer('web6') { port(80) { node 'web-1', '[2001:db8:0::5]:80' } }")
+
+        then:
+        writes() == []
+    }
+
+    def 'backends says so before there are nodes'() {
+        when:
+        run("region 'us-east'; nodebalancer('web6') { backends 'ipv6'; port 80 }")
+
+        then:
+        bodies()[0] == [region: 'us-east', label: 'web6', backend_connectivity: 'ipv6']
+
+        when:
+        nextRun()
+        run("nodebalancer('web6') { backends 'ipv6'; port 80 }")
+
+        then:
+        writes() == []
+    }
+
+    def 'what a new NodeBalancer cannot have is refused with its line before anything is sent: #words'() {
+        when:
+        run("region 'us-sea'\ndef shop = subnet('shop')\nnodebalancer('web') {\n$words\n}")
+
+        then:
+        RuleException refused = thrown()
+        refused.code() == code
+        refused.message.contains(message)
+        refused.location().get().toString() == 'web.groovy:4'
+        writes() == []
+
+        where:
+        words                                                                          || code                    | message
+        "port 80; node 'web-1', '192.168.128.7:80'; node 'web-2', '[2001:db8::5]:80'"  || RefusalCode.BACKENDS    | "node address '[2001:db8::5]:80' is an IPv6 address, and nodebalancer 'web' takes a private address for each of its nodes"
+        "type 'premium'; port 80; node 'web-1', '192.168.128.7:80'"                    || RefusalCode.BACKENDS    | "nodebalancer 'web' of type premium takes no private address, such as '192.168.128.7:80'"
+        "port 80; node 'web-1', '10.0.0.5:80'"                                         || RefusalCode.BACKENDS    | "node address '10.0.0.5:80' is not in 192.168.128.0/17, and the block of nodebalancer 'web' names no VPC"
+        "vpc shop; port 80; node 'web-1', '10.0.1.5:80'"                               || RefusalCode.BACKENDS    | "node address '10.0.1.5:80' is not in subnet 'shop' of VPC 'main', which has 10.0.0.0/24"
+        "vpc shop; port 80; node 'web-1', '192.168.128.7:80'"                          || RefusalCode.BACKENDS    | "takes an address in a VPC for each of its nodes"
+        "backends 'ipv6'; port 80; node 'web-1', '192.168.128.7:80'"                   || RefusalCode.BACKENDS    | "takes an IPv6 address for each of its nodes"
+        "backends 'ipv6'; vpc shop; port 80"                                           || RefusalCode.BACKENDS    | "nodebalancer 'web' has a VPC and backends ipv6"
+        "vpc shop, range: '10.0.1.64/30'; port 80"                                     || RefusalCode.VPC_RANGE   | "range '10.0.1.64/30' is not in subnet 'shop' of VPC 'main'"
+        "vpc shop, range: '10.0.0.65/30'; port 80"                                     || RefusalCode.VPC_RANGE   | "range '10.0.0.65/30' is not a range of 4 or more IPv4 addresses"
+        "port(80) { 1001.times { node \"web-\$it\", '192.168.128.7:80' } }"            || RefusalCode.TOO_MANY_NODES | '1001 nodes, and the public service takes 1000'
+        "type 'premium'; port(80) { 2001.times { node \"web-\$it\", '[2001:db8::5]:80' } }" || RefusalCode.TOO_MANY_NODES | '2001 nodes, and the public service takes 2000'
+    }
+
+    def 'what an existing NodeBalancer cannot have is refused before anything is sent: #words'() {
+        given:
+        run("$SHOP nodebalancer('web') { $first; port 80 }")
+        nextRun()
+
+        when:
+        run("region 'us-sea'; nodebalancer('web') { $words; port 80 }")
+
+        then:
+        RuleException refused = thrown()
+        refused.code() == code
+        refused.message.contains(message)
+        writes() == []
+
+        where:
+        first                                   | words                                     || code                    | message
+        "vpc shop"                              | "vpc subnet('other')"                     || RefusalCode.FIXED_VALUE | "was created with vpc 'subnet("
+        "vpc shop, range: '10.0.0.64/30'"       | "vpc subnet('shop'), range: '10.0.0.8/30'" || RefusalCode.FIXED_VALUE | "range '10.0.0.64/30'"
+        "vpc shop"                              | "vpc subnet('shop'), range: '10.0.0.8/30'" || RefusalCode.FIXED_VALUE | "range '10.0.0.4/30'"
+        "throttle 2"                            | "vpc subnet('shop')"                      || RefusalCode.FIXED_VALUE | "nodebalancer 'web' is in no VPC"
+        "throttle 2"                            | "type 'premium'"                          || RefusalCode.FIXED_VALUE | "type 'common'"
+        "vpc shop; $NODE"                       | "node 'web-2', '192.168.128.7:80'"        || RefusalCode.BACKENDS    | "takes an address in a VPC"
+        "node 'web-1', '192.168.128.7:80'"      | "node 'web-1', '[2001:db8::5]:80'"        || RefusalCode.BACKENDS    | "takes a private address"
+        "node 'web-1', '192.168.128.7:80'"      | "backends 'ipv6'"                         || RefusalCode.FIXED_VALUE | "has backends 'legacy', which the service cannot change to 'ipv6'"
+        "throttle 2"                            | "node 'web-1', '10.0.0.5:80'"             || RefusalCode.BACKENDS    | "names no VPC"
+    }
+
+    def 'exactly and a rolling leave a node with an IPv6 address in the VPC as it is, with a note'() {
+        given:
+        def lb = run("$SHOP nodebalancer('web') { vpc shop; port 80; $NODE; node 'web-2', '10.0.0.72:80' }")
+        makeElsewhere("nodebalancers/$lb.id/configs/${lb.port(80).id}/nodes", [label: 'six', address: '[2001:db8::5]:80', subnet_id: subnet])
+        nextRun()
+
+        when:
+        run("nodebalancer('web', exactly: true) { port 80; $NODE }")
+
+        then:
+        writes()*.replaceAll(/\d+/, 'ID') == ['DELETE /nodebalancers/ID/configs/ID/nodes/ID']
+        told().contains("node 'six' of port 80 of 'web' at [2001:db8::5]:80 stays as it is: no runbook can name a node of that label and address")
+
+        when:
+        nextRun()
+        run("nodebalancer('web').port(80).node('web-1').drain()")
+
+        then:
+        bodies() == [[mode: 'drain', subnet_id: subnet]]
+    }
+
+    def 'a NodeBalancer of IPv6 that others have created is adopted with its nodes: nothing is sent, and one more is listed and deleted'() {
+        given:
+        long lb = makeElsewhere('nodebalancers', [region: 'us-east', label: 'web', configs: [[port: 80, check: 'connection', nodes: [
+            [label: 'web-1', address: '[2001:db8::5]:80'], [label: 'web-2', address: '[2001:db8::6]:80'], [label: 'web-3', address: '[2001:db8::7]:80']]]]]).id
+        def block = "region 'us-east'; nodebalancer('web', OPTIONS) { port(80) { node 'web-1', '[2001:db8::5]:80'; node 'web-2', '[2001:db8::6]:80' } }"
+        earlier = sandbox.journal().size()
+
+        when:
+        run(block.replace('OPTIONS', 'adopt: true'))
+
+        then:
+        writes() == []
+
+        when:
+        nextRun()
+        run(block.replace('OPTIONS', 'exactly: true'))
+
+        then:
+        writes()*.replaceAll(/\d+/, 'ID') == ['DELETE /nodebalancers/ID/configs/ID/nodes/ID']
+        told().any { it.startsWith("the block of nodebalancer 'web' does not name node 'web-3' of port 80") }
+    }
+
+    private String id(String reference) {
+        cloud.account().ledger().entries().find { it.reference().toString() == reference }?.id() ?: sandbox.journal().findAll { it.path() ==~ /.*instances\/\d+\/ips/ }.last().path().find(/\d{3,}/)
+    }
+
+    private List<List> requests() {
+        sandbox.journal().drop(earlier).collect { [it.method(), it.path(), it.body() ? new JsonSlurper().parseText(it.body()) : null] }
+    }
+
+    private List<Map> bodies() {
+        requests().findAll { it[0] != 'GET' }*.get(2)
+    }
+}
