@@ -1,7 +1,9 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
@@ -121,8 +123,19 @@ public final class ExistingRunbook {
         for (BalancerSetting setting : BalancerSetting.values()) {
             setting(1, setting, balancer, NodeBalancerBlock.class);
         }
+        backends(whole);
         whole.ports().forEach(port -> port(name, port));
         lines.add("}");
+    }
+
+    private void backends(WholeBalancer whole) {
+        BalancerVpc vpc = whole.vpc();
+        if (vpc != null && vpc.subnetId() != null) {
+            String range = vpc.range() == null ? "" : ", range: " + quoted(vpc.range());
+            lines.add("    vpc subnet(" + vpc.subnetId() + ")" + range);
+        } else if (Backends.IPV6.toString().equals(whole.balancer().backendConnectivity())) {
+            lines.add("    backends " + quoted(Backends.IPV6.toString()));
+        }
     }
 
     private void port(String balancer, WholePort port) {
@@ -214,7 +227,10 @@ public final class ExistingRunbook {
                 : quoted(node.address());
         String options = options(2, ResourceSettings.of(NodeSetting.class).over(node), NodeBlock.class);
         String text = "node " + quoted(label) + ", " + address + options;
-        if (again || isWrong(Rule.NODE_LABEL, label) || isWrong(Rule.NODE_ADDRESS, node.address())) {
+        if (again
+                || isWrong(Rule.NODE_LABEL, label)
+                || isWrong(Rule.NODE_ADDRESS, node.address())
+                || node.isIpv6InVpc()) {
             comment(2, text, again ? "another node has the label" : "a runbook cannot express it");
         } else {
             lines.add("        " + text);

@@ -21,6 +21,11 @@ public record BalancerNode(
         return "up".equalsIgnoreCase(status);
     }
 
+    /** Returns whether its address is IPv6 in a VPC, for which runbooks have no word. */
+    public boolean isIpv6InVpc() {
+        return vpcConfigId != null && address != null && address.startsWith("[");
+    }
+
     /** Returns it with these values in place of its own. */
     public BalancerNode with(ResourceSettings<NodeSetting, BalancerNode> changed) {
         ResourceSettings<NodeSetting, BalancerNode> all = changed.over(this);

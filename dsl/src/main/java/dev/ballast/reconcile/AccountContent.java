@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.model.BalancerNode;
+import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.NodeBalancer;
@@ -28,8 +29,8 @@ public record AccountContent(
         balancers = List.copyOf(balancers);
     }
 
-    /** A NodeBalancer with its ports. */
-    public record WholeBalancer(NodeBalancer balancer, List<WholePort> ports) {}
+    /** A NodeBalancer with its ports and the VPC of its nodes, null if they are in none. */
+    public record WholeBalancer(NodeBalancer balancer, List<WholePort> ports, BalancerVpc vpc) {}
 
     /** A config with its nodes. */
     public record WholePort(Config config, List<BalancerNode> nodes) {

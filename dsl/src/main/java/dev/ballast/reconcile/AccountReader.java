@@ -6,6 +6,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.UnreadableAnswerException;
+import dev.ballast.model.Backends;
 import dev.ballast.model.Config;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
@@ -191,19 +192,29 @@ public record AccountReader(Account account) {
                 .items()
                 .sorted(Comparator.comparing(Config::port, Comparator.nullsLast(Comparator.naturalOrder())))
                 .toList();
+        List<WholePort> ports = account.workers()
+                .map(
+                        configs,
+                        config -> new WholePort(
+                                config,
+                                config.port() == null
+                                        ? List.of()
+                                        : account.client()
+                                                .nodeBalancers()
+                                                .nodes(balancer.id(), config.id())
+                                                .items()
+                                                .toList()));
         return new WholeBalancer(
                 balancer,
-                account.workers()
-                        .map(
-                                configs,
-                                config -> new WholePort(
-                                        config,
-                                        config.port() == null
-                                                ? List.of()
-                                                : account.client()
-                                                        .nodeBalancers()
-                                                        .nodes(balancer.id(), config.id())
-                                                        .items()
-                                                        .toList())));
+                ports,
+                isInVpc(balancer, ports)
+                        ? new BackendVpcs(account).of(balancer.id()).orElse(null)
+                        : null);
+    }
+
+    /** Older answers do not say what the nodes are. */
+    private static boolean isInVpc(NodeBalancer balancer, List<WholePort> ports) {
+        return Backends.VPC.toString().equals(balancer.backendConnectivity())
+                || ports.stream().flatMap(port -> port.nodes().stream()).anyMatch(node -> node.vpcConfigId() != null);
     }
 }

@@ -59,13 +59,16 @@ public record Adoption(Account account) {
                 account.client().nodeBalancers().list(label(wanted.name())),
                 wanted.settings().withDefault(BalancerSetting.REGION, wanted.usualRegion()),
                 (NodeBalancer seen) -> {
-                    List<WholePort> ports =
-                            new AccountReader(account).whole(seen).ports();
+                    WholeBalancer read = new AccountReader(account).whole(seen);
                     WholeBalancer whole = new WholeBalancer(
                             seen,
-                            ports.stream()
+                            read.ports().stream()
                                     .map(port -> ordered(port, wanted.ports()))
-                                    .toList());
+                                    .toList(),
+                            read.vpc());
+                    NodeKinds.other(wanted.vpc(), read.vpc()).ifPresent(other -> {
+                        throw notAdopted(new Reference.ByName(Kind.NODEBALANCER, wanted.name()), seen, other);
+                    });
                     new ResourceImport(account).record(whole, wanted.name());
                 });
     }
@@ -127,13 +130,16 @@ public record Adoption(Account account) {
                 .map(other -> other.getKey().word() + " " + other.getKey().of(shown) + ", not " + other.getValue())
                 .toList();
         if (!others.isEmpty()) {
-            throw new RuleException(
-                    RefusalCode.NOT_ADOPTED,
-                    reference + " is not adopted: the one of that label (id " + shown.id() + ") has "
-                            + String.join("; ", others),
-                    "write these values, or use another name; to record it as it is: "
-                            + importing(reference, shown.id().toString()));
+            throw notAdopted(reference, shown, String.join("; ", others));
         }
+    }
+
+    private RuleException notAdopted(Reference reference, Identified shown, String others) {
+        return new RuleException(
+                RefusalCode.NOT_ADOPTED,
+                reference + " is not adopted: the one of that label (id " + shown.id() + ") has " + others,
+                "write these values, or use another name; to record it as it is: "
+                        + importing(reference, shown.id().toString()));
     }
 
     private String importing(Reference reference, String id) {

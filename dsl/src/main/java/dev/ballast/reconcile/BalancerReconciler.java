@@ -105,7 +105,7 @@ public record BalancerReconciler(
         NodeBalancer now = answers.current(balancer);
         ports.settleDeletions(balancer);
         Map<String, String> shown = ShownFacts.of(now);
-        backends().addVpc(known, wanted, shown);
+        backends().addVpc(known, wanted, now, shown);
         FixedFields compared = new FixedFields(known, shown, fixed(wanted));
         backends().refuseOther(wanted, now);
         refuseForeignNodes(

@@ -58,7 +58,12 @@ final class FixedFields {
 
         /** Returns that of a subnet; null for null. */
         static Expression of(Subnet subnet) {
-            return subnet == null ? null : new Expression("subnet(" + subnet.id() + ")");
+            return subnet == null ? null : ofSubnet(subnet.id());
+        }
+
+        /** Returns that of the subnet of this id; null for null. */
+        static Expression ofSubnet(Long subnet) {
+            return subnet == null ? null : new Expression("subnet(" + subnet + ")");
         }
 
         @Override

@@ -19,6 +19,7 @@ import dev.ballast.rules.Relations;
 import dev.ballast.rules.Relations.Placed;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -37,6 +38,29 @@ record NodeKinds(BackendVpcs vpcs) {
                 vpc == null ? null : vpc.range());
     }
 
+    /** Returns what is recorded of an existing NodeBalancer beside its settings. */
+    static Map<String, Object> facts(NodeBalancer shown, BalancerVpc vpc) {
+        return FixedFields.fields(
+                "ipv4",
+                shown.hasVpcInFront() ? null : shown.ipv4(),
+                BackendVpcs.VPC,
+                vpc == null ? null : FixedFields.Expression.ofSubnet(vpc.subnetId()),
+                RANGE,
+                vpc == null ? null : vpc.range());
+    }
+
+    /** Returns what of a VPC that a block names an existing NodeBalancer does not have; empty if it is the same. */
+    static Optional<String> other(BackendVpc wanted, BalancerVpc now) {
+        Map<String, Object> shown = now == null
+                ? Map.of()
+                : FixedFields.fields(
+                        BackendVpcs.VPC, FixedFields.Expression.ofSubnet(now.subnetId()), RANGE, now.range());
+        return fields(wanted).entrySet().stream()
+                .filter(field -> field.getValue() != null && !field.getValue().equals(shown.get(field.getKey())))
+                .findFirst()
+                .map(field -> field.getKey() + " " + shown.get(field.getKey()) + ", not " + field.getValue());
+    }
+
     /** Returns the body of a create; {@code configs} returns its ports with their nodes, which are in that subnet. */
     static NewNodeBalancer body(
             BalancerRequest wanted,
@@ -52,7 +76,7 @@ record NodeKinds(BackendVpcs vpcs) {
     }
 
     /** Adds the VPC to what the service shows of a NodeBalancer, if the block names it and the ledger does not have it. */
-    void addVpc(Entry known, BalancerRequest wanted, Map<String, String> shown) {
+    void addVpc(Entry known, BalancerRequest wanted, NodeBalancer answered, Map<String, String> shown) {
         Map<String, String> applied = known.applied();
         if (wanted.vpc() == null
                 || (applied.containsKey(BackendVpcs.VPC)
@@ -65,10 +89,7 @@ record NodeKinds(BackendVpcs vpcs) {
                         RefusalCode.FIXED_VALUE,
                         balancer + " is in no VPC, and the service cannot put it into one",
                         "leave out vpc, or use a new name for a new one"));
-        shown.put(BackendVpcs.VPC, "subnet(" + now.subnetId() + ")");
-        if (now.range() != null) {
-            shown.put(RANGE, now.range());
-        }
+        ShownFacts.texts(facts(answered, now)).forEach(shown::put);
     }
 
     /** Refuses nodes and a VPC that a new NodeBalancer in that region cannot have. */

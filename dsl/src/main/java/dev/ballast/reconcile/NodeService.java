@@ -255,9 +255,7 @@ public final class NodeService {
 
     /** Returns whether a runbook can name the node: there is no word for an IPv6 address in a VPC. */
     boolean isNameable(BalancerNode node) {
-        boolean ipv6InVpc = node.vpcConfigId() != null
-                && Objects.toString(node.address(), "").startsWith("[");
-        return !ipv6InVpc
+        return !node.isIpv6InVpc()
                 && Map.of(
                                 Rule.NODE_LABEL,
                                 Objects.toString(node.label(), ""),

@@ -126,7 +126,7 @@ public record ResourceImport(Account account) {
         added.whole(
                 shown.id(),
                 ResourceSettings.of(BalancerSetting.class).over(shown),
-                ShownFacts.texts(FixedFields.fields("ipv4", shown.ipv4())));
+                ShownFacts.texts(NodeKinds.facts(shown, balancer.vpc())));
         balancer.ports().forEach(port -> record(added, port));
         long ports = added.count(Kind.CONFIG);
         long nodes = added.count(Kind.NODE);

@@ -47,6 +47,23 @@ class PublicAnswersSpec extends WireSpec {
         client = new Client(connection, Dialect.LINODE)
     }
 
+    def 'the IPv6 addresses that a NodeBalancer connects from are the first ones of the answer, whatever their field: #answer'() {
+        given:
+        answers(okJson(answer))
+
+        expect:
+        client.nodeBalancers().backendPrefix(7).orElse(null) == prefix
+
+        where:
+        answer                                                               || prefix
+        '{"backend_ipv6_prefix": "2600:3c00:1::/96"}'                        || '2600:3c00:1::/96'
+        '{"id": 7, "label": "a:b", "ipv4": "192.0.2.0/24", "acl": "::1/96"}' || '::1/96'
+        '{"ipv6": ["2600::/96"], "more": null}'                              || null
+        '{}'                                                                 || null
+        '[]'                                                                 || null
+        '7'                                                                  || null
+    }
+
     def 'an operation that reads one resource is among them: #operation'() {
         given:
         def path = Dialect.LINODE.endpoint(operation).get().path().replaceAll(/\{\w+}/, '[^/]+')
@@ -59,7 +76,8 @@ class PublicAnswersSpec extends WireSpec {
         requests()*.url.any { it ==~ ~"/v4$path" }
 
         where:
-        operation << Operation.values().findAll { it.name().startsWith('READ_') }
+        // Where a NodeBalancer connects from is no resource: see below.
+        operation << Operation.values().findAll { it.name().startsWith('READ_') && it != Operation.READ_BACKEND_ACL }
     }
 
     def 'a #type has no more than the answer shows, and keys that are not known are passed over'() {

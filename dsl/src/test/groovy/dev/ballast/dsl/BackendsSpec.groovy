@@ -2,6 +2,10 @@ package dev.ballast.dsl
 
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
+import dev.ballast.model.Kind
+import dev.ballast.reconcile.AccountReader
+import dev.ballast.reconcile.DriftReport
+import dev.ballast.reconcile.ResourceImport
 import dev.ballast.sandbox.Sandbox
 import groovy.json.JsonSlurper
 
@@ -242,6 +246,64 @@ class BackendsSpec extends RunbookSpecification {
         then:
         writes()*.replaceAll(/\d+/, 'ID') == ['DELETE /nodebalancers/ID/configs/ID/nodes/ID']
         told().any { it.startsWith("the block of nodebalancer 'web' does not name node 'web-3' of port 80") }
+    }
+
+    def 'an import records the VPC, and prints a runbook that sends nothing: #body'() {
+        given:
+        long lb = makeElsewhere('nodebalancers', [region: 'us-sea', label: 'web', configs: [[port: 80, check: 'connection', nodes: [node + (node.subnet_id == null ? [:] : [subnet_id: subnet])]]]] + body.collectEntries { key, value -> [key, key == 'vpcs' ? [[subnet_id: subnet]] : value] }).id
+        if (body.vpcs) {
+            makeElsewhere("nodebalancers/$lb/configs/${cloud.account().client().nodeBalancers().configs(lb).items().toList()[0].id()}/nodes", [label: 'six', address: '[2001:db8::5]:80', subnet_id: subnet])
+        }
+        earlier = sandbox.journal().size()
+
+        when:
+        def content = new AccountReader(cloud.account()).one(Kind.NODEBALANCER, 'web')
+        new ResourceImport(cloud.account()).record(content, null)
+        def printed = ExistingRunbook.of(cloud.account(), content, null)
+
+        then:
+        sent().count { it.endsWith('/vpcs') } == (body.vpcs ? 1 : 0)
+        words.every { printed.contains(it.replace('SUBNET', "$subnet")) }
+        printed.contains("left out: node 'six', '[2001:db8::5]:80' (a runbook cannot express it)") == (body.vpcs != null)
+
+        when:
+        nextRun()
+        run(printed)
+
+        then:
+        writes() == []
+        sent().count { it.endsWith('/vpcs') } == 0
+
+        and: 'nothing differs from the record'
+        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.collectMany { it.differences() } == []
+
+        where:
+        body                            | node                                                    || words
+        [vpcs: true]                    | [label: 'web-1', address: '10.0.0.70:80', subnet_id: 0] || ["vpc subnet(SUBNET), range: '10.0.0.4/30'", "node 'web-1', '10.0.0.70:80'"]
+        [type: 'premium']               | [label: 'web-1', address: '[2001:db8::5]:80']           || ["type 'premium'", "backends 'ipv6'", "node 'web-1', '[2001:db8::5]:80'"]
+        [:]                             | [label: 'web-1', address: '192.168.128.7:80']           || ["node 'web-1', '192.168.128.7:80'"]
+    }
+
+    def 'a NodeBalancer in another subnet is not adopted'() {
+        given:
+        makeElsewhere('nodebalancers', [region: 'us-sea', label: 'web', vpcs: [[subnet_id: subnet]]])
+        earlier = sandbox.journal().size()
+
+        when:
+        run("$SHOP nodebalancer('web', adopt: true) { vpc subnet('other'); port 80 }")
+
+        then:
+        RuleException refused = thrown()
+        refused.code() == RefusalCode.NOT_ADOPTED
+        refused.message.contains("has vpc subnet($subnet), not subnet(${main.subnets[1].id})")
+        cloud.account().ledger().entries().empty
+        writes() == []
+
+        when:
+        run("$SHOP nodebalancer('web', adopt: true) { vpc shop; port 80; $NODE }")
+
+        then:
+        bodies()*.nodes == [[[label: 'web-1', address: '10.0.0.70:80', subnet_id: subnet]]]
     }
 
     private String id(String reference) {
