@@ -2,6 +2,7 @@ package dev.ballast.rules;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.model.Backends;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The rules about the nodes of a NodeBalancer of the public service, its type and its VPC. */
@@ -83,11 +84,19 @@ public final class BackendRules {
                 "write a part of it, or leave out the range: the service takes a free one");
     }
 
+    /** Returns what is wrong with the kind that a block names: the others are known by the nodes and the VPC. */
+    static Optional<Violation> named(String kind) {
+        return Violation.when(
+                !Backends.IPV6.toString().equals(kind),
+                "backends " + Quoted.of(Objects.toString(kind, "")) + " cannot be named",
+                "write backends 'ipv6', or leave it out: the nodes and the VPC say the others");
+    }
+
     /** Returns what is wrong with the form of a range of a NodeBalancer. */
     static Optional<Violation> range(String range) {
         return Violation.when(
                 Ipv4Block.of(range).filter(block -> block.prefix() <= SHORTEST).isEmpty(),
-                "range " + Quoted.of(range) + " is not a range of 4 or more IPv4 addresses",
+                "range " + Quoted.of(Objects.toString(range, "")) + " is not a range of 4 or more IPv4 addresses",
                 "write a range such as '10.0.0.64/30', whose first address is a multiple of its size");
     }
 

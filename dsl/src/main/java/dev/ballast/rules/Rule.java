@@ -137,7 +137,7 @@ public enum Rule {
             TextRules.oneOf("type", "common", "premium", "premium_40gb", "enterprise")),
 
     /** The kind of the nodes of a NodeBalancer, where it has none yet. */
-    BACKENDS(RefusalCode.BACKENDS_WORD, "backends", TextRules.oneOf("backends", "ipv6")),
+    BACKENDS(RefusalCode.BACKENDS_WORD, "backends", BackendRules::named),
 
     /** The addresses that a NodeBalancer has in the subnet of its nodes. */
     VPC_RANGE(RefusalCode.VPC_RANGE, "range", BackendRules::range),
