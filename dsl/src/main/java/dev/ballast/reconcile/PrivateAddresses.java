@@ -183,12 +183,15 @@ public record PrivateAddresses(
         return account.ledger().withId(Kind.ADDRESS, address).flatMap(entry -> owner(entry, account.ledger()::find));
     }
 
-    /** Returns the instance that has this address: the one that the ledger knows, else the one that the service lists. */
+    /** Returns the instance that has this private or IPv6 address: the one that the ledger knows, else the one that the service lists. */
     public Optional<Resource> owner(String address) {
+        boolean ipv6 = address.contains(":");
         return knownOwner(address).or(() -> account.client()
                 .instances()
-                .list(Filter.eq("ipv4", address))
+                .list(ipv6 ? Filter.NONE : Filter.eq("ipv4", address))
                 .items()
+                .filter(instance ->
+                        !ipv6 || Objects.toString(instance.ipv6(), "").startsWith(address + "/"))
                 .findFirst()
                 .map(instance -> createOnce.withId(Kind.INSTANCE, instance.id())));
     }

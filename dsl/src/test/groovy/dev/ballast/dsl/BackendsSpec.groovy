@@ -306,6 +306,38 @@ class BackendsSpec extends RunbookSpecification {
         bodies()*.nodes == [[[label: 'web-1', address: '10.0.0.70:80', subnet_id: subnet]]]
     }
 
+    def 'a rolling acts on the instances of IPv6 nodes'() {
+        given:
+        run("region 'us-east'; def all = (1..2).collect { n -> instance(\"web-\$n\") { $VpcInstanceSpec.TYPE } }; nodebalancer('web') { port(80) { all.each { web -> node web.name, \"[\${web.ipv6}]:80\" } } }")
+        run("(1..2).each { n -> instance(\"web-\$n\").awaitRunning() }; nodebalancer('web').awaitUp()")
+        nextRun()
+
+        expect:
+        run("def names = []; nodebalancer('web').rolling { node -> names << node.instance.name }; names") == ['web-1', 'web-2']
+        writes()*.replaceAll(/\d+/, 'ID') == ['PUT /nodebalancers/ID/configs/ID/nodes/ID'] * 4
+    }
+
+    def 'a NodeBalancer with a VPC address in front has no public one, also after an import: #imported'() {
+        given:
+        long lb = makeElsewhere('nodebalancers', [region: 'us-sea', label: 'web', type: 'premium', frontend_vpcs: [[subnet_id: subnet]]]).id
+        if (imported) {
+            new ResourceImport(cloud.account()).record(new AccountReader(cloud.account()).one(Kind.NODEBALANCER, 'web'), null)
+        }
+        nextRun()
+
+        when:
+        run(imported ? "nodebalancer('web').publicIp" : "nodebalancer($lb).publicIp")
+
+        then:
+        RuleException refused = thrown()
+        refused.code() == RefusalCode.NOT_SHOWN
+        refused.message.contains('has a VPC address in front')
+        run("nodebalancer($lb).ipv4").startsWith('10.0.0.')
+
+        where:
+        imported << [false, true]
+    }
+
     private String id(String reference) {
         cloud.account().ledger().entries().find { it.reference().toString() == reference }?.id() ?: sandbox.journal().findAll { it.path() ==~ /.*instances\/\d+\/ips/ }.last().path().find(/\d{3,}/)
     }

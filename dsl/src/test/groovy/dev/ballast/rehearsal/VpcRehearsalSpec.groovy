@@ -22,6 +22,17 @@ class VpcRehearsalSpec extends Specification {
         'an address of an instance that exists': { Cloud cloud, String reserved -> cloud.volume('data', 10) { tags "at ${cloud.instance('old-1').vpcIp}", cloud.instance('old-1').ipv6 } },
         'addresses of both'                   : { Cloud cloud, String reserved -> cloud.volume('data', 10) { tags machine(cloud, 'new-1').vpcIp, cloud.instance('old-1').vpcIp, machine(cloud, 'new-2').ipv6 } },
         'a reserved address'                  : { Cloud cloud, String reserved -> cloud.instance('new-1') { type 'g6-nanode-1'; reservedIp reserved } },
+        'a NodeBalancer in the subnet'        : { Cloud cloud, String reserved ->
+            def addresses = [machine(cloud, 'new-1').vpcIp, cloud.instance('old-1').vpcIp]
+            cloud.nodebalancer('inside') { vpc cloud.subnet('shop'); port(80) { addresses.eachWithIndex { host, i -> node "web-$i", host + ':80' } } } },
+        'a NodeBalancer of IPv6'              : { Cloud cloud, String reserved ->
+            def host = machine(cloud, 'new-1').ipv6
+            cloud.nodebalancer('six') { port(80) { node 'web-1', "[$host]:80" } } },
+        'a node of a NodeBalancer that is in a subnet': { Cloud cloud, String reserved ->
+            def host = machine(cloud, 'new-1').vpcIp
+            cloud.nodebalancer('web') { port 80; node 'web-2', host + ':80'; node 'web-1', '10.0.0.99:80', weight: 7 } },
+        'a port and a changed node of one that is in a subnet': { Cloud cloud, String reserved ->
+            cloud.nodebalancer('web') { exactly true; vpc cloud.subnet('shop'); port(81) { node 'web-1', '10.0.0.90:81' }; port(80) { node 'web-1', '10.0.0.90:80' } } },
         'an instance with a lock'             : { Cloud cloud, String reserved -> cloud.instance('old-1').tag('kept') },
     ]
 
@@ -38,7 +49,10 @@ class VpcRehearsalSpec extends Specification {
     private String filled() {
         account = new RehearsedAccount('linode', home)
         OtherClient.create(account.sandbox, 'vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]])
-        account.performed { Cloud cloud -> machine(cloud, 'old-1') }
+        account.performed { Cloud cloud ->
+            machine(cloud, 'old-1')
+            cloud.nodebalancer('web') { vpc cloud.subnet('shop'); port 80; node 'web-1', '10.0.0.99:80'; node 'web-3', '10.0.0.98:80' }
+        }
         assert account.failure == null
         OtherClient.create(account.sandbox, 'networking/ips', [type: 'ipv4', 'public': true, region: 'us-east', reserved: true]).address
     }
@@ -64,6 +78,10 @@ class VpcRehearsalSpec extends Specification {
         'an address of an instance that exists' | ["volume 'data'"]
         'addresses of both'                     | ["instance 'new-1'", "instance 'new-2'", "volume 'data'"]
         'a reserved address'                    | ["instance 'new-1'"]
+        'a NodeBalancer in the subnet'          | ["instance 'new-1'", "nodebalancer 'inside'"]
+        'a NodeBalancer of IPv6'                | ["instance 'new-1'", "nodebalancer 'six'"]
+        'a node of a NodeBalancer that is in a subnet' | ["instance 'new-1'", "nodebalancer 'web'"]
+        'a port and a changed node of one that is in a subnet' | ["nodebalancer 'web'"]
         'an instance with a lock'               | ["instance 'old-1'"]
     }
 
@@ -93,6 +111,37 @@ class VpcRehearsalSpec extends Specification {
         then:
         fields.vpc_ipv4.toString().contains(Plan.KNOWN_AFTER_CREATE)
         tags.contains('10.0.0.2') && tags.count(Plan.KNOWN_AFTER_CREATE) == 2
+    }
+
+    def 'a plan without requests knows the subnet of a NodeBalancer that a run has created'() {
+        given:
+        filled()
+        def run = { Cloud cloud -> cloud.nodebalancer('web') { port 80; node 'web-1', '10.0.0.90:80'; node 'web-2', '10.0.0.97:80' } }
+
+        when:
+        def offline = account.offline(run)
+
+        then:
+        account.failure == null
+        RehearsedAccount.lasting(offline) == RehearsedAccount.lasting(account.rehearsed(run))
+        account.failure == null
+    }
+
+    def 'a run that gives a node the VPC address of another instance than its plan is stopped'() {
+        given:
+        filled()
+        def run = { Cloud cloud, int first ->
+            def hosts = [machine(cloud, 'new-1').vpcIp, machine(cloud, 'new-2').vpcIp]
+            cloud.nodebalancer('web') { port 80; node 'web-2', hosts[first] + ':80' }
+        }
+
+        when:
+        account.rehearsed { run(it, 0) }
+        assert account.failure == null
+        account.performedAsPlanned { run(it, 1) }
+
+        then:
+        account.failure.message.contains('is not part of the plan, so it was not sent')
     }
 
     def 'a plan without requests says that it has no subnets'() {

@@ -37,6 +37,7 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
             "vpcs",
             "ipv6",
             "locks",
+            AccountState.SUBNET,
             AccountState.PRIVATE_SINCE);
 
     /** The values that a create sends if its block names none: a plan does not show them. */
