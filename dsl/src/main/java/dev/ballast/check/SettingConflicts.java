@@ -72,8 +72,10 @@ record SettingConflicts(CallValidator calls) {
     private void balancer(MethodCallExpression call, WrittenNodes written) {
         String title = "nodebalancer " + calls.source().text(CallValidator.first(call));
         boolean vpc = written.call("vpc").isPresent();
-        String type =
-                (String) written.call("type").flatMap(calls::firstConstant).orElse(null);
+        String type = written.call("type")
+                .flatMap(calls::firstConstant)
+                .map(Object::toString)
+                .orElse(null);
         Map<Expression, String> addresses = written.addresses();
         addresses.values().removeIf(address -> Rule.NODE_ADDRESS
                 .examine(address, InstantSource.system(), calls.notes().dialect())

@@ -205,6 +205,14 @@ class PublicRulesSpec extends Specification {
         "type 'premium'; vpc subnet('shop'); port 80; node 'web-1', '10.0.0.7:80'"                       || 0    | null
     }
 
+    def 'a type or an address that is no text is one error: #words'() {
+        expect:
+        check("region 'us-sea'\nnodebalancer('web') { port 80; $words }", Dialect.LINODE).errors().size() == 1
+
+        where:
+        words << ['type 5', "node 'web-1', 80", 'type null', "node 'web-1', null"]
+    }
+
     def 'an address in a VPC is a warning where the block names none, as only the NodeBalancer may be in one'() {
         when:
         def found = check("region 'us-sea'\nnodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", Dialect.LINODE)
