@@ -286,7 +286,9 @@ public final class Cloud implements Words, AutoCloseable {
 
     /** Returns the values if each follows the rule. */
     List<String> validateAll(Rule rule, String... values) {
-        return Stream.of(values).map(value -> validate(rule, value)).toList();
+        return values == null
+                ? List.of(validate(rule, null))
+                : Stream.of(values).map(value -> validate(rule, value)).toList();
     }
 
     /** Reports code that can run but is probably wrong. */

@@ -237,6 +237,9 @@ public record BalancerReconciler(
         boolean later = wanted.exactly() && Batch.current() != null;
         List<Resource> surplus =
                 wanted.exactly() && !later ? parts.agreed(balancer, wanted.ports(), part -> false) : List.of();
+        if (!surplus.isEmpty()) {
+            DeletionLocks.refuseParts(balancer, answers.seen(balancer));
+        }
         present.change().run();
         ports.ensure(
                 balancer, wanted.ports(), created, later ? parts.recorded(balancer) : SurplusParts.references(surplus));

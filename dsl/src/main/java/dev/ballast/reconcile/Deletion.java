@@ -1,10 +1,13 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.Client;
+import dev.ballast.error.CallException;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RefusedException;
+import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
 import dev.ballast.ledger.OpenIntent;
@@ -71,7 +74,7 @@ record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, Respon
                 return;
             }
             account.requireNamed(resource);
-            DeletionLocks.refuse(resource, answers.seen(resource));
+            refuseLocked(resource, answers.seen(resource));
             question.run();
             send(resource, account.deadline(options), gone);
         });
@@ -137,6 +140,26 @@ record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, Respon
         }
     }
 
+    /** A lock that an earlier answer shows may be gone. */
+    private void refuseLocked(Resource resource, Optional<T> seen) {
+        if (!DeletionLocks.of(seen).isEmpty()) {
+            DeletionLocks.refuse(resource, Optional.of(answers.fresh(resource)));
+        }
+    }
+
+    /** Returns the refusal of the service, or ours with the lock if there is one. */
+    private RuntimeException locked(Resource resource, RefusedException refused) {
+        try {
+            DeletionLocks.refuse(resource, Optional.of(answers.fresh(resource)));
+        } catch (RuleException lock) {
+            lock.addSuppressed(refused);
+            return lock;
+        } catch (CallException unseen) {
+            refused.addSuppressed(unseen);
+        }
+        return refused;
+    }
+
     /** Sends it, and returns false if it was certainly deleted elsewhere before. */
     private boolean carryOut(Resource resource, Deadline deadline, Consumer<Resource> gone) {
         try {
@@ -149,6 +172,8 @@ record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, Respon
         } catch (NotFoundException missing) {
             gone.accept(resource);
             return !missing.surelyNotDone();
+        } catch (RefusedException refused) {
+            throw refused.surelyNotDone() ? locked(resource, refused) : refused;
         }
     }
 

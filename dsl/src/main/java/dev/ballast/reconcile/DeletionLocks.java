@@ -16,6 +16,9 @@ final class DeletionLocks {
         return answer.filter(Labelled.class::isInstance)
                 .map(Labelled.class::cast)
                 .map(Labelled::locks)
+                .map(all -> all.stream()
+                        .filter(lock -> lock != null && !lock.isEmpty())
+                        .toList())
                 .orElse(List.of());
     }
 
@@ -24,6 +27,13 @@ final class DeletionLocks {
         List<String> locks = of(answer);
         if (!locks.isEmpty()) {
             throw refusal(resource + " has the lock " + String.join(", ", locks));
+        }
+    }
+
+    /** Refuses to delete parts of what has a lock that covers them. */
+    static void refuseParts(Resource holder, Optional<?> answer) {
+        if (of(answer).contains("cannot_delete_with_subresources")) {
+            refuse(holder, answer);
         }
     }
 

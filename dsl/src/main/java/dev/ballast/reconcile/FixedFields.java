@@ -104,6 +104,15 @@ final class FixedFields {
         });
     }
 
+    /** Returns whether a create recorded a value of a field, or that it was left out. */
+    static boolean isRecorded(Entry created, String what) {
+        return created.applied().containsKey(what) || isLeftOut(created, what);
+    }
+
+    private static boolean isLeftOut(Entry created, String what) {
+        return List.of(created.applied().getOrDefault(LEFT_OUT, "").split(" ")).contains(what);
+    }
+
     /** Returns fields from alternating names and values; null stands for a field that is not sent. */
     static Map<String, Object> fields(Object... namesAndValues) {
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -202,7 +211,7 @@ final class FixedFields {
                     "write " + what + " " + (wanted instanceof String ? "'" + now + "'" : now) + ", or "
                             + ways.getOrDefault(what, "use a new name for a new one"));
         }
-        if (List.of(created.applied().getOrDefault(LEFT_OUT, "").split(" ")).contains(what)) {
+        if (isLeftOut(created, what)) {
             throw new RuleException(
                     RefusalCode.FIXED_VALUE,
                     created.reference() + " was created without " + what + ", which the service cannot change in place"

@@ -57,6 +57,7 @@ public record InstanceReconciler(
 
     private static final String REGION = "region";
     private static final String BOOTED = "booted";
+    private static final String VPC = "vpc";
     private static final String BOOTED_AT = "bootedAt";
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
@@ -134,7 +135,13 @@ public record InstanceReconciler(
         if (isShown()) {
             String resize = "resize it first: instance(" + instance.whole().argument() + ").resize "
                     + Quoted.of(Objects.toString(wanted.settings().text(InstanceSetting.TYPE), ""));
-            compared = new FixedFields(known, ShownFacts.of(now), fields, Map.of(InstanceSetting.TYPE.word(), resize));
+            Map<String, String> shown = new TreeMap<>(ShownFacts.of(now));
+            if (wanted.subnet() != null && !FixedFields.isRecorded(known, VPC)) {
+                vpcAddresses.requireIn(instance, wanted.subnet());
+                shown.put(VPC, fields.get(VPC).toString());
+                account.ledger().update(known.reference(), Map.of(VPC, shown.get(VPC)));
+            }
+            compared = new FixedFields(known, shown, fields, Map.of(InstanceSetting.TYPE.word(), resize));
         }
         Set<String> stated = new HashSet<>(ShownFacts.texts(fields).keySet());
         stated.addAll(wanted.settings().facts().keySet());
@@ -264,7 +271,7 @@ public record InstanceReconciler(
                     "authorizedUsers",
                     wanted.authorizedUsers() == null ? null : String.join(", ", wanted.authorizedUsers()));
             fields.put("userData", FixedFields.Hashed.of(wanted.userData()));
-            fields.put("vpc", FixedFields.Expression.of(wanted.subnet()));
+            fields.put(VPC, FixedFields.Expression.of(wanted.subnet()));
             fields.put("firewall", wanted.firewall());
             fields.put("reservedIp", wanted.reservedIp());
         }

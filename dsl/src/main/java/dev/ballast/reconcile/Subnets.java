@@ -7,6 +7,7 @@ import dev.ballast.model.Subnet;
 import dev.ballast.model.Vpc;
 import dev.ballast.rules.Quoted;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,10 +34,22 @@ public record Subnets(Account account) {
                             + found.stream()
                                     .map(subnet -> "id " + subnet.id() + " in VPC " + Quoted.of(subnet.vpc()))
                                     .collect(Collectors.joining(", ")),
-                    "name the VPC: subnet(" + Quoted.of(label) + ", vpc: "
-                            + Quoted.of(found.get(0).vpc()) + "), or use an id");
+                    "use the id of one: subnet(" + found.get(0).id() + ")");
         }
-        return found.stream().findFirst().orElseThrow(() -> missing(called));
+        return found.stream().findFirst().orElseThrow(() -> elsewhere(label, region)
+                .map(other -> new RuleException(
+                        RefusalCode.NOT_FOUND,
+                        "there is no subnet " + called + "; one is in " + other.region(),
+                        "use its id: subnet(" + other.id() + ")"))
+                .orElse(missing(called)));
+    }
+
+    private Optional<Subnet> elsewhere(String label, String region) {
+        return region == null
+                ? Optional.empty()
+                : list(Filter.NONE)
+                        .filter(subnet -> label.equals(subnet.label()) && !region.equals(subnet.region()))
+                        .findFirst();
     }
 
     /** Returns the subnet of that id. */
@@ -55,7 +68,7 @@ public record Subnets(Account account) {
         return vpc.subnets() == null
                 ? List.of()
                 : vpc.subnets().stream()
-                        .filter(part -> part.id() != null)
+                        .filter(part -> part != null && part.id() != null)
                         .map(part ->
                                 new Subnet(part.id(), part.label(), part.ipv4(), vpc.id(), vpc.label(), vpc.region()))
                         .toList();

@@ -58,7 +58,7 @@ public final class Teardown {
         List<Resource> locked = plan.deleted().stream().filter(this::isLocked).toList();
         TeardownPlan rest = plan.without(locked);
         if (!rest.isEmpty()) {
-            delete(rest);
+            delete(rest, locked.isEmpty());
         }
         if (!locked.isEmpty()) {
             throw DeletionLocks.refusal("not deleted, since each has a lock: "
@@ -72,7 +72,7 @@ public final class Teardown {
                 .isEmpty();
     }
 
-    private void delete(TeardownPlan plan) {
+    private void delete(TeardownPlan plan, boolean whole) {
         consent.require("delete " + plan.count(), "the teardown", "started");
         requireSame(plan);
         List<Resource> instances = plan.of(Kind.INSTANCE);
@@ -85,7 +85,7 @@ public final class Teardown {
         inParallel(instances.stream()
                 .<Runnable>map(instance -> () -> delete(instance))
                 .toList());
-        prove(plan);
+        prove(plan, whole);
         new UnusedTags(account).delete(plan.tags());
     }
 
@@ -142,7 +142,7 @@ public final class Teardown {
         }
     }
 
-    private void prove(TeardownPlan plan) {
+    private void prove(TeardownPlan plan, boolean whole) {
         List<String> left = new ArrayList<>();
         plan.deleted().stream()
                 .collect(Collectors.groupingBy(
@@ -154,7 +154,9 @@ public final class Teardown {
                     "the service still lists " + String.join(", ", left),
                     "run it again in a minute");
         }
-        account.tell(new Progress.Note("nothing is left: the lists of the service show none of it"));
+        if (whole) {
+            account.tell(new Progress.Note("nothing is left: the lists of the service show none of it"));
+        }
     }
 
     private void left(List<String> left, Kind kind, List<Resource> deleted) {

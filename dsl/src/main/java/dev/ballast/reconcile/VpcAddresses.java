@@ -6,6 +6,7 @@ import dev.ballast.model.InstanceAddresses;
 import dev.ballast.model.InstanceAddresses.InVpc;
 import dev.ballast.model.Subnet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -38,12 +39,34 @@ public record VpcAddresses(Account account, CreateOnce createOnce) {
         return found.get(0).address();
     }
 
+    /**
+     * Returns normally if an instance is in that subnet.
+     *
+     * @throws RuleException with the subnets that it is in otherwise
+     */
+    void requireIn(Resource instance, Subnet subnet) {
+        List<Long> found = all(instance).stream()
+                .map(InVpc::subnetId)
+                .filter(Objects::nonNull)
+                .toList();
+        if (!found.contains(subnet.id())) {
+            throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
+                    instance + (found.isEmpty() ? " is in no VPC" : " is in subnet " + found.get(0))
+                            + ", which Ballast cannot change to " + subnet,
+                    (found.isEmpty() ? "leave out vpc" : "write vpc subnet(" + found.get(0) + ")")
+                            + ", or use a new name for a new one");
+        }
+    }
+
     private List<InVpc> all(Resource instance) {
         InstanceAddresses addresses =
                 createOnce.present(instance, () -> account.client().addresses().of(instance.id()));
         return Optional.ofNullable(addresses.ipv4())
                 .map(InstanceAddresses.Ipv4::vpc)
-                .map(all -> all.stream().filter(each -> each.address() != null).toList())
+                .map(all -> all.stream()
+                        .filter(each -> each != null && each.address() != null)
+                        .toList())
                 .orElse(List.of());
     }
 }

@@ -1,5 +1,7 @@
 package dev.ballast.rehearsal;
 
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
@@ -73,9 +75,12 @@ final class LedgerAccount implements Exchange {
                 list(Stream.empty());
             case LIST_VPCS_OF_NODEBALANCER -> list(vpcs(request.ids().get(0)));
             case READ_BACKEND_ACL -> reply(400, errors("the ledger has no addresses of NodeBalancers"));
-            case LIST_ADDRESSES_OF_INSTANCE -> reply(400, errors("the ledger has no addresses in VPCs"));
-            case LIST_VPCS,
-                    LIST_REGIONS,
+            case LIST_VPCS, LIST_ADDRESSES_OF_INSTANCE ->
+                throw new RuleException(
+                        RefusalCode.REHEARSAL,
+                        "the ledger has no subnets and no addresses in VPCs, so this plan cannot go on without requests",
+                        "leave out --offline");
+            case LIST_REGIONS,
                     READ_REGION,
                     LIST_PLANS,
                     READ_PLAN,

@@ -33,6 +33,43 @@ class LockedSpec extends RunbookSpecification {
         "volume('data')"      | 'volume'
     }
 
+    def 'a lock that is not known is named when the service refuses, and one that is gone refuses nothing'() {
+        given:
+        run(RUNBOOK)
+        lock('nodebalancer', run("nodebalancer('web').id") as long)
+        nextRun()
+
+        when:
+        run("nodebalancer('web').delete()")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("nodebalancer 'web' has the lock cannot_delete")
+
+        when:
+        run("assert nodebalancer('web').locks == ['cannot_delete']")
+        unlock()
+        run("nodebalancer('web').delete()")
+
+        then:
+        writes().last() == "DELETE /nodebalancers/${id('nodebalancer')}".toString()
+    }
+
+    def 'exactly refuses to delete parts under a lock that covers them, before the first write'() {
+        given:
+        run(RUNBOOK)
+        lock('nodebalancer', run("nodebalancer('web').id") as long, 'cannot_delete_with_subresources')
+        nextRun()
+
+        when:
+        run("nodebalancer('web', exactly: true) { port 81 }")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("nodebalancer 'web' has the lock cannot_delete_with_subresources")
+        writes() == []
+    }
+
     def 'a teardown deletes the rest, and fails at its end'() {
         given:
         run(RUNBOOK)
@@ -46,6 +83,7 @@ class LockedSpec extends RunbookSpecification {
         RuleException refused = thrown()
         refused.message.contains("not deleted, since each has a lock: nodebalancer 'web' (")
         told().any { it.contains("nodebalancer 'web' (") && it.endsWith(' stays: it has the lock cannot_delete') }
+        !told().any { it.contains('nothing is left') }
         writes().sort() == ["DELETE /linode/instances/${id('instance')}", "DELETE /volumes/${id('volume')}"]*.toString().sort()
 
         when: 'the lock is gone'
@@ -71,9 +109,9 @@ class LockedSpec extends RunbookSpecification {
         ids[kind]
     }
 
-    private void lock(String entity, long id) {
+    private void lock(String entity, long id, String type = 'cannot_delete') {
         ids = [instance: run("instance('web-1').id"), volume: run("volume('data').id"), nodebalancer: run("nodebalancer('web').id")]
-        locked = makeElsewhere('locks', [entity_type: entity, entity_id: id, lock_type: 'cannot_delete']).id
+        locked = makeElsewhere('locks', [entity_type: entity, entity_id: id, lock_type: type]).id
     }
 
     private void unlock() {

@@ -103,7 +103,7 @@ class VpcInstanceSpec extends RunbookSpecification {
         where:
         words                                                                || message
         "subnet('nowhere')"                                                  || "there is no subnet with the label 'nowhere' in us-east"
-        "subnet('west')"                                                     || "there is no subnet with the label 'west' in us-east"
+        "subnet('west')"                                                     || "there is no subnet with the label 'west' in us-east; one is in gb-lon"
         "subnet('shop', vpc: 'third')"                                       || "there is no subnet with the label 'shop' in the VPC 'third' in us-east"
         'subnet(99999)'                                                      || 'there is no subnet with the id 99999'
         "subnet('shop')"                                                     || "there are 2 subnets with the label 'shop' in us-east: id "
@@ -136,6 +136,30 @@ class VpcInstanceSpec extends RunbookSpecification {
         then:
         RefusedException taken = thrown()
         taken.message.contains('Address must be currently unassigned.')
+    }
+
+    def 'the subnet of an instance that was adopted is read before the block counts'() {
+        given:
+        def made = makeElsewhere('linode/instances', [label: 'cur-1', region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', authorized_users: ['ops'],
+            interfaces: [[purpose: 'vpc', subnet_id: main.subnets[0].id]]])
+        earlier = sandbox.journal().size()
+
+        when:
+        run("region 'us-east'; instance('cur-1', adopt: true) { type 'g6-nanode-1'; vpc subnet('other') }")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("instance 'cur-1' is in subnet ${main.subnets[0].id}, which Ballast cannot change to subnet 'other' of VPC 'main'")
+        refused.remedy().get() == "write vpc subnet(${main.subnets[0].id}), or use a new name for a new one".toString()
+
+        when:
+        nextRun()
+        run("region 'us-east'; instance('cur-1', adopt: true) { type 'g6-nanode-1'; vpc subnet('shop') }")
+        nextRun()
+        run("region 'us-east'; instance('cur-1') { type 'g6-nanode-1'; vpc subnet('shop') }")
+
+        then:
+        sent() == ['GET /vpcs?page_size=500', 'GET /linode/instances?page_size=500']
     }
 
     def 'a VPC without subnets is passed over'() {

@@ -144,6 +144,28 @@ class VpcRehearsalSpec extends Specification {
         account.failure.message.contains('is not part of the plan, so it was not sent')
     }
 
+    def 'a plan shows the firewall of an instance of either generation: #generation'() {
+        given:
+        filled()
+
+        when:
+        def plan = account.rehearsed { Cloud cloud ->
+            cloud.instance('new-1') {
+                type 'g6-nanode-1'
+                image 'linode/debian12'
+                authorizedUsers 'ops'
+                interfaceGeneration generation
+                firewall 901
+            }
+        }
+
+        then:
+        plan.resources()[0].fields().find { it.name() == 'firewall_id' }.values()*.toString() == ['901']
+
+        where:
+        generation << ['legacy_config', 'linode']
+    }
+
     def 'a plan without requests says that it has no subnets'() {
         given:
         filled()
@@ -152,6 +174,6 @@ class VpcRehearsalSpec extends Specification {
         account.offline { machine(it, 'new-1') }
 
         then:
-        account.failure.message.contains('a list of the service is not read offline')
+        account.failure.message.contains('the ledger has no subnets and no addresses in VPCs')
     }
 }

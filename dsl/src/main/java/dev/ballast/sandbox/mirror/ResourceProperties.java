@@ -73,6 +73,13 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
                     .map(AccountState::address)
                     .filter(address -> !address.isEmpty())
                     .toList();
+            account.fields(instance)
+                    .path(AccountState.INTERFACES)
+                    .valueStream()
+                    .map(each -> each.path("firewall_id"))
+                    .filter(firewall -> firewall.asLong(-1) > 0)
+                    .findFirst()
+                    .ifPresent(firewall -> shown.set("firewall_id", firewall));
             if (!inVpcs.isEmpty()) {
                 shown.set(VPC_ADDRESSES, SandboxJson.MAPPER.valueToTree(inVpcs));
             }
