@@ -87,6 +87,9 @@ public final class ExistingRunbook {
             }
         }
         instance.privateIp().ifPresent(address -> lines.add("    privateIp()"));
+        if (instance.hasLinodeInterfaces()) {
+            remark(1, "left out: the subnet and the firewall of its interfaces (write vpc and firewall)");
+        }
         lines.add("}");
     }
 

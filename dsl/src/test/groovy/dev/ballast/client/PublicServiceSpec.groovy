@@ -94,6 +94,8 @@ class PublicServiceSpec extends Specification {
         then:
         [first.port(), first.check(), first.checkPassive(), first.label()] == [80, 'http', false, null]
         all(balancers.list(eq('tags', 'shop')))*.id() == [shop]
+        all(balancers.vpcs(shop)) == []
+        balancers.backendPrefix(shop)
         all(instances.nodeBalancers(web))*.label() == ['shop']
         balancers.node(shop, second, two).mode() == 'backup'
 

@@ -114,6 +114,14 @@ class ExistingRunbookSpec extends RunbookSpecification {
             "// left out: nodebalancer ID with the label '123' (that is not a name: import it with a NAME)"]
     }
 
+    def 'the subnet and the firewall of Linode interfaces are left out in a comment'() {
+        given:
+        makeElsewhere('linode/instances', [label: 'web-1', region: 'us-east', type: 'g6-nanode-1', interface_generation: 'linode', interfaces: [[firewall_id: 901, 'public': [:]]]])
+
+        expect:
+        text().readLines().contains('    // left out: the subnet and the firewall of its interfaces (write vpc and firewall)')
+    }
+
     def 'no text of the service becomes code: #what'() {
         given:
         def site = balancer('site', 0)
