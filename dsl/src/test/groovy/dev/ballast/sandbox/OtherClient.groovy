@@ -9,12 +9,14 @@ import java.net.http.HttpResponse
 /** Another client of a sandbox of the dialect linode, which creates what Ballast does not. */
 class OtherClient {
 
+    private static final HttpClient CLIENT = HttpClient.newHttpClient()
+
     /** Creates something and returns what the service answers. */
     static Map create(Sandbox sandbox, String path, Map body) {
         def request = HttpRequest.newBuilder(URI.create("${sandbox.url()}/v4/$path"))
             .headers('Authorization', "Bearer ${sandbox.token()}".toString(), 'Content-Type', 'application/json')
             .POST(HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body))).build()
-        def reply = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString())
+        def reply = CLIENT.send(request, HttpResponse.BodyHandlers.ofString())
         assert reply.statusCode() == 200
         new JsonSlurper().parseText(reply.body())
     }
