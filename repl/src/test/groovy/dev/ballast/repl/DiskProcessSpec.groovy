@@ -30,8 +30,8 @@ class DiskProcessSpec extends StruckJobSpecification {
 
         where:
         dialect      | every || status
-        'linode'     | 3     || [0, 1, 4]
-        'documented' | 6     || [0, 4]
+        'linode'     | 2     || [0, 1, 4]
+        'documented' | 4     || [0, 4]
     }
 
     @Requires(value = { MistakesProcessSpec.limitsFiles() }, reason = 'no prlimit')
@@ -53,8 +53,8 @@ class DiskProcessSpec extends StruckJobSpecification {
 
         where:
         dialect      | every
-        'linode'     | 5
-        'documented' | 8
+        'linode'     | 3
+        'documented' | 5
     }
 
     @Requires(value = { DiskProcessSpec.mounts() }, reason = 'no disk can be mounted here')
@@ -80,7 +80,7 @@ class DiskProcessSpec extends StruckJobSpecification {
         where:
         dialect      | every || status
         'linode'     | 3     || [0, 1, 4]
-        'documented' | 6     || [0, 4]
+        'documented' | 4     || [0, 4]
     }
 
     @Requires(value = { DiskProcessSpec.mounts() }, reason = 'no disk can be mounted here')
