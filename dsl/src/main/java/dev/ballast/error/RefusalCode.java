@@ -128,7 +128,7 @@ public enum RefusalCode {
     /** The generation of the interfaces of an instance. */
     INTERFACE_GENERATION(39, "The generation of interfaces is legacy_config or linode."),
 
-    /** What happens to an instance while its host is maintained. */
+    /** The maintenance policy of an instance. */
     MAINTENANCE(40, "The maintenance policy of an instance is migrate or power_off_on."),
 
     /** The type of a NodeBalancer. */

@@ -40,7 +40,7 @@ public enum InstanceSetting implements ResourceSetting<Instance> {
     DISK_ENCRYPTION(new Row<Instance>("diskEncryption", "disk_encryption", true, Instance::isEncrypted)
             .sentAs(encrypted -> Boolean.TRUE.equals(encrypted) ? Instance.ENCRYPTED : "disabled")),
 
-    /** What happens to it while its host is maintained. */
+    /** Its maintenance policy: whether it is moved or powered off while its host is maintained. */
     MAINTENANCE(new Row<Instance>("maintenance", "maintenance_policy", "migrate", Instance::maintenance)
             .sentAs(policy -> Instance.POLICY + policy));
 

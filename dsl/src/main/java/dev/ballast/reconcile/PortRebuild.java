@@ -48,7 +48,7 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
         }
         List<BalancerNode> all = listed.isEmpty() ? service.listed(port) : listed;
         Config now = changes.answers().current(port);
-        // What a node of another kind has beside its address is not known here, and would be lost.
+        // A rebuild would lose fields of a node of another kind, which are not known here.
         if (!isComplete(port, now, all)
                 || !isRebuildable(now, wanted.certificate())
                 || !all.stream().allMatch(service::isNameable)

@@ -70,7 +70,7 @@ public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
 
     /** Sends what can be changed and differs from what the service shows now, and returns whether anything does. */
     boolean changeWhereDifferent(Resource resource, A now, ResourceSettings<S, A> wanted) {
-        // What an answer does not show is as it was applied last.
+        // A setting that the answer does not show counts as applied last.
         Map<String, String> last = account.applied(resource);
         ResourceSettings<S, A> different = wanted.only(setting -> setting.isChangeable(account.dialect()))
                 .differingFrom(now)

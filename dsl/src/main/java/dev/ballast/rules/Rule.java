@@ -42,7 +42,7 @@ public enum Rule {
             "generation of interfaces",
             TextRules.oneOf("interfaceGeneration", Instance.LEGACY_INTERFACES, Instance.LINODE_INTERFACES)),
 
-    /** What happens to an instance while its host is maintained. */
+    /** The maintenance policy of an instance. */
     MAINTENANCE(
             RefusalCode.MAINTENANCE, "maintenance policy", TextRules.oneOf("maintenance", "migrate", "power_off_on")),
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Validates names, labels, regions and other texts. */
 final class TextRules {
@@ -120,8 +121,9 @@ final class TextRules {
 
     /** Returns the rule that a text is one of those that the public service has. */
     static Function<String, Optional<Violation>> oneOf(String word, String... known) {
+        List<String> quoted = Stream.of(known).map(Quoted::of).toList();
         int last = known.length - 1;
-        String instead = "write " + String.join(", ", List.of(known).subList(0, last)) + " or " + known[last];
+        String instead = "write " + String.join(", ", quoted.subList(0, last)) + " or " + quoted.get(last);
         return text -> plain(word, text, instead)
                 .or(() -> Violation.when(
                         OF_UDP.contains(text),

@@ -56,7 +56,7 @@ final class InstanceFields {
                                             && alerts.get(name).asLong(-1) >= 0)),
                     "The thresholds of alerts are whole numbers of 0 or more.");
 
-    /** What happens to it while its host is maintained. */
+    /** Its maintenance policy. */
     static final Field<String> POLICY = Field.text("maintenance_policy")
             .must(
                     List.of("linode/migrate", "linode/power_off_on")::contains,

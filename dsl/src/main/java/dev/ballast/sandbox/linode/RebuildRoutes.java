@@ -29,7 +29,7 @@ final class RebuildRoutes {
     private static final Duration CLONING = Duration.ofSeconds(4);
     private static final Duration CHANGING = Duration.ofSeconds(1);
 
-    /** What a rebuild keeps if it is not sent. */
+    /** The fields that a rebuild keeps unless the request has them. */
     private static final List<Field<?>> CHANGED = List.of(InstanceFields.ENCRYPTION, InstanceFields.POLICY);
 
     private final Field<String> region = Field.text("region").must(Catalogue.REGIONS::has, "region is not valid");
