@@ -1,14 +1,20 @@
 package dev.ballast.client;
 
 import dev.ballast.model.Filter;
+import dev.ballast.model.InstanceAddresses.InVpc;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Vpc;
 
-/** Lists the VPCs of the public service, each with its subnets. */
+/** Lists the VPCs of the public service, each with its subnets, and the addresses in them. */
 public record Vpcs(Calls calls) {
 
     /** Lists the VPCs: GET /vpcs, one request for each 500 of them when an iteration gets there, at least one. */
     public Pages<Vpc> list(Filter filter) {
         return calls.list(Operation.LIST_VPCS, filter, Vpc.class);
+    }
+
+    /** Lists the addresses in VPCs: GET /vpcs/ips, one request for each 500 of them when an iteration gets there, at least one. */
+    public Pages<InVpc> addresses(Filter filter) {
+        return calls.list(Operation.LIST_VPC_ADDRESSES, filter, InVpc.class);
     }
 }

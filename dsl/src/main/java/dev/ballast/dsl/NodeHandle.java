@@ -66,16 +66,16 @@ public final class NodeHandle extends Handle {
     public InstanceHandle getInstance() {
         return only("instance", () -> {
             String address = nodes().answers().last(known()).address();
-            String host = Backends.host(address);
             return new InstanceHandle(
                     cloud,
                     cloud.reconcilers()
                             .instances()
                             .addresses()
-                            .owner(host)
+                            .owner(address, () -> nodes().subnet(known()))
                             .orElseThrow(() -> new RuleException(
                                     RefusalCode.NOT_FOUND,
-                                    "no instance of this account has the address " + host + " of " + resource,
+                                    "no instance of this account has the address " + Backends.host(address) + " of "
+                                            + resource,
                                     "instances() lists the existing ones")));
         });
     }

@@ -105,6 +105,7 @@ final class Endpoints {
             DELETE_TAG           DELETE /tags/{label}
 
             LIST_VPCS            GET    /vpcs?page_size=500  id label region created updated
+            LIST_VPC_ADDRESSES   GET    /vpcs/ips?page_size=500  linode_id vpc_id region config_id active
 
             LIST_REGIONS         GET    /regions?page_size=500  site_type
             READ_REGION          GET    /regions/{id}

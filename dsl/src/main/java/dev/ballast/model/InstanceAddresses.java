@@ -14,8 +14,8 @@ public record InstanceAddresses(Ipv4 ipv4, Ipv6 ipv6) {
             List<Address> reserved,
             List<InVpc> vpc) {}
 
-    /** An address in a subnet of a VPC. */
-    public record InVpc(String address, Long subnetId, Long vpcId) {}
+    /** An address in a subnet of a VPC; null where a NodeBalancer has a range. */
+    public record InVpc(String address, Long subnetId, Long vpcId, Long linodeId) {}
 
     /** Its own IPv6 addresses. */
     public record Ipv6(Address slaac, Address linkLocal) {}

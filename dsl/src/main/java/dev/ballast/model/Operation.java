@@ -72,6 +72,7 @@ public enum Operation {
     DELETE_TAG("delete a tag"),
 
     LIST_VPCS("list VPCs"),
+    LIST_VPC_ADDRESSES("list the addresses in VPCs"),
 
     // From here on what the service offers.
     LIST_REGIONS("list regions"),

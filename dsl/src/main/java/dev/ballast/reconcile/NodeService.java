@@ -288,6 +288,11 @@ public final class NodeService {
                 .toList();
     }
 
+    /** Returns the id of the subnet that a node in a VPC is in; empty if that is not known. */
+    public Optional<Long> subnet(Resource node) {
+        return vpcs.subnet(balancerOf(portOf(node)));
+    }
+
     private BalancerNode read(Resource node, Deadline deadline) {
         Resource port = portOf(node);
         return createOnce.present(node, () -> account.client()

@@ -5,8 +5,10 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Address;
+import dev.ballast.model.Backends;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceAddresses.InVpc;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
@@ -16,6 +18,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -183,17 +187,45 @@ public record PrivateAddresses(
         return account.ledger().withId(Kind.ADDRESS, address).flatMap(entry -> owner(entry, account.ledger()::find));
     }
 
-    /** Returns the instance that has this private or IPv6 address: the one that the ledger knows, else the one that the service lists. */
-    public Optional<Resource> owner(String address) {
-        boolean ipv6 = address.contains(":");
-        return knownOwner(address).or(() -> account.client()
+    /**
+     * Returns the instance that has the address of a node: the one that the ledger knows, else the one that the service lists.
+     *
+     * @param address the address with its port
+     * @param subnet returns the id of the subnet that an address in a VPC is in
+     */
+    public Optional<Resource> owner(String address, Supplier<Optional<Long>> subnet) {
+        String host = Backends.host(address);
+        return knownOwner(host).or(() -> (switch (Backends.of(address)) {
+                    case LEGACY -> listed(Filter.eq("ipv4", host), instance -> true);
+                    case IPV6 ->
+                        listed(Filter.NONE, instance -> Objects.toString(instance.ipv6(), "")
+                                .startsWith(host + "/"));
+                    case VPC -> inVpc(host, subnet.get());
+                })
+                .map(id -> createOnce.withId(Kind.INSTANCE, id)));
+    }
+
+    private Optional<Long> listed(Filter filter, Predicate<Instance> such) {
+        return account.client()
                 .instances()
-                .list(ipv6 ? Filter.NONE : Filter.eq("ipv4", address))
+                .list(filter)
                 .items()
-                .filter(instance ->
-                        !ipv6 || Objects.toString(instance.ipv6(), "").startsWith(address + "/"))
+                .filter(such)
                 .findFirst()
-                .map(instance -> createOnce.withId(Kind.INSTANCE, instance.id())));
+                .map(Instance::id);
+    }
+
+    /** VPCs may use the same addresses, so that the subnet has to be the same too. */
+    private Optional<Long> inVpc(String host, Optional<Long> subnet) {
+        return account.client()
+                .vpcs()
+                .addresses(Filter.NONE)
+                .items()
+                .filter(each -> host.equals(each.address())
+                        && each.linodeId() != null
+                        && subnet.equals(Optional.ofNullable(each.subnetId())))
+                .findFirst()
+                .map(InVpc::linodeId);
     }
 
     private static Optional<Resource> owner(Entry address, Function<Reference, Optional<Entry>> find) {

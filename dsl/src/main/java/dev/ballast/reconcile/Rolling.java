@@ -241,8 +241,11 @@ public record Rolling(
     }
 
     private Backend act(Round round, Backend backend, WaitOptions limit, Consumer<Resource> act) {
-        act.accept(backend.nodes.get(0));
-        addresses.owner(backend.host).ifPresent(instance -> power.awaitRunning(instance, limit));
+        Resource first = backend.nodes.get(0);
+        act.accept(first);
+        addresses
+                .owner(service.lastKnown(first).address(), () -> service.subnet(first))
+                .ifPresent(instance -> power.awaitRunning(instance, limit));
         try {
             setModes(backend, this::modeBefore);
             account.workers().map(backend.nodes, node -> {

@@ -75,7 +75,7 @@ final class LedgerAccount implements Exchange {
                 list(Stream.empty());
             case LIST_VPCS_OF_NODEBALANCER -> list(vpcs(request.ids().get(0)));
             case READ_BACKEND_ACL -> reply(400, errors("the ledger has no addresses of NodeBalancers"));
-            case LIST_VPCS, LIST_ADDRESSES_OF_INSTANCE ->
+            case LIST_VPCS, LIST_VPC_ADDRESSES, LIST_ADDRESSES_OF_INSTANCE ->
                 throw new RuleException(
                         RefusalCode.REHEARSAL,
                         "the ledger has no subnets and no addresses in VPCs, so this plan cannot go on without requests",

@@ -59,6 +59,9 @@ final class MirroredService implements Exchange {
         if (request.operation() == Operation.LIST_VPCS) {
             return vpcs(request);
         }
+        if (request.operation() == Operation.LIST_VPC_ADDRESSES) {
+            return vpcAddresses(request);
+        }
         // An instance alone does not show its addresses in VPCs, so that the simulator does not have them.
         if (request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE && !isSimulated(request.id(0))) {
             return account.send(request);
@@ -81,6 +84,21 @@ final class MirroredService implements Exchange {
                     .ifPresent(answer -> mirror(mirror -> answer.path("data").forEach(mirror::vpc)));
         }
         return reply;
+    }
+
+    /** Returns a page of the addresses in VPCs of the account, the first one with those that the rehearsal has given. */
+    private Reply vpcAddresses(Request page) {
+        Reply reply = account.send(page);
+        if (!reply.succeeded() || page.path().contains("&page=")) {
+            return reply;
+        }
+        JsonNode answer = Json.tree(page, reply);
+        Json.tree(page, simulator.send(page)).path("data").forEach(own -> {
+            if (isSimulated(own.path("linode_id").asLong(0))) {
+                answer.withArray("data").add(own);
+            }
+        });
+        return new Reply(reply.status(), reply.headers(), answer.toString());
     }
 
     /** Mirrors what a request needs; returns the reply of a read that the service refused, empty if there was none. */
@@ -175,6 +193,7 @@ final class MirroredService implements Exchange {
                     READ_EVENT,
                     LIST_ADDRESSES_OF_INSTANCE,
                     LIST_VPCS,
+                    LIST_VPC_ADDRESSES,
                     LIST_REGIONS,
                     READ_REGION,
                     LIST_PLANS,

@@ -163,6 +163,7 @@ class PublicOperationsSpec extends WireSpec {
         [DELETE_TAG, { tags().delete('shop') }, NONE, 'DELETE', '/tags/shop', null],
 
         [LIST_VPCS, { vpcs().list(Filter.NONE).toList() }, LIST, 'GET', "/vpcs$PAGE", null],
+        [LIST_VPC_ADDRESSES, { vpcs().addresses(Filter.NONE).toList() }, LIST, 'GET', "/vpcs/ips$PAGE", null],
         [LIST_REGIONS, { offers().regions(Filter.NONE).toList() }, LIST, 'GET', "/regions$PAGE", null],
         [READ_REGION, { offers().region('us-east') }, ONE, 'GET', '/regions/us-east', null],
         [LIST_PLANS, { offers().plans(Filter.NONE).toList() }, LIST, 'GET', "/linode/types$PAGE", null],

@@ -317,6 +317,26 @@ class BackendsSpec extends RunbookSpecification {
         writes()*.replaceAll(/\d+/, 'ID') == ['PUT /nodebalancers/ID/configs/ID/nodes/ID'] * 4
     }
 
+    def 'a rolling reboots the instances of nodes in a VPC, and finds each by one list of the addresses in VPCs'() {
+        given: 'the same addresses in another VPC, which come first in the list'
+        makeElsewhere('vpcs', [label: 'second', region: 'us-sea', subnets: [[label: 'twin', ipv4: '10.0.0.0/24']]])
+        def machine = { name, subnet -> "instance('$name') { $VpcInstanceSpec.TYPE; vpc subnet('$subnet') }" }
+        run("region 'us-sea'; ${machine('twin-1', 'twin')}; ${machine('twin-2', 'twin')}; def all = [${machine('web-1', 'shop')}, ${machine('web-2', 'shop')}]; nodebalancer('web') { vpc subnet('shop'); port(80) { all.each { web -> node web.name, web.vpcIp + ':80' } } }")
+        run("(1..2).each { n -> instance(\"web-\$n\").awaitRunning() }; nodebalancer('web').awaitUp()")
+        nextRun()
+
+        when:
+        run("nodebalancer('web').rolling { node -> node.instance.reboot() }")
+
+        then:
+        def ids = (1..2).collect { id("instance 'web-$it'") }
+        writes()*.replaceAll('nodes/.*', 'nodes').findAll { it.contains('reboot') || it.contains('nodes') }*.replaceAll(/balancers.*/, '') ==
+            ids.collectMany { ['PUT /node', "POST /linode/instances/$it/reboot".toString(), 'PUT /node'] }
+        bodies().findAll { it?.mode } == [[mode: 'drain', subnet_id: subnet], [mode: 'accept', subnet_id: subnet]] * 2
+        sent().findAll { it.contains('vpcs') } == ['GET /vpcs/ips?page_size=500'] * 4
+        run("nodebalancer('web').port(80).nodes*.mode") == ['accept'] * 2
+    }
+
     def 'a NodeBalancer with a VPC address in front has no public one, also after an import: #imported'() {
         given:
         long lb = makeElsewhere('nodebalancers', [region: 'us-sea', label: 'web', type: 'premium', frontend_vpcs: [[subnet_id: subnet]]]).id

@@ -33,6 +33,16 @@ class VpcRehearsalSpec extends Specification {
             cloud.nodebalancer('web') { port 80; node 'web-2', host + ':80'; node 'web-1', '10.0.0.99:80', weight: 7 } },
         'a port and a changed node of one that is in a subnet': { Cloud cloud, String reserved ->
             cloud.nodebalancer('web') { exactly true; vpc cloud.subnet('shop'); port(81) { node 'web-1', '10.0.0.90:81' }; port(80) { node 'web-1', '10.0.0.90:80' } } },
+        'a rolling over nodes in a subnet'    : { Cloud cloud, String reserved ->
+            def host = machine(cloud, 'new-1').vpcIp
+            cloud.nodebalancer('inside') { vpc cloud.subnet('shop'); port(80) { node 'web-1', host + ':80'; node 'web-2', cloud.instance('old-1').vpcIp + ':80' } }
+            cloud.nodebalancer('inside').rolling { node -> node.instance.reboot() } },
+        'a rolling over IPv6 nodes'           : { Cloud cloud, String reserved ->
+            def hosts = [machine(cloud, 'new-1').ipv6, cloud.instance('old-1').ipv6]
+            cloud.nodebalancer('six') { port(80) { hosts.eachWithIndex { host, i -> node "web-$i", "[$host]:80" } } }
+            cloud.nodebalancer('six').rolling { node -> node.instance.reboot() } },
+        'a rolling over a NodeBalancer that is in a subnet': { Cloud cloud, String reserved ->
+            cloud.nodebalancer('old').rolling { node -> node.instance.reboot() } },
         'an instance with a lock'             : { Cloud cloud, String reserved -> cloud.instance('old-1').tag('kept') },
     ]
 
@@ -50,7 +60,8 @@ class VpcRehearsalSpec extends Specification {
         account = new RehearsedAccount('linode', home)
         OtherClient.create(account.sandbox, 'vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]])
         account.performed { Cloud cloud ->
-            machine(cloud, 'old-1')
+            def host = machine(cloud, 'old-1').vpcIp
+            cloud.nodebalancer('old') { vpc cloud.subnet('shop'); port(80) { node 'web-1', host + ':80' } }
             cloud.nodebalancer('web') { vpc cloud.subnet('shop'); port 80; node 'web-1', '10.0.0.99:80'; node 'web-3', '10.0.0.98:80' }
         }
         assert account.failure == null
@@ -69,6 +80,7 @@ class VpcRehearsalSpec extends Specification {
 
         then:
         account.failure == null
+        account.unsent == []
         planned.resources()*.title().sort() == titles
 
         where:
@@ -83,6 +95,9 @@ class VpcRehearsalSpec extends Specification {
         'a node of a NodeBalancer that is in a subnet' | ["instance 'new-1'", "nodebalancer 'web'"]
         'a port and a changed node of one that is in a subnet' | ["nodebalancer 'web'"]
         'an instance with a lock'               | ["instance 'old-1'"]
+        'a rolling over nodes in a subnet'      | ["instance 'new-1'", "instance 'old-1'", "nodebalancer 'inside'"]
+        'a rolling over IPv6 nodes'             | ["instance 'new-1'", "instance 'old-1'", "nodebalancer 'six'"]
+        'a rolling over a NodeBalancer that is in a subnet' | ["instance 'old-1'", "nodebalancer 'old'"]
     }
 
     def 'a run that uses the address of another instance than its plan is stopped'() {
