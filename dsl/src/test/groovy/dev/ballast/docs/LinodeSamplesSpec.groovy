@@ -6,6 +6,7 @@ import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.Runbook
 import dev.ballast.error.RefusedException
 import dev.ballast.model.Dialect
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 
@@ -20,11 +21,14 @@ class LinodeSamplesSpec extends SampleSpecification {
     /** Takes away what another sample has created. */
     static final String TEARDOWN = 'linode/teardown.groovy'
 
+    /** Puts a NodeBalancer in a VPC beside one with private addresses. */
+    static final String TO_VPC = 'linode/private-to-vpc.groovy'
+
     /** What these are for is a change, so they change something each time. */
     static final Set<String> CHANGING = SamplesSpec.CHANGING + 'linode/rolling-reboot.groovy'
 
     /** What a sample needs to have run before it. */
-    static final Map<String, String> AFTER = [(TEARDOWN): 'linode/take-over.groovy']
+    static final Map<String, String> AFTER = [(TEARDOWN): 'linode/take-over.groovy', (TO_VPC): 'linode/service-https.groovy']
 
     static List<String> own() {
         samplesIn('scripts-samples/linode').collect { "linode/$it".toString() }
@@ -42,6 +46,13 @@ class LinodeSamplesSpec extends SampleSpecification {
     @Override
     Runbook parsed(String sample, Binding binding) {
         CompiledRunbooks.runbook(text(sample), sample, binding)
+    }
+
+    /** Creates in the account what a sample needs and Ballast does not create. */
+    static void prepare(Sandbox sandbox, String sample) {
+        if (sample == TO_VPC) {
+            OtherClient.create(sandbox, 'vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]])
+        }
     }
 
     static String text(String sample) {
@@ -182,6 +193,33 @@ class LinodeSamplesSpec extends SampleSpecification {
             'blue-1: accept, weight 100', 'blue-2: accept, weight 100', 'green-1: drain, weight 100', 'green-2: drain, weight 100']
     }
 
+    def 'a service moves to a VPC beside the first NodeBalancer, which goes when the name has been switched'() {
+        given:
+        before(TO_VPC)
+
+        when:
+        def beside = runSample(TO_VPC)
+
+        then:
+        writes(beside)*.replaceAll(/\d+/, 'ID') == ['POST /linode/instances'] * 2 + ['POST /nodebalancers']
+        printed.toString().readLines().last().endsWith('run this again with: -- --switched')
+
+        when:
+        def again = runSample(TO_VPC)
+        def removed = runSample(TO_VPC, '--switched', '0')
+
+        then:
+        writes(again) == []
+        writes(removed)*.replaceAll(/\d+/, 'ID') == ['PUT /nodebalancers/ID/configs/ID/nodes/ID'] * 2 + ['DELETE /nodebalancers/ID']
+
+        when:
+        def last = runSample(TO_VPC, '--switched', '0')
+
+        then:
+        writes(last) == []
+        printed.toString().readLines().last().startsWith('shop-vpc serves alone, on ')
+    }
+
     def 'the page of requests says what the samples send'() {
         given:
         def rows = tableOf(all().sort())
@@ -192,6 +230,7 @@ class LinodeSamplesSpec extends SampleSpecification {
 
     @Override
     void before(String sample) {
+        prepare(sandbox, sample)
         AFTER[sample]?.with { runSample(it) }
     }
 }

@@ -50,18 +50,22 @@ class RehearsedRunbooksSpec extends Specification {
     def 'the plan of a sample at the public service is what its run does then: #sample'() {
         given:
         def runs = [LinodeSamplesSpec.AFTER[sample], sample, sample].findAll().collect { [it, LinodeSamplesSpec.text(it), []] }
+        if (sample == LinodeSamplesSpec.TO_VPC) {
+            runs += [[sample, LinodeSamplesSpec.text(sample), ['--switched']]] * 2
+        }
 
         expect:
-        differences('linode', runs) == []
+        differences('linode', runs) { LinodeSamplesSpec.prepare(it, sample) } == []
 
         where:
         sample << LinodeSamplesSpec.all()
     }
 
-    private List<String> differences(String dialect, List<List> runs) {
+    private List<String> differences(String dialect, List<List> runs, Closure<?> prepare = { }) {
         def folder = Files.createTempDirectory(home, 'rehearsal')
         def account = new RehearsedAccount(dialect, folder)
         try {
+            prepare(account.sandbox)
             return runs.withIndex().collectMany { run, nth ->
                 account.sandbox.advance(Duration.ofMinutes(1))
                 def work = { cloud -> perform(cloud, *run) }
