@@ -486,15 +486,13 @@ final class MirroredService implements Exchange {
         }
     }
 
-    private static void addresses(Object value, Consumer<String> found) {
+    /** Finds the addresses of nodes in a body, each with its subnet, 0 outside a VPC. */
+    private static void addresses(Object value, BiConsumer<String, Long> found) {
         if (value instanceof Map<?, ?> fields) {
-            fields.forEach((name, each) -> {
-                if ("address".equals(name) && each instanceof String address) {
-                    found.accept(address);
-                } else {
-                    addresses(each, found);
-                }
-            });
+            if (fields.get("address") instanceof String address) {
+                found.accept(address, fields.get("subnet_id") instanceof Number subnet ? subnet.longValue() : 0L);
+            }
+            fields.values().forEach(each -> addresses(each, found));
         } else if (value instanceof Collection<?> items) {
             items.forEach(each -> addresses(each, found));
         }

@@ -232,9 +232,9 @@ public final class Mirror {
         });
     }
 
-    /** Declares what nothing of the account has as listening, so that nodes of it come up. */
-    public void listening(String address) {
-        if (NodeState.isAddress(address) && account.ownerOf(address).isEmpty()) {
+    /** Declares what nothing of the account has, in this subnet unless it is 0, as listening, so that nodes of it come up. */
+    public void listening(String address, long subnet) {
+        if (NodeState.isAddress(address) && account.ownerOf(address, subnet).isEmpty()) {
             account.ports().putIfAbsent(address, new AccountState.Listening(true, account.now()));
         }
     }

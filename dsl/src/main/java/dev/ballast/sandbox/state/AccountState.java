@@ -166,11 +166,15 @@ public record AccountState(
 
     /** Returns the instance that has the address of a node, in the subnet of one in a VPC, if one has. */
     public Optional<InstanceState> ownerOf(NodeState node) {
-        long subnet = extended == null ? 0 : fields(node).path(SUBNET).asLong(0);
+        return ownerOf(node.address(), extended == null ? 0 : fields(node).path(SUBNET).asLong(0));
+    }
+
+    /** Returns the instance that has the address of an {@code address:port} in a subnet, outside a VPC if the subnet is 0. */
+    public Optional<InstanceState> ownerOf(String address, long subnet) {
         return subnet == 0
-                ? ownerOf(node.address())
+                ? ownerOf(address)
                 : instances.all().stream()
-                        .filter(instance -> interfaces(instance).anyMatch(each -> isAt(node.address(), subnet, each)))
+                        .filter(instance -> interfaces(instance).anyMatch(each -> isAt(address, subnet, each)))
                         .findFirst();
     }
 
