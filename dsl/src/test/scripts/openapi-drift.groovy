@@ -5,6 +5,7 @@
 //
 // Prints a line for each difference, first what the description alone has (+), then what Ballast alone has (-). An operation
 // counts if Ballast has one on the same collection. Of a body and an answer the outermost fields are compared.
+import com.fasterxml.jackson.annotation.JsonIgnore
 import com.fasterxml.jackson.annotation.JsonProperty
 import dev.ballast.model.Address
 import dev.ballast.model.BalancerNode
@@ -54,7 +55,7 @@ Map<String, Call> spoken() {
 }
 
 Set<String> fieldsOf(Class answer) {
-    answer.recordComponents.collect {
+    answer.recordComponents.findAll { !it.accessor.getAnnotation(JsonIgnore) }.collect {
         it.accessor.getAnnotation(JsonProperty)?.value() ?: it.name.replaceAll('([A-Z])', '_$1').toLowerCase(Locale.ROOT)
     } as TreeSet
 }

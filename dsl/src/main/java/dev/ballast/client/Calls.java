@@ -10,6 +10,8 @@ import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Operation;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 import tools.jackson.databind.JsonNode;
@@ -18,6 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Sends operations as the dialect speaks them, and reads their answers as far as it specifies them. */
 record Calls(Exchange exchange, Dialect dialect) {
+
+    private record Firewall(Long id) {}
 
     /** Returns the request of an operation, with those of the fields that are not null; null stands for no body. */
     Request request(Operation operation, Record fields, Object... ids) {
@@ -34,6 +38,15 @@ record Calls(Exchange exchange, Dialect dialect) {
                 this,
                 filter.fields().isEmpty() ? request : request.with("X-Filter", Json.header(filter.fields())),
                 type);
+    }
+
+    /** Returns the ids of the firewalls that an operation lists. */
+    List<Long> firewalls(Operation operation, long of) {
+        return list(operation, Filter.NONE, Firewall.class, of)
+                .items()
+                .map(Firewall::id)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** Returns the reply of a request that succeeded; any 2xx is a success, since the document specifies no status. */

@@ -144,6 +144,11 @@ public record Instances(Calls calls) {
         return calls.list(Operation.LIST_NODEBALANCERS_OF_INSTANCE, Filter.NONE, NodeBalancer.class, id);
     }
 
+    /** Returns the ids of the firewalls of an instance with interfaces of the older generation: GET .../firewalls. */
+    public List<Long> firewalls(long id) {
+        return calls.firewalls(Operation.LIST_FIREWALLS_OF_INSTANCE, id);
+    }
+
     /** Lists the configuration profiles: GET .../configs, one request for each 500 when an iteration gets there, at least one. */
     public Pages<InstanceConfig> profiles(long id) {
         return calls.list(Operation.LIST_PROFILES, Filter.NONE, InstanceConfig.class, id);

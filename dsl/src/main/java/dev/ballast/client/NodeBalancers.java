@@ -30,7 +30,8 @@ public record NodeBalancers(Calls calls) {
             ResourceSettings<BalancerSetting, NodeBalancer> settings,
             List<ConfigFields> configs,
             List<NewVpc> vpcs,
-            String backendConnectivity)
+            String backendConnectivity,
+            String ipv4)
             implements SettingsBody {}
 
     /** The subnet of the nodes of a new NodeBalancer; without a range the service takes a free one. */
@@ -39,6 +40,8 @@ public record NodeBalancers(Calls calls) {
     /** The changed fields of a NodeBalancer; the tags replace all that it has. */
     public record NodeBalancerChange(ResourceSettings<BalancerSetting, NodeBalancer> settings)
             implements SettingsBody {}
+
+    private record Firewalls(List<Long> firewallIds) {}
 
     /** Fields of a config: those of a create and of a change in the document, or all that a service may have. */
     public sealed interface ConfigBody permits NewConfig, ConfigChange, ConfigFields {}
@@ -132,6 +135,16 @@ public record NodeBalancers(Calls calls) {
     /** Lists the VPCs of a NodeBalancer, two at most: GET /nodebalancers/{id}/vpcs. */
     public Pages<BalancerVpc> vpcs(long nodeBalancer) {
         return calls.list(Operation.LIST_VPCS_OF_NODEBALANCER, Filter.NONE, BalancerVpc.class, nodeBalancer);
+    }
+
+    /** Returns the ids of the firewalls of a NodeBalancer: GET /nodebalancers/{id}/firewalls. */
+    public List<Long> firewalls(long nodeBalancer) {
+        return calls.firewalls(Operation.LIST_FIREWALLS_OF_NODEBALANCER, nodeBalancer);
+    }
+
+    /** Puts a NodeBalancer behind these firewalls and no others: PUT /nodebalancers/{id}/firewalls. */
+    public void changeFirewalls(long nodeBalancer, List<Long> ids) {
+        calls.send(calls.request(Operation.CHANGE_FIREWALLS_OF_NODEBALANCER, new Firewalls(ids), nodeBalancer));
     }
 
     /**

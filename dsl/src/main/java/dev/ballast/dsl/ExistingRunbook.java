@@ -126,6 +126,7 @@ public final class ExistingRunbook {
         for (BalancerSetting setting : BalancerSetting.values()) {
             setting(1, setting, balancer, NodeBalancerBlock.class);
         }
+        imports.reservedIp(balancer).ifPresent(address -> lines.add("    reservedIp " + quoted(address)));
         backends(whole);
         whole.ports().forEach(port -> port(name, port));
         lines.add("}");

@@ -33,6 +33,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
     private boolean adopt;
     private BackendVpc vpc;
     private Backends backends;
+    private String reservedIp;
 
     NodeBalancerBlock(Cloud cloud, String name) {
         super(cloud);
@@ -48,6 +49,19 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
     @Needs(value = Operation.CREATE_NODEBALANCER, field = "type")
     public void type(@ValidatedBy(Rule.BALANCER_TYPE) String type) {
         set(BalancerSetting.TYPE, cloud.validate(Rule.BALANCER_TYPE, type));
+    }
+
+    /** Puts it behind the firewall of that id, and behind no other: {@code firewall 901}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "firewall_id")
+    public void firewall(@ValidatedBy(Rule.ID) long id) {
+        set(BalancerSetting.FIREWALL, cloud.validate(Rule.ID, id));
+    }
+
+    /** Creates it with a reserved address of the account as its public one: {@code reservedIp '203.0.113.5'}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "ipv4")
+    public void reservedIp(@ValidatedBy(Rule.RESERVED_IP) String address) {
+        require("reservedIp");
+        this.reservedIp = cloud.validate(Rule.RESERVED_IP, address);
     }
 
     /** Creates it with nodes in a subnet: {@code vpc subnet('shop')}. */
@@ -200,7 +214,14 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
     BalancerRequest freeze() {
         String usual = settings().has(BalancerSetting.REGION) ? null : cloud.neededRegion();
         return new BalancerRequest(
-                name, usual, settings(), exactly, ports(new Reference.ByName(Kind.NODEBALANCER, name)), vpc, backends);
+                name,
+                usual,
+                settings(),
+                exactly,
+                ports(new Reference.ByName(Kind.NODEBALANCER, name)),
+                vpc,
+                backends,
+                reservedIp);
     }
 
     /** Returns the request for a NodeBalancer known by its id; refuses what the service cannot change. */
@@ -209,8 +230,9 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
                 .map(BalancerSetting::word)
                 .findFirst()
                 .orElse(null);
-        Problem.refuse(Relations.fixedOnceCreated(name, fixed != null ? fixed : vpc != null ? "vpc" : null));
-        return new BalancerRequest(name, null, settings(), exactly, ports(balancer), null, backends);
+        Problem.refuse(Relations.fixedOnceCreated(
+                name, fixed != null ? fixed : vpc != null ? "vpc" : reservedIp != null ? "reservedIp" : null));
+        return new BalancerRequest(name, null, settings(), exactly, ports(balancer), null, backends, null);
     }
 
     private List<PortRequest> ports(Reference.Whole balancer) {

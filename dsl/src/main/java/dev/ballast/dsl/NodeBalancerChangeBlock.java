@@ -3,10 +3,13 @@ package dev.ballast.dsl;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Operation;
 import dev.ballast.reconcile.BalancerChanges;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
+import java.util.Collections;
+import java.util.List;
 
 /** The changes of a NodeBalancer, at the public service. */
 public final class NodeBalancerChangeBlock extends NodeBalancerSettingsBlock {
@@ -20,12 +23,29 @@ public final class NodeBalancerChangeBlock extends NodeBalancerSettingsBlock {
         set(BalancerSetting.LABEL, cloud.validate(Rule.BALANCER_NAME, label));
     }
 
+    /** Puts it behind the firewall of that id, or behind none: {@code change(firewalls: [])}. */
+    @Needs(Operation.CHANGE_FIREWALLS_OF_NODEBALANCER)
+    public void firewalls(@ValidatedBy(Rule.ID) List<? extends Number> ids) {
+        // A list of a script may hold anything.
+        List<?> given = ids == null ? Collections.singletonList(null) : ids;
+        if (given.size() > 1 || !given.stream().allMatch(id -> id == null || id instanceof Number)) {
+            throw new RuleException(
+                    RefusalCode.OPTION_TYPE,
+                    "firewalls takes the id of one firewall, or none",
+                    "write firewalls: [901], or firewalls: []");
+        }
+        given.forEach(id -> cloud.validate(Rule.ID, id));
+        set(
+                BalancerSetting.FIREWALL,
+                given.isEmpty() ? BalancerSetting.NO_FIREWALL : (Object) ((Number) given.get(0)).longValue());
+    }
+
     void apply(BalancerChanges changes, Resource balancer) {
         if (settings().isEmpty()) {
             throw new RuleException(
                     RefusalCode.NOTHING_GIVEN,
                     "change needs at least one setting",
-                    "write change(label: 'shop'), (throttle: 20) or (tags: ['shop'])");
+                    "write change(label: 'shop'), (throttle: 20), (tags: ['shop']) or (firewalls: [901])");
         }
         changes.change(balancer, settings());
     }

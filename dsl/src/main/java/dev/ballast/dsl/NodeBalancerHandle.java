@@ -100,6 +100,12 @@ public final class NodeBalancerHandle extends Handle {
         return shown("locks", NodeBalancer::locks);
     }
 
+    /** Requests the ids of its firewalls: {@code lb.firewalls}. */
+    @Needs(Operation.LIST_FIREWALLS_OF_NODEBALANCER)
+    public List<Long> getFirewalls() {
+        return only("firewalls", () -> balancers().changes().firewalls(resource.identified()));
+    }
+
     /** Returns its tags. */
     @Needs(Operation.READ_NODEBALANCER)
     public List<String> getTags() {
@@ -162,6 +168,7 @@ public final class NodeBalancerHandle extends Handle {
             @NamedParam(value = "label", type = String.class)
                     @NamedParam(value = "throttle", type = Number.class)
                     @NamedParam(value = "tags", type = List.class)
+                    @NamedParam(value = "firewalls", type = List.class)
                     Map<String, ?> changes) {
         return change(Block.named(NodeBalancerHandle.class, "change", changes));
     }

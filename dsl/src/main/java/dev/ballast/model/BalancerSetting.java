@@ -15,11 +15,22 @@ public enum BalancerSetting implements ResourceSetting<NodeBalancer> {
     /** How many connections a second a client may open. */
     THROTTLE(new Row<>("throttle", "client_conn_throttle", 0, NodeBalancer::clientConnThrottle)),
 
+    /**
+     * The id of the firewall that it is behind, or {@link #NO_FIREWALL}, by a request of its own: neither its answer nor its change
+     * has it.
+     */
+    FIREWALL(new Row<NodeBalancer>(
+                    "firewall", "firewall_id", Long.class, BalancerSetting.NO_FIREWALL, NodeBalancer::firewall)
+            .sentAs(firewall -> firewall instanceof Long ? firewall : -1L)),
+
     /** Its label, which its name becomes. */
     LABEL(new Row<>("label", "label", null, NodeBalancer::label)),
 
     /** Its tags. */
     TAGS(new Row<>("tags", "tags", List.of(), NodeBalancer::tags));
+
+    /** The value of {@link #FIREWALL} of one that is behind none. */
+    public static final String NO_FIREWALL = "none";
 
     private final Row<NodeBalancer> row;
 
@@ -35,5 +46,12 @@ public enum BalancerSetting implements ResourceSetting<NodeBalancer> {
     @Override
     public Row<NodeBalancer> row() {
         return row;
+    }
+
+    @Override
+    public boolean isChangeable(Dialect dialect) {
+        return this == FIREWALL
+                ? dialect.has(Operation.CHANGE_FIREWALLS_OF_NODEBALANCER, "firewall_ids")
+                : ResourceSetting.super.isChangeable(dialect);
     }
 }

@@ -40,11 +40,13 @@ final class Endpoints {
             """
             LIST_NODEBALANCERS   GET    /nodebalancers?page_size=500  label region ipv4 tags
             CREATE_NODEBALANCER  POST   /nodebalancers  region label client_conn_throttle tags configs type vpcs \
-            backend_connectivity
+            backend_connectivity firewall_id ipv4
             READ_NODEBALANCER    GET    /nodebalancers/{id}
             CHANGE_NODEBALANCER  PUT    /nodebalancers/{id}  label client_conn_throttle tags
             DELETE_NODEBALANCER  DELETE /nodebalancers/{id}
             LIST_VPCS_OF_NODEBALANCER  GET  /nodebalancers/{id}/vpcs
+            LIST_FIREWALLS_OF_NODEBALANCER    GET  /nodebalancers/{id}/firewalls
+            CHANGE_FIREWALLS_OF_NODEBALANCER  PUT  /nodebalancers/{id}/firewalls  firewall_ids
             READ_BACKEND_ACL     GET    /nodebalancers/{id}/backend-acl
 
             LIST_CONFIGS         GET    /nodebalancers/{id}/configs?page_size=500
@@ -73,6 +75,7 @@ final class Endpoints {
             RESIZE_INSTANCE      POST   /linode/instances/{id}/resize  type migration_type allow_auto_disk_resize
             LIST_VOLUMES_OF_INSTANCE        GET  /linode/instances/{id}/volumes?page_size=500
             LIST_NODEBALANCERS_OF_INSTANCE  GET  /linode/instances/{id}/nodebalancers?page_size=500
+            LIST_FIREWALLS_OF_INSTANCE      GET  /linode/instances/{id}/firewalls
 
             LIST_PROFILES        GET    /linode/instances/{id}/configs?page_size=500
             CREATE_PROFILE       POST   /linode/instances/{id}/configs  PROFILE

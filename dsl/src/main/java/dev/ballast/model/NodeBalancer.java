@@ -1,11 +1,14 @@
 package dev.ballast.model;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.math.BigDecimal;
 import java.util.List;
 
 /**
  * A NodeBalancer as the service answers (docs/api.md section 2). Fields that an answer leaves out are null. The document shows
  * no name for the public address; {@code ipv4} is what the public service uses, and those after it are its own.
+ *
+ * @param firewalls the ids of its firewalls, which are requested separately; null if they were not
  */
 public record NodeBalancer(
         Long id,
@@ -24,18 +27,48 @@ public record NodeBalancer(
         Entity lkeCluster,
         String created,
         String updated,
-        List<String> locks)
+        List<String> locks,
+        @JsonIgnore List<Long> firewalls)
         implements Labelled {
 
     /** Copies the lists. */
     public NodeBalancer {
         tags = Copies.of(tags);
         locks = Copies.of(locks);
+        firewalls = Copies.of(firewalls);
     }
 
     /** Returns whether its address is one of a VPC, and no public one. */
     public boolean hasVpcInFront() {
         return "vpc".equals(frontendAddressType);
+    }
+
+    /** Returns the same with the ids of its firewalls. */
+    public NodeBalancer behind(List<Long> ids) {
+        return new NodeBalancer(
+                id,
+                region,
+                label,
+                clientConnThrottle,
+                ipv4,
+                ipv6,
+                hostname,
+                type,
+                backendConnectivity,
+                backendIpv6Prefix,
+                frontendAddressType,
+                tags,
+                transfer,
+                lkeCluster,
+                created,
+                updated,
+                locks,
+                ids);
+    }
+
+    /** Returns its firewall as {@link BalancerSetting#FIREWALL} has it; the service lists one at most. */
+    Object firewall() {
+        return firewalls == null ? null : firewalls.isEmpty() ? BalancerSetting.NO_FIREWALL : firewalls.get(0);
     }
 
     /** What it transferred this month in megabytes, null at first. */

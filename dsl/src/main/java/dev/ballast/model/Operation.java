@@ -12,6 +12,8 @@ public enum Operation {
     DELETE_NODEBALANCER("delete a NodeBalancer", Kind.NODEBALANCER),
 
     LIST_VPCS_OF_NODEBALANCER("list the VPCs of a NodeBalancer", Kind.NODEBALANCER),
+    LIST_FIREWALLS_OF_NODEBALANCER("list the firewalls of a NodeBalancer", Kind.NODEBALANCER),
+    CHANGE_FIREWALLS_OF_NODEBALANCER("change the firewalls of a NodeBalancer", Kind.NODEBALANCER),
     READ_BACKEND_ACL("read where a NodeBalancer connects from", Kind.NODEBALANCER),
 
     LIST_CONFIGS("list the configs of a NodeBalancer", Kind.NODEBALANCER),
@@ -39,6 +41,7 @@ public enum Operation {
     RESIZE_INSTANCE("resize an instance", Kind.INSTANCE),
     LIST_VOLUMES_OF_INSTANCE("list the volumes of an instance", Kind.INSTANCE),
     LIST_NODEBALANCERS_OF_INSTANCE("list the NodeBalancers of an instance", Kind.INSTANCE),
+    LIST_FIREWALLS_OF_INSTANCE("list the firewalls of an instance", Kind.INSTANCE),
 
     LIST_PROFILES("list the configuration profiles of an instance", Kind.INSTANCE),
     CREATE_PROFILE("create a configuration profile", Kind.INSTANCE),

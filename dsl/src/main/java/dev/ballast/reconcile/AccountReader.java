@@ -97,7 +97,7 @@ public record AccountReader(Account account) {
     /** Returns a NodeBalancer with its ports; of one that cannot be read with them, the reason is added to those. */
     private Optional<WholeBalancer> wholeOrUnread(NodeBalancer balancer, List<String> unread) {
         try {
-            return Optional.of(whole(balancer));
+            return Optional.of(whole(guarded(balancer)));
         } catch (RefusedException | UnreadableAnswerException refused) {
             unread.add("nodebalancer " + balancer.id() + " with the label "
                     + Quoted.of(Objects.toString(balancer.label(), ""))
@@ -136,11 +136,11 @@ public record AccountReader(Account account) {
                 new AccountContent(
                         List.of(),
                         List.of(),
-                        List.of(whole(one(
+                        List.of(whole(guarded(one(
                                 kind,
                                 labelOrId,
                                 account.client().nodeBalancers()::get,
-                                account.client().nodeBalancers()::list))));
+                                account.client().nodeBalancers()::list)))));
             case CONFIG, NODE, ADDRESS ->
                 throw new RuleException(
                         RefusalCode.NOT_IMPORTED,
@@ -183,6 +183,10 @@ public record AccountReader(Account account) {
                     "write one of the ids instead of the label");
         }
         return found.get(0);
+    }
+
+    private NodeBalancer guarded(NodeBalancer balancer) {
+        return balancer.behind(account.client().nodeBalancers().firewalls(balancer.id()));
     }
 
     WholeBalancer whole(NodeBalancer balancer) {

@@ -66,7 +66,7 @@ public record Adoption(Account account) {
                                     .map(port -> ordered(port, wanted.ports()))
                                     .toList(),
                             read.vpc());
-                    NodeKinds.other(wanted.vpc(), read.vpc()).ifPresent(other -> {
+                    NodeKinds.other(wanted, seen, read.vpc()).ifPresent(other -> {
                         throw notAdopted(new Reference.ByName(Kind.NODEBALANCER, wanted.name()), seen, other);
                     });
                     new ResourceImport(account).record(whole, wanted.name());

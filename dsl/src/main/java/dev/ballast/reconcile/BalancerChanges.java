@@ -1,10 +1,13 @@
 package dev.ballast.reconcile;
 
+import dev.ballast.client.NodeBalancers;
 import dev.ballast.client.NodeBalancers.NodeBalancerChange;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.ResourceSettings;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Changes and deletes NodeBalancers, as the public service can; the document has no way to. */
 public record BalancerChanges(
@@ -22,21 +25,37 @@ public record BalancerChanges(
     /** Returns what changes settings. */
     public SettingChanges<BalancerSetting, NodeBalancer> settings() {
         return new SettingChanges<>(
-                account,
-                createOnce,
-                answers,
-                BalancerSetting.LABEL,
-                BalancerSetting.TAGS,
-                (id, changed) -> account.client().nodeBalancers().change(id, new NodeBalancerChange(changed)),
-                changed -> "");
+                account, createOnce, answers, BalancerSetting.LABEL, BalancerSetting.TAGS, this::send, changed -> "");
+    }
+
+    /** The firewalls have a request of their own, whose answer does not show the NodeBalancer. */
+    private NodeBalancer send(NodeBalancer now, long id, ResourceSettings<BalancerSetting, NodeBalancer> changed) {
+        NodeBalancers client = account.client().nodeBalancers();
+        ResourceSettings<BalancerSetting, NodeBalancer> others = changed.with(BalancerSetting.FIREWALL, null);
+        List<Long> firewalls = Stream.ofNullable(changed.values().get(BalancerSetting.FIREWALL))
+                .filter(Long.class::isInstance)
+                .map(Long.class::cast)
+                .toList();
+        if (changed.has(BalancerSetting.FIREWALL)) {
+            client.changeFirewalls(id, firewalls);
+        }
+        NodeBalancer answer = others.isEmpty() ? now : client.change(id, new NodeBalancerChange(others));
+        return changed.has(BalancerSetting.FIREWALL) ? answer.behind(firewalls) : answer;
     }
 
     /** Sends the settings that differ, and reports others that are kept as they are; returns false if there are none of both. */
     boolean changeWhereDifferent(
-            Resource balancer, NodeBalancer now, ResourceSettings<BalancerSetting, NodeBalancer> wanted) {
+            Resource balancer, NodeBalancer answer, ResourceSettings<BalancerSetting, NodeBalancer> wanted) {
+        NodeBalancer now = wanted.has(BalancerSetting.FIREWALL) ? answer.behind(firewalls(balancer)) : answer;
         boolean keepsOther =
                 account.keepsOther(balancer, ShownFacts.of(now), wanted.facts().keySet());
         return settings().changeWhereDifferent(balancer, now, wanted) || keepsOther;
+    }
+
+    /** Returns the ids of its firewalls, with one request each time. */
+    public List<Long> firewalls(Resource balancer) {
+        return createOnce.present(
+                balancer, () -> account.client().nodeBalancers().firewalls(balancer.id()));
     }
 
     /** Deletes it with its ports and nodes, and waits until it is gone. */

@@ -105,7 +105,7 @@ public record BalancerReconciler(
         NodeBalancer now = answers.current(balancer);
         ports.settleDeletions(balancer);
         Map<String, String> shown = ShownFacts.of(now);
-        backends().addVpc(known, wanted, now, shown);
+        backends().addOthers(known, wanted, now, shown);
         FixedFields compared = new FixedFields(known, shown, fixed(wanted));
         backends().refuseOther(wanted, now);
         refuseForeignNodes(
@@ -139,7 +139,7 @@ public record BalancerReconciler(
             Predicate<BalancerSetting> such) {
         Map<String, Object> fields = FixedFields.fields(settings, account.dialect(), such);
         if (account.dialect().publicService()) {
-            fields.putAll(NodeKinds.fields(wanted.vpc()));
+            fields.putAll(NodeKinds.fields(wanted));
         }
         return fields;
     }

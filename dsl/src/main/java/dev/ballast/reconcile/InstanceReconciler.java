@@ -6,7 +6,9 @@ import dev.ballast.client.Instances.NewInstance;
 import dev.ballast.client.NetworkInterface;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
+import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.model.Filter;
@@ -58,6 +60,7 @@ public record InstanceReconciler(
     private static final String REGION = "region";
     private static final String BOOTED = "booted";
     private static final String VPC = "vpc";
+    private static final String FIREWALL = "firewall";
     private static final String BOOTED_AT = "bootedAt";
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
@@ -91,7 +94,7 @@ public record InstanceReconciler(
     }
 
     private static SettingChanges.Change<InstanceSetting, Instance> sending(Account account, InstanceListing listing) {
-        return (id, settings) -> {
+        return (now, id, settings) -> {
             Instance changed = account.client().instances().change(id, new InstanceChange(settings, null, null, null));
             listing.note(changed);
             return changed;
@@ -123,6 +126,29 @@ public record InstanceReconciler(
         return instance;
     }
 
+    /** Adds what it is behind, as the ledger does not have that. */
+    private void addFirewall(Resource instance, Instance now, Map<String, Object> fields, Map<String, String> shown) {
+        if (now.hasLinodeInterfaces()) {
+            account.tell(new Progress.Note(instance + ": its firewall is not compared with the block,"
+                    + " because Ballast does not read the firewalls of Linode interfaces"));
+            fields.remove(FIREWALL);
+            return;
+        }
+        Object wanted = fields.get(FIREWALL);
+        List<Long> found =
+                createOnce.present(instance, () -> account.client().instances().firewalls(instance.id()));
+        if (!found.contains(wanted)) {
+            throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
+                    instance + " is behind " + (found.isEmpty() ? "no firewall" : "firewall " + found.get(0))
+                            + ", which Ballast cannot change to " + wanted,
+                    (found.isEmpty() ? "leave out firewall" : "write firewall " + found.get(0))
+                            + ", or use a new name for a new one");
+        }
+        shown.put(FIREWALL, wanted.toString());
+        account.ledger().update(instance.reference(), Map.of(FIREWALL, wanted.toString()));
+    }
+
     private Resource kept(Entry known, InstanceRequest wanted) {
         Map<String, Object> fields =
                 fields(wanted, wanted.settings(), setting -> !setting.isChangeable(account.dialect()));
@@ -140,6 +166,16 @@ public record InstanceReconciler(
                 vpcAddresses.requireIn(instance, wanted.subnet());
                 shown.put(VPC, fields.get(VPC).toString());
                 account.ledger().update(known.reference(), Map.of(VPC, shown.get(VPC)));
+            }
+            if (wanted.firewall() != null && !FixedFields.isRecorded(known, FIREWALL)) {
+                addFirewall(instance, now, fields, shown);
+            }
+            if (wanted.reservedIp() != null) {
+                shown.put(
+                        NodeKinds.RESERVED_IP,
+                        now.addresses().anyMatch(wanted.reservedIp()::equals)
+                                ? wanted.reservedIp()
+                                : now.publicIp().orElse(null));
             }
             compared = new FixedFields(known, shown, fields, Map.of(InstanceSetting.TYPE.word(), resize));
         }
@@ -272,8 +308,8 @@ public record InstanceReconciler(
                     wanted.authorizedUsers() == null ? null : String.join(", ", wanted.authorizedUsers()));
             fields.put("userData", FixedFields.Hashed.of(wanted.userData()));
             fields.put(VPC, FixedFields.Expression.of(wanted.subnet()));
-            fields.put("firewall", wanted.firewall());
-            fields.put("reservedIp", wanted.reservedIp());
+            fields.put(FIREWALL, wanted.firewall());
+            fields.put(NodeKinds.RESERVED_IP, wanted.reservedIp());
         }
         return fields;
     }

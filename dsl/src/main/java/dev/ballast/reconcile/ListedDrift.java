@@ -4,12 +4,14 @@ import dev.ballast.client.Client;
 import dev.ballast.client.Pages;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
+import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Config;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
+import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Drift.State;
 import java.time.Instant;
@@ -36,6 +38,7 @@ final class ListedDrift implements DriftReader {
     private final boolean all;
     private final Map<Kind, Answer<Map<Long, Labelled>>> wholes = new ConcurrentHashMap<>();
     private final Map<Long, Answer<Map<Long, Config>>> configs = new ConcurrentHashMap<>();
+    private final Map<Long, Answer<List<Long>>> firewalls = new ConcurrentHashMap<>();
     private final Map<Long, Answer<Map<Long, BalancerNode>>> nodes = new ConcurrentHashMap<>();
 
     ListedDrift(Account account, boolean all) {
@@ -76,6 +79,12 @@ final class ListedDrift implements DriftReader {
                 .flatMap(balancer -> scope.id(balancer).stream())
                 .forEach(id -> first.add(() ->
                         configs.put(id, listed(() -> client.nodeBalancers().configs(id)))));
+        scope.wholes(Kind.NODEBALANCER).stream()
+                .flatMap(balancer -> scope.find(balancer).stream())
+                .filter(entry -> entry.id() != null && entry.applied().containsKey(BalancerSetting.FIREWALL.word()))
+                .map(entry -> Long.parseLong(entry.id()))
+                .forEach(id -> first.add(() ->
+                        firewalls.put(id, Answer.to(() -> client.nodeBalancers().firewalls(id)))));
         inParallel(first);
         List<Runnable> second = new ArrayList<>();
         for (Reference.Whole balancer : scope.wholes(Kind.NODEBALANCER)) {
@@ -119,7 +128,14 @@ final class ListedDrift implements DriftReader {
                         null,
                         Map.of(),
                         Instant.EPOCH));
-        return find(wholes.get(reference.kind()), scope.id(reference)).compare(entry, account.now());
+        Answer<Labelled> answer = find(wholes.get(reference.kind()), scope.id(reference));
+        return answer.value()
+                .flatMap(now -> Optional.ofNullable(firewalls.get(now.id()))
+                        .filter(read -> now instanceof NodeBalancer)
+                        .map(read -> new Answer<>(read.value().map(((NodeBalancer) now)::behind), read.failure())))
+                .<Answer<?>>map(read -> read)
+                .orElse(answer)
+                .compare(entry, account.now());
     }
 
     private static <T> Answer<T> find(Answer<Map<Long, T>> list, Optional<Long> id) {

@@ -28,10 +28,14 @@ import java.util.stream.Stream;
 record NodeKinds(BackendVpcs vpcs) {
 
     private static final String RANGE = "range";
+    static final String RESERVED_IP = "reservedIp";
 
-    /** Returns the fields of a VPC as they are compared and recorded, null where a block names none. */
-    static Map<String, Object> fields(BackendVpc vpc) {
+    /** Returns the fields of a VPC and the address as they are compared and recorded, null where a block names none. */
+    static Map<String, Object> fields(BalancerRequest wanted) {
+        BackendVpc vpc = wanted.vpc();
         return FixedFields.fields(
+                RESERVED_IP,
+                wanted.reservedIp(),
                 BackendVpcs.VPC,
                 vpc == null ? null : FixedFields.Expression.of(vpc.subnet()),
                 RANGE,
@@ -49,12 +53,10 @@ record NodeKinds(BackendVpcs vpcs) {
                 vpc == null ? null : vpc.range());
     }
 
-    /** Returns what of a VPC that a block names an existing NodeBalancer does not have; empty if it is the same. */
-    static Optional<String> other(BackendVpc wanted, BalancerVpc now) {
-        Map<String, Object> shown = now == null
-                ? Map.of()
-                : FixedFields.fields(
-                        BackendVpcs.VPC, FixedFields.Expression.ofSubnet(now.subnetId()), RANGE, now.range());
+    /** Returns what of the VPC and the address that a block names an existing NodeBalancer does not have; empty if it has them. */
+    static Optional<String> other(BalancerRequest wanted, NodeBalancer seen, BalancerVpc now) {
+        Map<String, Object> shown = facts(seen, now);
+        shown.put(RESERVED_IP, seen.ipv4());
         return fields(wanted).entrySet().stream()
                 .filter(field -> field.getValue() != null && !field.getValue().equals(shown.get(field.getKey())))
                 .findFirst()
@@ -72,11 +74,16 @@ record NodeKinds(BackendVpcs vpcs) {
                 settings,
                 configs.apply(subnet),
                 vpc == null ? null : List.of(new NewVpc(subnet, vpc.range())),
-                wanted.kind() == Backends.IPV6 ? Backends.IPV6.toString() : null);
+                wanted.kind() == Backends.IPV6 ? Backends.IPV6.toString() : null,
+                wanted.reservedIp());
     }
 
-    /** Adds the VPC to what the service shows of a NodeBalancer, if the block names it and the ledger does not have it. */
-    void addVpc(Entry known, BalancerRequest wanted, NodeBalancer answered, Map<String, String> shown) {
+    /**
+     * Adds the address to what the service shows of a NodeBalancer, and the VPC if the block names it and the ledger does not have
+     * it.
+     */
+    void addOthers(Entry known, BalancerRequest wanted, NodeBalancer answered, Map<String, String> shown) {
+        shown.put(RESERVED_IP, answered.ipv4());
         Map<String, String> applied = known.applied();
         if (wanted.vpc() == null
                 || (applied.containsKey(BackendVpcs.VPC)

@@ -82,8 +82,8 @@ public final class Requests {
     public record BackendVpc(Subnet subnet, String range) {}
 
     /**
-     * A NodeBalancer with its requested ports; other ports and nodes are kept, or deleted if {@code exactly}. Without a VPC or a kind
-     * of nodes these are not named.
+     * A NodeBalancer with its requested ports; other ports and nodes are kept, or deleted if {@code exactly}. Without a VPC, a kind
+     * of nodes or a reserved address these are not named.
      */
     public record BalancerRequest(
             String name,
@@ -92,7 +92,8 @@ public final class Requests {
             boolean exactly,
             List<PortRequest> ports,
             BackendVpc vpc,
-            Backends backends) {
+            Backends backends,
+            String reservedIp) {
 
         /** Copies the ports. */
         public BalancerRequest {

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,6 +45,13 @@ public record ResourceImport(Account account) {
                 .withId(kind, Long.toString(id))
                 .map(entry -> entry.reference().name())
                 .orElse(label);
+    }
+
+    /** Returns the reserved address of a NodeBalancer, if a run has sent it; otherwise it may be an ordinary one. */
+    public Optional<String> reservedIp(NodeBalancer balancer) {
+        return account.ledger()
+                .withId(Kind.NODEBALANCER, balancer.id().toString())
+                .map(entry -> entry.applied().get(NodeKinds.RESERVED_IP));
     }
 
     /** Returns the nodes of a port, first those that the ledger knows: of two with one label the first has the name. */

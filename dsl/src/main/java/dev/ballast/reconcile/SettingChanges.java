@@ -30,10 +30,10 @@ public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
     /** The last label that Ballast gave; a label that is neither this nor the name was given elsewhere. */
     static final String LABEL = "label";
 
-    /** Sends new values and returns the answer. */
+    /** Sends new values and returns the answer; {@code now} is the one before. */
     interface Change<S extends Enum<S> & ResourceSetting<A>, A> {
 
-        A send(long id, ResourceSettings<S, A> changed);
+        A send(A now, long id, ResourceSettings<S, A> changed);
     }
 
     /** Sets the label. */
@@ -83,7 +83,7 @@ public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
         if (different.isEmpty()) {
             return false;
         }
-        A changed = sent(resource, different);
+        A changed = sent(resource, now, different);
         Map<String, String> sent = different.facts();
         if (last.isEmpty()) {
             // An entry without values is one that an older Ballast has adopted: with tags it would count as created.
@@ -105,9 +105,9 @@ public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
         return true;
     }
 
-    private A sent(Resource resource, ResourceSettings<S, A> different) {
+    private A sent(Resource resource, A now, ResourceSettings<S, A> different) {
         answers.drop(resource);
-        A changed = createOnce.present(resource, () -> change.send(resource.id(), different));
+        A changed = createOnce.present(resource, () -> change.send(now, resource.id(), different));
         answers.note(resource, changed);
         return changed;
     }

@@ -92,7 +92,7 @@ public final class VolumeReconciler {
                 answers,
                 VolumeSetting.LABEL,
                 VolumeSetting.TAGS,
-                (id, settings) -> account.client().volumes().change(id, new VolumeChange(settings)),
+                (now, id, settings) -> account.client().volumes().change(id, new VolumeChange(settings)),
                 changed -> ", device path " + changed.filesystemPath());
     }
 

@@ -8,6 +8,7 @@ import dev.ballast.http.Request;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
@@ -74,12 +75,11 @@ final class LedgerAccount implements Exchange {
             case LIST_VOLUMES_OF_INSTANCE, LIST_ADDRESSES, READ_PROFILE, LIST_EVENTS, READ_EVENT, LIST_TAGGED ->
                 list(Stream.empty());
             case LIST_VPCS_OF_NODEBALANCER -> list(vpcs(request.ids().get(0)));
+            case LIST_FIREWALLS_OF_NODEBALANCER -> list(firewalls(request.ids().get(0)));
             case READ_BACKEND_ACL -> reply(400, errors("the ledger has no addresses of NodeBalancers"));
             case LIST_VPCS, LIST_VPC_ADDRESSES, LIST_ADDRESSES_OF_INSTANCE ->
-                throw new RuleException(
-                        RefusalCode.REHEARSAL,
-                        "the ledger has no subnets and no addresses in VPCs, so this plan cannot go on without requests",
-                        "leave out --offline");
+                throw unknown("no subnets and no addresses in VPCs");
+            case LIST_FIREWALLS_OF_INSTANCE -> throw unknown("no firewalls of instances that a run has not created");
             case LIST_REGIONS,
                     READ_REGION,
                     LIST_PLANS,
@@ -91,6 +91,7 @@ final class LedgerAccount implements Exchange {
             case CREATE_NODEBALANCER,
                     CHANGE_NODEBALANCER,
                     DELETE_NODEBALANCER,
+                    CHANGE_FIREWALLS_OF_NODEBALANCER,
                     CREATE_CONFIG,
                     CHANGE_CONFIG,
                     DELETE_CONFIG,
@@ -122,6 +123,13 @@ final class LedgerAccount implements Exchange {
                     DELETE_TAG ->
                 throw new IllegalArgumentException("the account is only read: " + request.operation());
         };
+    }
+
+    private static RuleException unknown(String what) {
+        return new RuleException(
+                RefusalCode.REHEARSAL,
+                "the ledger has " + what + ", so this plan cannot go on without requests",
+                "leave out --offline");
     }
 
     private static ObjectNode errors(String reason) {
@@ -172,6 +180,15 @@ final class LedgerAccount implements Exchange {
                 .map(subnet -> JSON.objectNode()
                         .put("id", 1)
                         .putPOJO("subnet_id", value(Long.class, subnet.replaceAll("\\D", ""))));
+    }
+
+    /** Returns the firewall of a NodeBalancer, if it is recorded. */
+    private Stream<ObjectNode> firewalls(String balancer) {
+        return ledger.withId(Kind.NODEBALANCER, balancer).stream()
+                .flatMap(entry ->
+                        Stream.ofNullable(Acceptance.over(entry.applied()).get(BalancerSetting.FIREWALL.word())))
+                .filter(id -> id.matches("\\d{1,18}"))
+                .map(id -> JSON.objectNode().put("id", Long.parseLong(id)));
     }
 
     private Reply address(String address) {

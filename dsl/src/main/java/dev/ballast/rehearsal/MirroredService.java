@@ -62,8 +62,11 @@ final class MirroredService implements Exchange {
         if (request.operation() == Operation.LIST_VPC_ADDRESSES) {
             return vpcAddresses(request);
         }
-        // An instance alone does not show its addresses in VPCs, so that the simulator does not have them.
-        if (request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE && !isSimulated(request.id(0))) {
+        // An instance alone does not show its addresses in VPCs and its firewalls, so that the simulator does not have
+        // them.
+        boolean ofInstance = request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE
+                || request.operation() == Operation.LIST_FIREWALLS_OF_INSTANCE;
+        if (ofInstance && !isSimulated(request.id(0))) {
             return account.send(request);
         }
         Optional<Reply> refused = needed(request);
@@ -146,6 +149,8 @@ final class MirroredService implements Exchange {
                     DELETE_NODE -> config(request.id(0), request.id(1));
             case READ_NODEBALANCER, CHANGE_NODEBALANCER, READ_BACKEND_ACL -> balancer(request.id(0));
             case LIST_VPCS_OF_NODEBALANCER -> balancer(request.id(0)).or(() -> vpcsOf(request.id(0)));
+            case LIST_FIREWALLS_OF_NODEBALANCER, CHANGE_FIREWALLS_OF_NODEBALANCER ->
+                balancer(request.id(0)).or(() -> firewallsOf(request.id(0)));
             case DELETE_NODEBALANCER, LIST_CONFIGS, CREATE_CONFIG ->
                 balancer(request.id(0)).or(() -> configs(request.id(0)));
             case READ_VOLUME, CHANGE_VOLUME, DELETE_VOLUME, ATTACH_VOLUME, DETACH_VOLUME, RESIZE_VOLUME, CLONE_VOLUME ->
@@ -186,12 +191,14 @@ final class MirroredService implements Exchange {
             case CREATE_NODEBALANCER ->
                 dialect.publicService()
                         ? labelled(request, Operation.LIST_NODEBALANCERS, this::balancer)
+                                .or(() -> reserved(request))
                         : Optional.empty();
             case CREATE_VOLUME,
                     ADD_ADDRESS,
                     LIST_EVENTS,
                     READ_EVENT,
                     LIST_ADDRESSES_OF_INSTANCE,
+                    LIST_FIREWALLS_OF_INSTANCE,
                     LIST_VPCS,
                     LIST_VPC_ADDRESSES,
                     LIST_REGIONS,
@@ -328,6 +335,17 @@ final class MirroredService implements Exchange {
                         Operation.LIST_VPCS_OF_NODEBALANCER,
                         "",
                         (mirror, shown) -> mirror.vpcOf(balancer, shown),
+                        balancer);
+    }
+
+    /** Mirrors the firewalls of a NodeBalancer, which alone does not show them. */
+    private Optional<Reply> firewallsOf(long balancer) {
+        return isSimulated(balancer)
+                ? Optional.empty()
+                : list(
+                        Operation.LIST_FIREWALLS_OF_NODEBALANCER,
+                        "",
+                        (mirror, shown) -> mirror.firewallOf(balancer, shown),
                         balancer);
     }
 

@@ -105,7 +105,7 @@ final class WriteForm {
 
     /** Returns the first words of what it does, as one: {@code shutdown}. */
     private static String act(Operation operation) {
-        return operation.words().replaceFirst(" an? .*", "").replace(" ", "");
+        return operation.words().replaceFirst(" (an?|the) .*", "").replace(" ", "");
     }
 
     private String known(Request write, Function<Reference, String> notation) {

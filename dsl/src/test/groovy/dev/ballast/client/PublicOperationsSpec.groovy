@@ -54,7 +54,7 @@ class PublicOperationsSpec extends WireSpec {
 
     /** The same, as Ballast keeps it. */
     static Map kept(Kind kind, boolean changed = false, Closure form = { setting, value -> value }) {
-        ResourceSetting.of(kind).findAll { changed ? it.isChangeable(Dialect.LINODE) : it.isIn(Dialect.LINODE) }.collectEntries {
+        ResourceSetting.of(kind).findAll { changed ? it.isChangeable(Dialect.LINODE) && it != BalancerSetting.FIREWALL : it.isIn(Dialect.LINODE) }.collectEntries {
             [it.field(), form(it, [(String): 'x', (Integer): 7, (Long): 7L, (Boolean): false, (List): ['a']][it.type()])]
         }
     }
@@ -92,11 +92,14 @@ class PublicOperationsSpec extends WireSpec {
     /** The operation, its call, the answer, and what is to arrive. */
     static final List<List> ROWS = [
         [LIST_NODEBALANCERS, { nodeBalancers().list(Filter.NONE).toList() }, LIST, 'GET', "/nodebalancers$PAGE", null],
-        [CREATE_NODEBALANCER, { nodeBalancers().create(of(NewNodeBalancer, named(BALANCER) + [vpcs: [new NewVpc(9, '10.0.0.4/30')], backendConnectivity: 'vpc', configs: [of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE)]])]])) }, ONE,
-            'POST', '/nodebalancers', BALANCER + [vpcs: [[subnet_id: 9, ipv4_range: '10.0.0.4/30']], backend_connectivity: 'vpc', configs: [CONFIG_SENT + [nodes: [NODE_SENT]]]]],
+        [CREATE_NODEBALANCER, { nodeBalancers().create(of(NewNodeBalancer, named(BALANCER) + [vpcs: [new NewVpc(9, '10.0.0.4/30')], backendConnectivity: 'vpc', ipv4: '192.0.2.9', configs: [of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE)]])]])) }, ONE,
+            'POST', '/nodebalancers', BALANCER + [vpcs: [[subnet_id: 9, ipv4_range: '10.0.0.4/30']], backend_connectivity: 'vpc', ipv4: '192.0.2.9', configs: [CONFIG_SENT + [nodes: [NODE_SENT]]]]],
         [READ_NODEBALANCER, { nodeBalancers().get(7) }, ONE, 'GET', '/nodebalancers/7', null],
         [CHANGE_NODEBALANCER, { nodeBalancers().change(7, of(NodeBalancerChange, named(BALANCER_CHANGED))) }, ONE, 'PUT', '/nodebalancers/7', BALANCER_CHANGED],
         [LIST_VPCS_OF_NODEBALANCER, { nodeBalancers().vpcs(7).toList() }, LIST, 'GET', '/nodebalancers/7/vpcs', null],
+        [LIST_FIREWALLS_OF_NODEBALANCER, { nodeBalancers().firewalls(7) }, LIST, 'GET', '/nodebalancers/7/firewalls', null],
+        [CHANGE_FIREWALLS_OF_NODEBALANCER, { nodeBalancers().changeFirewalls(7, [901L]) }, LIST, 'PUT', '/nodebalancers/7/firewalls', [firewall_ids: [901]]],
+        [CHANGE_FIREWALLS_OF_NODEBALANCER, { nodeBalancers().changeFirewalls(7, []) }, LIST, 'PUT', '/nodebalancers/7/firewalls', [firewall_ids: []]],
         [READ_BACKEND_ACL, { nodeBalancers().backendPrefix(7) }, ONE, 'GET', '/nodebalancers/7/backend-acl', null],
         [DELETE_NODEBALANCER, { nodeBalancers().delete(7) }, NONE, 'DELETE', '/nodebalancers/7', null],
 
@@ -129,6 +132,7 @@ class PublicOperationsSpec extends WireSpec {
         [SHUT_DOWN_INSTANCE, { instances().shutdown(7) }, NONE, 'POST', '/linode/instances/7/shutdown', null],
         [LIST_VOLUMES_OF_INSTANCE, { instances().volumes(7).toList() }, LIST, 'GET', "/linode/instances/7/volumes$PAGE", null],
         [LIST_NODEBALANCERS_OF_INSTANCE, { instances().nodeBalancers(7).toList() }, LIST, 'GET', "/linode/instances/7/nodebalancers$PAGE", null],
+        [LIST_FIREWALLS_OF_INSTANCE, { instances().firewalls(7) }, LIST, 'GET', '/linode/instances/7/firewalls', null],
 
         [LIST_PROFILES, { instances().profiles(1).toList() }, LIST, 'GET', "/linode/instances/1/configs$PAGE", null],
         [CREATE_PROFILE, { instances().createProfile(1, of(ProfileFields, PROFILE)) }, ONE, 'POST', '/linode/instances/1/configs', PROFILE_SENT],

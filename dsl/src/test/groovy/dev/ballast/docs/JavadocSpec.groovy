@@ -49,7 +49,7 @@ class JavadocSpec extends RunbookSpecification {
         'adopt:'                                           : "instance('other', SNIPPET) { type 'g6-standard-1' }",
         'exactly:'                                         : "nodebalancer('other', SNIPPET) { port 81 }",
         'batch:|pause:'                                    : "lb.port(80).node('web-1'); lb.rolling(SNIPPET) { node -> node.weight 60 }",
-        'change[(](label|throttle|tags):'                  : 'lb.SNIPPET',
+        'change[(](label|throttle|tags|firewalls):'        : 'lb.SNIPPET',
         'change [{]'                                       : 'lb.port(80).SNIPPET',
         'warm:'                                            : "web.resize('g6-standard-2', SNIPPET)",
         'reboot[(]'                                        : 'web.SNIPPET',

@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.RefusalCode
+import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.model.Kind
 import dev.ballast.reconcile.AccountReader
@@ -356,6 +357,93 @@ class BackendsSpec extends RunbookSpecification {
 
         where:
         imported << [false, true]
+    }
+
+    def 'a NodeBalancer gets a reserved address, once'() {
+        given:
+        def (address, other) = (1..2).collect { makeElsewhere('networking/ips', [type: 'ipv4', 'public': true, region: 'us-sea', reserved: true]).address }
+        earlier = sandbox.journal().size()
+        def text = "region 'us-sea'; nodebalancer('web') { reservedIp '$address'; port 80 }"
+
+        when:
+        def lb = run(text)
+
+        then:
+        bodies()[0] == [region: 'us-sea', label: 'web', ipv4: address]
+        lb.publicIp == address
+
+        when:
+        nextRun()
+        run(text)
+
+        then:
+        writes() == []
+        sent().size() == 2
+
+        when:
+        run("region 'us-sea'; nodebalancer('web') { reservedIp '$other'; port 80 }")
+
+        then:
+        RuleException refused = thrown()
+        refused.code() == RefusalCode.FIXED_VALUE
+        refused.message.contains("nodebalancer 'web' was created with reservedIp '$address', which the service cannot change in place to '$other'")
+        writes() == []
+
+        when:
+        run("region 'us-sea'; nodebalancer('web-2') { reservedIp '$address'; port 80 }")
+
+        then:
+        RefusedException taken = thrown()
+        taken.message.contains('Address must be currently unassigned.')
+
+        when:
+        run("nodebalancer(${id("nodebalancer 'web'")}) { reservedIp '$address' }")
+
+        then:
+        RuleException fixed = thrown()
+        fixed.message.contains('its reservedIp cannot be changed')
+    }
+
+    def 'the address of a NodeBalancer that was not created with one is compared with what it has: #adopt'() {
+        given:
+        def address = makeElsewhere('networking/ips', [type: 'ipv4', 'public': true, region: 'us-sea', reserved: true]).address
+        def has = makeElsewhere('nodebalancers', [region: 'us-sea', label: 'web']).ipv4
+        earlier = sandbox.journal().size()
+        if (!adopt) {
+            new ResourceImport(cloud.account()).recordAll(new AccountReader(cloud.account()).all(null))
+        }
+
+        when:
+        run("region 'us-sea'; nodebalancer('web') { $adopt; reservedIp '$address' }")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("reservedIp")
+        refused.code() == code
+        !adopt || cloud.account().ledger().entries().empty
+
+        when:
+        run("region 'us-sea'; nodebalancer('web') { $adopt; reservedIp '$has' }")
+
+        then:
+        writes() == []
+
+        where:
+        adopt        || code
+        ''           || RefusalCode.FIXED_VALUE
+        'adopt true' || RefusalCode.NOT_ADOPTED
+    }
+
+    def 'a printed runbook has the reserved address that a run has sent, and no other address'() {
+        given:
+        def address = makeElsewhere('networking/ips', [type: 'ipv4', 'public': true, region: 'us-sea', reserved: true]).address
+        run("region 'us-sea'; nodebalancer('web') { reservedIp '$address' }; nodebalancer('plain') { throttle 5 }")
+
+        when:
+        def printed = ExistingRunbook.of(cloud.account(), new AccountReader(cloud.account()).all(null), null)
+
+        then:
+        printed.findAll(/reservedIp .*/) == ["reservedIp '$address'"]
     }
 
     private String id(String reference) {

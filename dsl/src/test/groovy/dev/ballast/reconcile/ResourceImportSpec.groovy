@@ -116,7 +116,7 @@ class ResourceImportSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        sent().size() == 6
+        sent().size() == 7
         told() == [
             "instance 'web-1' adopted with private address 192.168.128.2 ($web)", "volume 'data' adopted ($data)",
             "nodebalancer 'shop' adopted with 2 ports and 2 nodes ($shop)"]*.toString()

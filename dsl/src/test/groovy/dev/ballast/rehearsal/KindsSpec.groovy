@@ -393,7 +393,7 @@ class KindsSpec extends RunbookSpecification {
 
         expect:
         // They are of a configuration profile, a firewall and a subnet, which the ledger does not have.
-        fields.findAll { Kind.ofField(it).empty } == ['config_id', 'firewall_id', 'subnet_id'] as Set
+        fields.findAll { Kind.ofField(it).empty } == ['config_id', 'firewall_id', 'subnet_id', 'vpc_id'] as Set
     }
 
     def 'the simulator shows it by its own kind, or does not keep it as a resource'() {

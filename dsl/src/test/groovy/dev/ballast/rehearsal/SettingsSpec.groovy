@@ -88,6 +88,7 @@ class SettingsSpec extends RunbookSpecification {
         (BalancerSetting.REGION)    : ["'us-east'", "'us-sea'", 'us-east', 'us-sea'],
         (BalancerSetting.TYPE)      : ["'premium'", "'common'", 'premium', 'common'],
         (BalancerSetting.THROTTLE)  : ['7', '9', 7, 9],
+        (BalancerSetting.FIREWALL)  : ['901', '902', 901L, 902L],
         (BalancerSetting.TAGS)      : ["'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']],
         (PortSetting.ALGORITHM)     : ["'leastconn'", "'source'", 'leastconn', 'source'],
         (PortSetting.STICKINESS)    : ["'table'", "'http_cookie'", 'table', 'http_cookie'],
@@ -135,7 +136,7 @@ class SettingsSpec extends RunbookSpecification {
 
     /** The words of each block that are no settings: they name, add, adopt or wait, or are sent once and never shown. */
     static final Map<Class, List<String>> OTHERS = [
-        (NodeBalancerBlock): ['adopt', 'backends', 'exactly', 'node', 'port', 'vpc'],
+        (NodeBalancerBlock): ['adopt', 'backends', 'exactly', 'node', 'port', 'reservedIp', 'vpc'],
         (PortBlock)        : ['https', 'label', 'node', 'protocol'],
         (CheckBlock)       : [],
         (NodeBlock)        : [],
@@ -614,7 +615,7 @@ class SettingsSpec extends RunbookSpecification {
         switch (row.kind) {
             case Kind.INSTANCE: return "def web = instance('web-1'); web.untag('app')"
             case Kind.VOLUME: return "volume('data').untag('app')"
-            case Kind.NODEBALANCER: return "nodebalancer('web').change($row.word: ${row.setting.type() == List ? "[$value]" : value})"
+            case Kind.NODEBALANCER: return row.setting == BalancerSetting.FIREWALL ? "nodebalancer('web').change(firewalls: [$value])" : "nodebalancer('web').change($row.word: ${row.setting.type() == List ? "[$value]" : value})"
             case Kind.NODE: return "nodebalancer('web').port(80).node('web-1').${row.setting == NodeSetting.MODE ? 'drain()' : "weight($value)"}"
             default: return "nodebalancer('web').port(${port(row)}).change${row.ofCheck ? " { ${ofCheck(row, value)} }" : "($row.word: $value)"}"
         }
@@ -636,7 +637,9 @@ class SettingsSpec extends RunbookSpecification {
         switch (row.kind) {
             case Kind.INSTANCE: client.instances().change(id('web-1'), new InstanceChange(changed, null, null, null)); break
             case Kind.VOLUME: client.volumes().change(id('data'), new VolumeChange(changed)); break
-            case Kind.NODEBALANCER: client.nodeBalancers().change(id('web'), new NodeBalancerChange(changed)); break
+            case Kind.NODEBALANCER:
+                row.setting == BalancerSetting.FIREWALL ? client.nodeBalancers().changeFirewalls(id('web'), [value]) : client.nodeBalancers().change(id('web'), new NodeBalancerChange(changed))
+                break
             case Kind.NODE: client.nodeBalancers().changeNode(id('web'), id('web:80'), id('web:80:web-1'), new NodeFields(null, null, changed)); break
             default: client.nodeBalancers().changeConfig(id('web'), id("web:${port(row)}"), new ConfigFields(null, null, changed, null, null, null))
         }
@@ -705,6 +708,7 @@ class SettingsSpec extends RunbookSpecification {
 
     private List<Map> bodies() {
         sandbox.journal().drop(earlier).findAll { it.method in ['POST', 'PUT'] && it.body }.collect { new JsonMapper().readValue(it.body, Map) }
+            .collect { it.containsKey('firewall_ids') ? [firewall_id: it.firewall_ids[0]] : it }
     }
 
     /** Whether a body, or a part of it, has that value. */

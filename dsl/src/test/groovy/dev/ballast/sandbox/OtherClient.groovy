@@ -6,16 +6,25 @@ import java.net.http.HttpClient
 import java.net.http.HttpRequest
 import java.net.http.HttpResponse
 
-/** Another client of a sandbox of the dialect linode, which creates what Ballast does not. */
+/** Another client of a sandbox of the dialect linode, which creates and changes what Ballast does not. */
 class OtherClient {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient()
 
     /** Creates something and returns what the service answers. */
     static Map create(Sandbox sandbox, String path, Map body) {
+        send(sandbox, 'POST', path, body)
+    }
+
+    /** Changes something and returns what the service answers. */
+    static Map change(Sandbox sandbox, String path, Map body) {
+        send(sandbox, 'PUT', path, body)
+    }
+
+    private static Map send(Sandbox sandbox, String method, String path, Map body) {
         def request = HttpRequest.newBuilder(URI.create("${sandbox.url()}/v4/$path"))
             .headers('Authorization', "Bearer ${sandbox.token()}".toString(), 'Content-Type', 'application/json')
-            .POST(HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body))).build()
+            .method(method, HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body))).build()
         def reply = CLIENT.send(request, HttpResponse.BodyHandlers.ofString())
         assert reply.statusCode() == 200
         new JsonSlurper().parseText(reply.body())

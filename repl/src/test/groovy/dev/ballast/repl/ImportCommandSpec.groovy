@@ -35,7 +35,7 @@ class ImportCommandSpec extends ProgramSpecification {
     def 'a whole set is imported at once, and again without a change'() {
         expect:
         program('import', '--all') == 0
-        err.readLines().last() =~ /done: 3 adopted; 5 requests/
+        err.readLines().last() =~ /done: 3 adopted; 6 requests/
         program('import', '--all') == 0
         err.readLines().last() =~ /done: 3 unchanged/
     }

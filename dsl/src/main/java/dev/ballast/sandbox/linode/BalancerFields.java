@@ -18,7 +18,7 @@ final class BalancerFields {
             .must(BalancerFields::isUnique, "Label must be unique among your NodeBalancers");
     static final Field<Long> THROTTLE = Field.integer("client_conn_throttle", 0, 20);
     static final Field<String> IPV4 = Field.text("ipv4")
-            .must(AccountAddresses::isReserved, "Must provide a valid reserved address")
+            .must(AccountAddresses::isReserved, AccountAddresses.NO_SINGLE)
             .must(AccountAddresses::isFree, "Address must be currently unassigned.")
             .must(BalancerFields::isInItsRegion, "Address must belong to same region as NodeBalancer.");
     static final Field<String> TYPE = Field.oneOf("type", "common", "premium", "premium_40gb", "enterprise");

@@ -23,6 +23,7 @@ final class FirewallRoutes {
 
     private static final String PATH = "/networking/firewalls";
     private static final String ID = BalancerFields.FIREWALL.name();
+    private static final long NONE = -1;
     private static final Field<String> LABEL =
             Field.text("label").must(text -> text.length() >= 3 && text.length() <= 32, "Must be 3-32 characters");
     private static final Field<ObjectNode> RULES = Field.object("rules");
@@ -68,7 +69,7 @@ final class FirewallRoutes {
     /** Another program may have created a firewall that the simulated account lacks. */
     private static Object page(Resource holder, ApiRequest request) {
         List<FirewallState> held = Stream.of(request.account().fields(holder).path(ID))
-                .map(id -> id.asLong(-1))
+                .map(id -> id.asLong(NONE))
                 .filter(id -> id >= 0)
                 .map(id -> request.account()
                         .extended()
@@ -81,7 +82,7 @@ final class FirewallRoutes {
 
     private static Object replace(Resource holder, ApiRequest request) {
         ObjectNode fields = request.account().fields(holder);
-        fields.remove(ID);
+        fields.put(ID, NONE);
         request.get(IDS).forEach(id -> fields.put(ID, id));
         return page(holder, request);
     }
@@ -109,7 +110,7 @@ final class FirewallRoutes {
     }
 
     private static boolean isOf(FirewallState firewall, JsonNode holder) {
-        return holder.path(ID).asLong(-1) == firewall.id();
+        return holder.path(ID).asLong(NONE) == firewall.id();
     }
 
     private static Object settings() {

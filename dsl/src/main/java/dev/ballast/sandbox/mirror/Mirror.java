@@ -132,6 +132,11 @@ public final class Mirror {
         account.fields(NodeBalancerState.class, balancer).withArray("vpcs").add(shown);
     }
 
+    /** Puts a NodeBalancer behind a firewall, which need not be in the simulator. */
+    public void firewallOf(long balancer, JsonNode shown) {
+        account.fields(NodeBalancerState.class, balancer).set("firewall_id", shown.path("id"));
+    }
+
     /** Puts a config of a NodeBalancer. */
     public void config(long balancer, JsonNode shown) {
         long id = id(shown);

@@ -166,7 +166,8 @@ public record AccountState(
 
     /** Returns the instance that has the address of a node, in the subnet of one in a VPC, if one has. */
     public Optional<InstanceState> ownerOf(NodeState node) {
-        return ownerOf(node.address(), extended == null ? 0 : fields(node).path(SUBNET).asLong(0));
+        return ownerOf(
+                node.address(), extended == null ? 0 : fields(node).path(SUBNET).asLong(0));
     }
 
     /** Returns the instance that has the address of an {@code address:port} in a subnet, outside a VPC if the subnet is 0. */

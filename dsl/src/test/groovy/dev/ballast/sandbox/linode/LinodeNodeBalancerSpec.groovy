@@ -257,7 +257,7 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
         and:
         [address, far, '198.18.9.9'].collect { errors(post(PATH, [region: 'us-east', ipv4: it])) } == [
             [['ipv4', 'Address must be currently unassigned.']], [['ipv4', 'Address must belong to same region as NodeBalancer.']],
-            [['ipv4', 'Must provide a valid reserved address']]
+            [['ipv4', 'Must provide a single valid reserved ipv4 address']]
         ]
         delete("$PATH/$created.id").status == 200
         post(PATH, [region: 'us-east', ipv4: address]).status == 200

@@ -1,6 +1,7 @@
 package dev.ballast.repl.completion
 
 import dev.ballast.Ballast
+import dev.ballast.model.BalancerSetting
 import dev.ballast.model.Dialect
 import dev.ballast.model.Kind as Resource
 import dev.ballast.model.PortSetting
@@ -122,7 +123,7 @@ class DialectCompletionSpec extends Specification {
             boolean detail = setting instanceof PortSetting && setting.ofCheck
             def changes = setting.kind() == Resource.NODEBALANCER && setting.isChangeable(Dialect.LINODE) ? ["nodebalancer('x').change("] : []
             def places = detail ? ["nodebalancer('x') { port(1) { check('http') { "] : PLACES[setting.kind()] + changes
-            places.collect { [setting.word(), it] }
+            places.collect { [setting == BalancerSetting.FIREWALL && it in changes ? 'firewalls' : setting.word(), it] }
         }
     }
 
