@@ -132,8 +132,20 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         }
         Optional<Object> constant = facts.constant(argument);
         if (constant.isPresent() || ExpressionUtils.isNullConstant(argument)) {
-            notes.validate(argument, rule, constant.orElse(null), text -> source.worded(text, argument));
+            notes.validate(argument, rule, constant.orElse(null), text -> worded(text, argument));
         }
+    }
+
+    private String worded(String message, Expression argument) {
+        boolean withPort = facts.constant(argument)
+                .filter(value -> value.toString().endsWith(":80"))
+                .isPresent();
+        return source.worded(message, argument, withPort);
+    }
+
+    /** Returns a problem in words of the script. */
+    Problem worded(Problem problem, Expression argument) {
+        return Diagnostics.worded(problem, text -> worded(text, argument));
     }
 
     private void validateAll(List<Expression> arguments, Rule rule) {

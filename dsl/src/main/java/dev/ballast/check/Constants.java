@@ -27,12 +27,13 @@ import org.codehaus.groovy.runtime.typehandling.NumberMath;
 
 /**
  * Evaluates constant expressions of a script: literals, expressions of constants, and variables that are assigned one constant
- * and no other value. The private address of an instance, which is not known yet, is replaced by a valid placeholder.
+ * and no other value. The addresses of an instance, which are not known yet, are replaced by valid placeholders.
  */
 final class Constants {
 
-    /** A valid private address that no service gives out, so that it can be found again in a message. */
-    static final String STAND_IN = "192.168.254.253";
+    /** Valid addresses by the property of an instance, which no service gives out, so that they can be found again in a message. */
+    static final Map<String, String> STAND_INS =
+            Map.of("privateIp", "192.168.254.253", "vpcIp", "172.29.254.253", "ipv6", "2001:db8:254::253");
 
     private static final Map<String, Function<Integer, Duration>> DURATIONS = Map.of(
             "seconds",
@@ -119,10 +120,11 @@ final class Constants {
                     .filter(FieldNode::isStatic)
                     .flatMap(this::variable);
         }
-        if ("privateIp".equals(name)
+        if (name != null
+                && STAND_INS.containsKey(name)
                 && !property.isSpreadSafe()
                 && WordTypes.is(InstanceHandle.class, TypeInference.typeOf(object))) {
-            return Optional.of(STAND_IN);
+            return Optional.of(STAND_INS.get(name));
         }
         return of(object)
                 .filter(amount -> amount instanceof Integer && DURATIONS.containsKey(String.valueOf(name)))

@@ -114,7 +114,7 @@ final class Diagnostics {
                         .ifPresent(advice -> warn(where, worded(advice, wording))));
     }
 
-    private static Problem worded(Problem problem, UnaryOperator<String> wording) {
+    static Problem worded(Problem problem, UnaryOperator<String> wording) {
         String instead = problem.instead() == null ? null : wording.apply(problem.instead());
         return new Problem(problem.code(), wording.apply(problem.what()), instead);
     }

@@ -68,33 +68,48 @@ record SettingConflicts(CallValidator calls) {
                         written.place(PRIVATE) != null));
     }
 
-    /** Without vpc in its block a NodeBalancer may have been created in a VPC nevertheless. */
+    /** A block that says how a NodeBalancer is created can create it; without that it may exist, in a VPC that others name. */
     private void balancer(MethodCallExpression call, WrittenNodes written) {
         String title = "nodebalancer " + calls.source().text(CallValidator.first(call));
-        boolean vpc = written.call("vpc").isPresent();
-        String type = written.call("type")
-                .flatMap(calls::firstConstant)
+        Optional<MethodCallExpression> vpc = written.call("vpc");
+        Optional<MethodCallExpression> typed = written.call("type");
+        Optional<MethodCallExpression> backends = written.call("backends");
+        String type = typed.flatMap(calls::firstConstant).map(Object::toString).orElse(null);
+        String range = vpc.map(words -> written.option(words, "range"))
                 .map(Object::toString)
                 .orElse(null);
+        boolean creates = (typed.isPresent() || written.call("region").isPresent())
+                && written.call("adopt").isEmpty()
+                && written.option(call, "adopt") == null;
+        boolean exists = calls.firstConstant(call).orElse(null) instanceof Number;
         Map<Expression, String> addresses = written.addresses();
         addresses.values().removeIf(address -> Rule.NODE_ADDRESS
                 .examine(address, InstantSource.system(), calls.notes().dialect())
                 .isPresent());
-        Backends kind = vpc
+        Backends kind = vpc.isPresent()
                 ? Backends.VPC
-                : written.call("backends").isPresent()
+                : backends.isPresent()
                         ? Backends.IPV6
                         : addresses.values().stream()
                                 .findFirst()
                                 .map(Backends::of)
                                 .orElse(null);
+        backends.ifPresent(word ->
+                report(call, word, BackendRules.eitherKind(title, vpc.isPresent(), Backends.IPV6)));
         addresses.forEach((where, address) -> {
-            report(
-                    call,
-                    where,
-                    BackendRules.premium(title, type, address).or(() -> BackendRules.alike(title, kind, address)));
-            BackendRules.needsVpc("the block of " + title, vpc, address)
-                    .ifPresent(missing -> calls.notes().warn(where, missing));
+            Optional<Problem> missing = BackendRules.needsVpc("the block of " + title, vpc.isPresent(), address);
+            Optional<Problem> wrong = BackendRules.premium(title, type, address)
+                    .or(() -> BackendRules.alike(title, kind, address))
+                    .or(() -> BackendRules.own(title, range, address))
+                    .or(() -> missing.filter(problem -> creates));
+            report(call, where, wrong);
+            missing.filter(problem -> wrong.isEmpty() && !exists)
+                    .ifPresent(problem -> calls.notes().warn(where, calls.worded(problem, where)));
+        });
+        String most = typed.isPresent() && type == null ? "premium" : type;
+        written.nodes().forEach((port, nodes) -> {
+            Expression number = CallValidator.first(port);
+            report(call, number, BackendRules.nodes(calls.source().text(number), nodes, most));
         });
     }
 
@@ -142,7 +157,7 @@ record SettingConflicts(CallValidator calls) {
     }
 
     private void report(MethodCallExpression call, Expression where, Optional<Problem> problem) {
-        problem.ifPresent(wrong -> calls.notes().conflict(call, where, wrong));
+        problem.ifPresent(wrong -> calls.notes().conflict(call, where, calls.worded(wrong, where)));
     }
 
     private static ResourceSettings<PortSetting, Config> settings(WrittenWords written) {

@@ -44,14 +44,18 @@ record Source(List<String> lines) {
                 : text(argument);
     }
 
-    /** Replaces the placeholder address in a message by the expression of the script. */
-    String worded(String message, Expression argument) {
-        return message == null || !message.contains(Constants.STAND_IN)
-                ? message
-                : message.replace("'" + Constants.STAND_IN + ":80'", text(argument) + " + ':80'")
+    /** Replaces the placeholder addresses in a message by the expression of the script, whose value may have the port 80. */
+    String worded(String message, Expression argument, boolean withPort) {
+        String worded = message;
+        for (String address : Constants.STAND_INS.values()) {
+            if (worded != null && worded.contains(address)) {
+                worded = worded.replace("'" + address + ":80'", text(argument) + (withPort ? "" : " + ':80'"))
                         .replaceAll(
-                                "'[^']*" + Pattern.quote(Constants.STAND_IN) + "[^']*'",
+                                "'[^']*" + Pattern.quote(address) + "[^']*'",
                                 Matcher.quoteReplacement(text(argument)));
+            }
+        }
+        return worded;
     }
 
     private String part(ASTNode node, int line) {

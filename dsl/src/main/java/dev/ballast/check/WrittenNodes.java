@@ -8,35 +8,66 @@ import java.util.Objects;
 import java.util.Optional;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.RangeExpression;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
 import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.stmt.Statement;
 
-/** The words that stand straight in the braces of a NodeBalancer and of its ports, under no condition. */
+/**
+ * The words that stand straight in the braces of a NodeBalancer and of its ports, and in loops there of a constant length, under
+ * no condition.
+ */
 final class WrittenNodes {
 
     private final CallValidator calls;
+    private final MethodCallExpression balancer;
     private final List<MethodCallExpression> words = new ArrayList<>();
+    /** How many nodes a port has, or the NodeBalancer for all ports without braces. */
+    private final Map<MethodCallExpression, Integer> nodes = new LinkedHashMap<>();
 
     /** Collects those of a call with braces. */
     WrittenNodes(MethodCallExpression balancer, CallValidator calls) {
         this.calls = calls;
-        inBraces(balancer);
+        this.balancer = balancer;
+        inBraces(balancer, balancer, 1);
     }
 
-    private void inBraces(MethodCallExpression call) {
+    private void inBraces(MethodCallExpression call, MethodCallExpression holder, int times) {
         for (Expression argument : CallValidator.arguments(call)) {
             if (argument instanceof ClosureExpression closure && closure.getCode() instanceof BlockStatement code) {
                 code.getStatements().stream()
                         .map(WrittenNodes::expression)
                         .filter(MethodCallExpression.class::isInstance)
                         .map(MethodCallExpression.class::cast)
-                        .filter(MethodCallExpression::isImplicitThis)
-                        .forEach(this::word);
+                        .forEach(each -> inBlock(each, holder, times));
             }
         }
+    }
+
+    private void inBlock(MethodCallExpression call, MethodCallExpression holder, int times) {
+        if (call.isImplicitThis()) {
+            word(call, holder, times);
+        } else if (rounds(call) > 0) {
+            inBraces(call, holder, times * rounds(call));
+        }
+    }
+
+    /** Returns how often {@code 5.times} or {@code (1..5).each} calls its closure; 0 if that is not known. */
+    private int rounds(MethodCallExpression loop) {
+        Expression object = loop.getObjectExpression();
+        if ("times".equals(loop.getMethodAsString())
+                && calls.facts().constant(object).orElse(null) instanceof Integer times) {
+            return times;
+        }
+        return "each".equals(loop.getMethodAsString())
+                        && object instanceof RangeExpression range
+                        && calls.facts().constant(range.getFrom()).orElse(null) instanceof Integer from
+                        && calls.facts().constant(range.getTo()).orElse(null) instanceof Integer to
+                ? Math.abs(to - from) + (range.isInclusive() ? 1 : 0)
+                : 0;
     }
 
     private static Expression expression(Statement statement) {
@@ -45,11 +76,34 @@ final class WrittenNodes {
                 : statement instanceof ReturnStatement returned ? returned.getExpression() : null;
     }
 
-    private void word(MethodCallExpression call) {
+    private void word(MethodCallExpression call, MethodCallExpression holder, int times) {
         words.add(call);
         if ("port".equals(call.getMethodAsString())) {
-            inBraces(call);
+            inBraces(call, call, 1);
+        } else if ("node".equals(call.getMethodAsString())) {
+            nodes.merge(holder, times, Integer::sum);
         }
+    }
+
+    /** Returns the number of nodes of each port. */
+    Map<MethodCallExpression, Integer> nodes() {
+        Map<MethodCallExpression, Integer> all = new LinkedHashMap<>();
+        words.stream()
+                .filter(call -> "port".equals(call.getMethodAsString()))
+                .forEach(port ->
+                        all.put(port, nodes.getOrDefault(CallValidator.hasBraces(port) ? port : balancer, 0)));
+        return all;
+    }
+
+    /** Returns the constant that an option of a call has, or null. */
+    Object option(MethodCallExpression call, String name) {
+        return CallValidator.arguments(call).stream()
+                .filter(MapExpression.class::isInstance)
+                .flatMap(options -> ((MapExpression) options).getMapEntryExpressions().stream())
+                .filter(option -> name.equals(option.getKeyExpression().getText()))
+                .findFirst()
+                .flatMap(option -> calls.facts().constant(option.getValueExpression()))
+                .orElse(null);
     }
 
     /** Returns the first call of a word; empty if it is not written. */

@@ -144,6 +144,7 @@ record NodeKinds(BackendVpcs vpcs) {
                     Problem.refuse(BackendRules.alike(title, kind, address));
                     Problem.refuse(BackendRules.needsVpc("the block of " + title, vpc, address));
                     if (wanted.vpc() != null) {
+                        Problem.refuse(BackendRules.own(title, wanted.vpc().range(), address));
                         Problem.refuse(BackendRules.inside(
                                 wanted.vpc().subnet().toString(),
                                 wanted.vpc().subnet().range(),

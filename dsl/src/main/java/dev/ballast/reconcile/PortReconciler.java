@@ -187,7 +187,7 @@ public final class PortReconciler {
     void refuseTooManyNodes(Stream<PortRequest> created, String type) {
         if (account.dialect().publicService()) {
             created.forEach(port -> port.at(() -> {
-                Problem.refuse(BackendRules.nodes(port.port(), port.nodes().size(), type));
+                Problem.refuse(BackendRules.nodes(Integer.toString(port.port()), port.nodes().size(), type));
                 return port;
             }));
         }

@@ -84,6 +84,18 @@ public final class BackendRules {
                 "write a part of it, or leave out the range: the service takes a free one");
     }
 
+    /** The addresses of the NodeBalancer itself are no nodes; {@code range} is null where the service takes one. */
+    public static Optional<Problem> own(String title, String range, String address) {
+        return Problem.when(
+                Ipv4Block.of(range)
+                        .flatMap(own -> Ipv4Block.address(Backends.host(address)).filter(own::contains))
+                        .isPresent(),
+                RefusalCode.BACKENDS,
+                "node address " + Quoted.of(address) + " is in the range " + range + ", which " + title
+                        + " has for itself",
+                "write the address of an instance, or another range: all of its addresses have to be free");
+    }
+
     /** Returns what is wrong with the kind that a block names: the others are known by the nodes and the VPC. */
     static Optional<Violation> named(String kind) {
         return Violation.when(
@@ -101,7 +113,7 @@ public final class BackendRules {
     }
 
     /** A new port has so many nodes at most; an older one may have more. */
-    public static Optional<Problem> nodes(int port, int nodes, String type) {
+    public static Optional<Problem> nodes(String port, int nodes, String type) {
         int most = isPremium(type) ? MOST_PREMIUM_NODES : MOST_NODES;
         return Problem.when(
                 nodes > most,

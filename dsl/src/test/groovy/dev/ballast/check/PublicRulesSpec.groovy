@@ -192,7 +192,7 @@ class PublicRulesSpec extends Specification {
 
         then:
         found.errors().collect { [it.line(), it.problem().what()] } == (what ? [[line, what]] : [])
-        found.errors()*.problem().every { it.code() == RefusalCode.BACKENDS }
+        found.errors()*.problem().every { it.code() == (what.contains('takes 1000') || what.contains('takes 2000') ? RefusalCode.TOO_MANY_NODES : RefusalCode.BACKENDS) }
 
         where:
         words                                                                                            || line | what
@@ -203,6 +203,35 @@ class PublicRulesSpec extends Specification {
         "backends 'ipv6'; port 80; node 'web-1', '192.168.128.7:80'"                                     || 3    | "node address '192.168.128.7:80' is a private address, and nodebalancer 'web' takes an IPv6 address for each of its nodes"
         "port 80; if (new Random().nextBoolean()) { node 'web-1', '192.168.128.7:80' } else { node 'web-1', '[2001:db8::5]:80' }" || 0 | null
         "type 'premium'; vpc subnet('shop'); port 80; node 'web-1', '10.0.0.7:80'"                       || 0    | null
+        "type 'premium'; port 80\nnode 'web-1', '10.0.0.7:80'"                                           || 4    | "node address '10.0.0.7:80' is not in 192.168.128.0/17, and the block of nodebalancer 'web' names no VPC"
+        "region 'us-sea'; port 80\nnode 'web-1', '10.0.0.7:80'"                                          || 4    | "node address '10.0.0.7:80' is not in 192.168.128.0/17, and the block of nodebalancer 'web' names no VPC"
+        "port 80; backends 'ipv6'\nvpc subnet('shop')"                                                   || 3    | "nodebalancer 'web' has a VPC and backends ipv6"
+        "vpc subnet('shop'), range: '10.0.0.64/30'; port 80\nnode 'web-1', '10.0.0.65:80'"               || 4    | "node address '10.0.0.65:80' is in the range 10.0.0.64/30, which nodebalancer 'web' has for itself"
+        "vpc subnet('shop'), range: '10.0.0.64/30'; port 80\nnode 'web-1', '10.0.0.68:80'"               || 0    | null
+        "port(80) {\n${"node \"web-\${n++}\", '192.168.128.7:80'; " * 1001} }"                             || 3    | 'port 80 has 1001 nodes, and the public service takes 1000'
+        "port 80\nport(8080) { }\n1001.times { node \"web-\$it\", '192.168.128.7:80' }"                  || 3    | 'port 80 has 1001 nodes, and the public service takes 1000'
+        "port(80) { (1..1001).each { n -> node \"web-\$n\", '192.168.128.7:80' } }"                       || 3    | 'port 80 has 1001 nodes, and the public service takes 1000'
+        "port(80) { (1..<1001).each { n -> node \"web-\$n\", '192.168.128.7:80' } }"                      || 0    | null
+        "type 'premium'; port(80) { 2001.times { node \"web-\$it\", '[2001:db8::5]:80' } }"               || 3    | 'port 80 has 2001 nodes, and the public service takes 2000'
+        "type 'premium'; port(80) { 2000.times { node \"web-\$it\", '[2001:db8::5]:80' } }"               || 0    | null
+        "type System.getenv('TYPE'); port(80) { 2000.times { node \"web-\$it\", '[2001:db8::5]:80' } }"                 || 0    | null
+    }
+
+    def 'the address of an instance counts as the kind of its property: #words'() {
+        when:
+        def found = check("region 'us-sea'\ndef web = instance(label: 'web-1')\nnodebalancer('web') {\n$words\n}", Dialect.LINODE)
+
+        then:
+        found.errors().collect { [it.line(), it.problem().what()] } == [[5, what]]
+
+        where:
+        words                                                                                            || what
+        "port 80; node 'web-1', web.privateIp + ':80'\nnode 'web-2', web.vpcIp + ':80'"                  || "node address web.vpcIp + ':80' is an address in a VPC, and nodebalancer 'web' takes a private address for each of its nodes"
+        "port 80; node 'web-1', web.privateIp + ':80'\nnode 'web-2', \"[\${web.ipv6}]:80\""               || "node address \"[\${web.ipv6}]:80\" is an IPv6 address, and nodebalancer 'web' takes a private address for each of its nodes"
+        "port 80; type 'premium'\nnode 'web-1', web.privateIp + ':80'"                                   || "nodebalancer 'web' of type premium takes no private address, such as web.privateIp + ':80'"
+        "port 80; type 'premium'\nnode 'web-1', web.vpcIp + ':80'"                                       || "node address web.vpcIp + ':80' is not in 192.168.128.0/17, and the block of nodebalancer 'web' names no VPC"
+        "port 80\nnode 'web-1', web.ipv6 + ':80'"                                                        || "node address web.ipv6 + ':80' has IPv6 without brackets"
+        "port 80\nnode 'web-1', web.vpcIp"                                                               || "node address web.vpcIp has no port"
     }
 
     def 'a type or an address that is no text is one error: #words'() {
@@ -220,6 +249,12 @@ class PublicRulesSpec extends Specification {
         then:
         found.errors().empty
         found.warnings()*.problem()*.what() == ["node address '192.168.7.7:80' is not in 192.168.128.0/17, and the block of nodebalancer 'web' names no VPC"]
+
+        and: 'one that the block adopts or knows by its id exists'
+        check("region 'us-sea'; nodebalancer('web', adopt: true) { type 'premium'; port 80; node 'web-1', '192.168.7.7:80' }", Dialect.LINODE).errors().empty
+        with(check("region 'us-sea'; nodebalancer(7) { port 80; node 'web-1', '192.168.7.7:80' }", Dialect.LINODE)) {
+            errors()*.problem() + warnings()*.problem() == []
+        }
     }
 
     def 'what the public service has, and Ballast has no word for yet, is not said to be wrong there: #text'() {
