@@ -94,8 +94,7 @@ record SettingConflicts(CallValidator calls) {
                                 .findFirst()
                                 .map(Backends::of)
                                 .orElse(null);
-        backends.ifPresent(word ->
-                report(call, word, BackendRules.eitherKind(title, vpc.isPresent(), Backends.IPV6)));
+        backends.ifPresent(word -> report(call, word, BackendRules.eitherKind(title, vpc.isPresent(), Backends.IPV6)));
         addresses.forEach((where, address) -> {
             Optional<Problem> missing = BackendRules.needsVpc("the block of " + title, vpc.isPresent(), address);
             Optional<Problem> wrong = BackendRules.premium(title, type, address)

@@ -51,8 +51,7 @@ record Source(List<String> lines) {
             if (worded != null && worded.contains(address)) {
                 worded = worded.replace("'" + address + ":80'", text(argument) + (withPort ? "" : " + ':80'"))
                         .replaceAll(
-                                "'[^']*" + Pattern.quote(address) + "[^']*'",
-                                Matcher.quoteReplacement(text(argument)));
+                                "'[^']*" + Pattern.quote(address) + "[^']*'", Matcher.quoteReplacement(text(argument)));
             }
         }
         return worded;

@@ -90,8 +90,7 @@ final class WrittenNodes {
         Map<MethodCallExpression, Integer> all = new LinkedHashMap<>();
         words.stream()
                 .filter(call -> "port".equals(call.getMethodAsString()))
-                .forEach(port ->
-                        all.put(port, nodes.getOrDefault(CallValidator.hasBraces(port) ? port : balancer, 0)));
+                .forEach(port -> all.put(port, nodes.getOrDefault(CallValidator.hasBraces(port) ? port : balancer, 0)));
         return all;
     }
 

@@ -39,12 +39,12 @@ public record BalancerReconciler(
     private static final String REGION = "region";
 
     static BalancerReconciler of(
-            Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances, PortReconciler ports) {
-        ResponseCache<NodeBalancer> answers = new ResponseCache<>(
-                account.timing(),
-                (balancer, deadline) -> createOnce.present(
-                        balancer,
-                        () -> account.client().within(deadline).nodeBalancers().get(balancer.id())));
+            Account account,
+            CreateOnce createOnce,
+            Waiter waiter,
+            InstanceReconciler instances,
+            PortReconciler ports,
+            ResponseCache<NodeBalancer> answers) {
         return new BalancerReconciler(
                 account,
                 createOnce,
@@ -52,6 +52,15 @@ public record BalancerReconciler(
                 ports,
                 answers,
                 new Deletion<>(account, createOnce, waiter, answers, deleting(account, answers)));
+    }
+
+    /** Returns the cache of the answers about NodeBalancers. */
+    static ResponseCache<NodeBalancer> answers(Account account, CreateOnce createOnce) {
+        return new ResponseCache<>(
+                account.timing(),
+                (balancer, deadline) -> createOnce.present(
+                        balancer,
+                        () -> account.client().within(deadline).nodeBalancers().get(balancer.id())));
     }
 
     private static Deletion.Special deleting(Account account, ResponseCache<NodeBalancer> answers) {

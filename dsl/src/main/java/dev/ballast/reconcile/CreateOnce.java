@@ -71,8 +71,10 @@ record CreateOnce(Account account, Function<Kind, CreateEvidence> evidence) {
                 .orElseGet(() -> new Resource(new Reference.ById(kind, id), id));
     }
 
-    long balancerOf(Resource port) {
-        Reference.Whole balancer = port.port().balancer();
+    /** Returns the id of the NodeBalancer of a port or a node. */
+    long balancerOf(Resource part) {
+        Reference.Port port = part.reference() instanceof Reference.Node node ? node.port() : part.port();
+        Reference.Whole balancer = port.balancer();
         return balancer instanceof Reference.ById known
                 ? known.id()
                 : require(Kind.NODEBALANCER, balancer.name()).id();

@@ -33,6 +33,13 @@ record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, Respon
         /** Throws {@link GoneException} if the service is asked before and shows that it is gone. */
         default void look(Resource resource, Deadline deadline) {}
 
+        /**
+         * Throws if a lock of what it is a part of covers it.
+         *
+         * @param unseen whether the service has refused the deletion, so that there may be one that no answer has shown
+         */
+        default void refuseCovered(Resource resource, boolean unseen) {}
+
         /** Returns whether the service shows for a while what was deleted. */
         default boolean isAwaited() {
             return true;
@@ -75,6 +82,7 @@ record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, Respon
             }
             account.requireNamed(resource);
             refuseLocked(resource, answers.seen(resource));
+            special.refuseCovered(resource, false);
             question.run();
             send(resource, account.deadline(options), gone);
         });
@@ -150,7 +158,10 @@ record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, Respon
     /** Returns the refusal of the service, or ours with the lock if there is one. */
     private RuntimeException locked(Resource resource, RefusedException refused) {
         try {
-            DeletionLocks.refuse(resource, Optional.of(answers.fresh(resource)));
+            if (resource.reference() instanceof Reference.Whole) {
+                DeletionLocks.refuse(resource, Optional.of(answers.fresh(resource)));
+            }
+            special.refuseCovered(resource, true);
         } catch (RuleException lock) {
             lock.addSuppressed(refused);
             return lock;

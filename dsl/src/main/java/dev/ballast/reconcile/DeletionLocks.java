@@ -30,9 +30,14 @@ final class DeletionLocks {
         }
     }
 
+    /** Returns whether it has a lock that covers its parts. */
+    static boolean coverParts(Optional<?> answer) {
+        return of(answer).contains("cannot_delete_with_subresources");
+    }
+
     /** Refuses to delete parts of what has a lock that covers them. */
     static void refuseParts(Resource holder, Optional<?> answer) {
-        if (of(answer).contains("cannot_delete_with_subresources")) {
+        if (coverParts(answer)) {
             refuse(holder, answer);
         }
     }

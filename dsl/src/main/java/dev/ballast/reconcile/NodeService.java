@@ -46,13 +46,13 @@ public final class NodeService {
     private final Deletion<BalancerNode> deletion;
     private final ResponseCache<BalancerNode> answers;
 
-    NodeService(Account account, CreateOnce createOnce, Waiter waiter) {
+    NodeService(Account account, CreateOnce createOnce, Waiter waiter, PartLocks locks) {
         this.account = account;
         this.vpcs = new BackendVpcs(account);
         this.createOnce = createOnce;
         this.waiter = waiter;
         this.answers = new ResponseCache<>(account.timing(), this::read);
-        this.deletion = new Deletion<>(account, createOnce, waiter, answers, this::sendDelete);
+        this.deletion = new Deletion<>(account, createOnce, waiter, answers, locks.deletion(this::sendDelete));
     }
 
     /** Returns the last answers of the service about nodes. */
@@ -290,7 +290,7 @@ public final class NodeService {
 
     /** Returns the id of the subnet that a node in a VPC is in; empty if that is not known. */
     public Optional<Long> subnet(Resource node) {
-        return vpcs.subnet(balancerOf(portOf(node)));
+        return vpcs.subnet(balancerOf(node));
     }
 
     private BalancerNode read(Resource node, Deadline deadline) {
@@ -301,8 +301,8 @@ public final class NodeService {
                 .node(createOnce.balancerOf(port), port.id(), node.id()));
     }
 
-    long balancerOf(Resource port) {
-        return createOnce.balancerOf(port);
+    long balancerOf(Resource part) {
+        return createOnce.balancerOf(part);
     }
 
     Resource portOf(Resource node) {

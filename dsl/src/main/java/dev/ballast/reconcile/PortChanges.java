@@ -37,13 +37,14 @@ public final class PortChanges {
     private final ResponseCache<Config> answers;
     private final Deletion<Config> deletion;
 
-    PortChanges(Account account, CreateOnce createOnce, Waiter waiter, PortNumbers numbers) {
+    PortChanges(Account account, CreateOnce createOnce, Waiter waiter, PortNumbers numbers, PartLocks locks) {
         this.account = account;
         this.createOnce = createOnce;
         this.numbers = numbers;
         this.answers = new ResponseCache<>(account.timing(), this::read);
-        this.deletion = new Deletion<>(account, createOnce, waiter, answers, (client, port) -> client.nodeBalancers()
-                .deleteConfig(createOnce.balancerOf(port), port.id()));
+        this.deletion = new Deletion<>(
+                account, createOnce, waiter, answers, locks.deletion((client, port) -> client.nodeBalancers()
+                        .deleteConfig(createOnce.balancerOf(port), port.id())));
     }
 
     /** Returns the last answers of the service about configs. */

@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.client.NodeBalancers.NodeFields;
+import dev.ballast.error.RefusedException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
@@ -27,14 +28,14 @@ import java.util.stream.Collectors;
  * Changes many nodes of a port by one request. The service removes the nodes that the request leaves out, so all are sent, as a
  * list has shown them just before, and only if nothing says that the list is not complete.
  */
-record PortRebuild(Account account, NodeService service, PortChanges changes) {
+record PortRebuild(Account account, NodeService service, PortChanges changes, PartLocks locks) {
 
     /** Fewer are sent one by one, which takes about as long and leaves the other nodes alone. */
     private static final int MANY = 10;
 
     /** Returns the nodes that were changed by one request; empty if each is to be compared and changed by a request of its own. */
     Set<Reference> sent(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
-        return present.size() < MANY || !account.dialect().has(Operation.REBUILD_CONFIG, "")
+        return present.size() < MANY || !account.dialect().has(Operation.REBUILD_CONFIG, "") || locks.cover(port)
                 ? Set.of()
                 : service.alone(port, () -> looked(port, wanted, present));
     }
@@ -56,7 +57,14 @@ record PortRebuild(Account account, NodeService service, PortChanges changes) {
             return Set.of();
         }
         Certificate certificate = "https".equals(now.protocol()) ? wanted.certificate() : null;
-        changes.rebuild(port, certificate, fields(now, certificate, nodes(service.balancerOf(port), all, needed)));
+        try {
+            changes.rebuild(port, certificate, fields(now, certificate, nodes(service.balancerOf(port), all, needed)));
+        } catch (RefusedException refused) {
+            if (refused.surelyNotDone() && locks.coverNow(port)) {
+                return Set.of();
+            }
+            throw refused;
+        }
         noted(all, needed);
         service.record(needed);
         return needed.keySet().stream().map(Resource::reference).collect(Collectors.toSet());

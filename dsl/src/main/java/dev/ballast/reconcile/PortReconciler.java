@@ -37,18 +37,19 @@ public final class PortReconciler {
     private final NodeHealth health;
     private final NestedPorts nested;
 
-    PortReconciler(Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances) {
+    PortReconciler(
+            Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances, PartLocks locks) {
         this.account = account;
         this.createOnce = createOnce;
-        this.service = new NodeService(account, createOnce, waiter);
+        this.service = new NodeService(account, createOnce, waiter, locks);
         this.creation = new PortCreation(account, createOnce, service.vpcs());
         this.numbers = new PortNumbers(account.ledger(), createOnce);
-        this.changes = new PortChanges(account, createOnce, waiter, numbers);
+        this.changes = new PortChanges(account, createOnce, waiter, numbers, locks);
         this.nodes = new NodeReconciler(
                 account,
                 createOnce,
                 service,
-                new PortRebuild(account, service, changes),
+                new PortRebuild(account, service, changes, locks),
                 new NodeCreation(account, createOnce, service, changes.answers()));
         this.nested = new NestedPorts(account, changes);
         this.health = new NodeHealth(account, waiter, numbers, nodes, instances, changes.answers());
@@ -187,7 +188,8 @@ public final class PortReconciler {
     void refuseTooManyNodes(Stream<PortRequest> created, String type) {
         if (account.dialect().publicService()) {
             created.forEach(port -> port.at(() -> {
-                Problem.refuse(BackendRules.nodes(Integer.toString(port.port()), port.nodes().size(), type));
+                Problem.refuse(BackendRules.nodes(
+                        Integer.toString(port.port()), port.nodes().size(), type));
                 return port;
             }));
         }

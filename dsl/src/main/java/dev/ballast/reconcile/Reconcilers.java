@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
+import dev.ballast.model.NodeBalancer;
 import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -49,11 +50,13 @@ public record Reconcilers(
         CreateOnce createOnce = new CreateOnce(account);
         Waiter waiter = new Waiter(account);
         InstanceReconciler instances = InstanceReconciler.of(account, createOnce, waiter);
-        PortReconciler ports = new PortReconciler(account, createOnce, waiter, instances);
+        ResponseCache<NodeBalancer> balancers = BalancerReconciler.answers(account, createOnce);
+        PortReconciler ports =
+                new PortReconciler(account, createOnce, waiter, instances, new PartLocks(createOnce, balancers));
         return new Reconcilers(
                 instances,
                 new VolumeReconciler(account, createOnce, waiter, instances),
-                BalancerReconciler.of(account, createOnce, waiter, instances, ports),
+                BalancerReconciler.of(account, createOnce, waiter, instances, ports, balancers),
                 ports,
                 new ServiceLists(account),
                 new Subnets(account),

@@ -88,7 +88,8 @@ public final class BackendRules {
     public static Optional<Problem> own(String title, String range, String address) {
         return Problem.when(
                 Ipv4Block.of(range)
-                        .flatMap(own -> Ipv4Block.address(Backends.host(address)).filter(own::contains))
+                        .flatMap(
+                                own -> Ipv4Block.address(Backends.host(address)).filter(own::contains))
                         .isPresent(),
                 RefusalCode.BACKENDS,
                 "node address " + Quoted.of(address) + " is in the range " + range + ", which " + title

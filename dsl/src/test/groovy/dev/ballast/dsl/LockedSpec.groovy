@@ -70,6 +70,83 @@ class LockedSpec extends RunbookSpecification {
         writes() == []
     }
 
+    def 'ports and nodes under a lock that covers them are not deleted: #word of a lock that is #known'() {
+        given:
+        run(RUNBOOK + "nodebalancer('web') { port 80; node 'web-1', '192.168.128.7:80' }")
+        lock('nodebalancer', run("nodebalancer('web').id") as long, 'cannot_delete_with_subresources')
+        nextRun()
+
+        when:
+        run("${known == 'known' ? "nodebalancer('web').locks; " : ''}${word}.delete()")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("nodebalancer 'web' has the lock cannot_delete_with_subresources")
+        refused.remedy().get() == 'remove the lock with another tool first: Ballast sets and removes none'
+        writes().size() == (known == 'known' ? 0 : 1)
+
+        when: 'the lock is gone, which the last answer does not show'
+        unlock()
+        run("${word}.delete()")
+
+        then:
+        writes().last().startsWith('DELETE /nodebalancers/')
+
+        where:
+        [word, known] << [["nodebalancer('web').port(80)", "nodebalancer('web').port(80).node('web-1')"], ['known', 'unknown']].combinations()
+    }
+
+    def 'a lock of the NodeBalancer alone does not cover its ports and nodes'() {
+        given:
+        run(RUNBOOK + "nodebalancer('web') { port 80; node 'web-1', '192.168.128.7:80' }")
+        lock('nodebalancer', run("nodebalancer('web').id") as long)
+        nextRun()
+
+        when:
+        run("nodebalancer('web').locks; nodebalancer('web').port(80).node('web-1').delete(); nodebalancer('web').port(80).delete()")
+
+        then:
+        writes().size() == 2
+    }
+
+    def 'many changed nodes go out singly under a lock that forbids a rebuild, with no request more: #kind'() {
+        given:
+        def nodes = { weight -> "nodebalancer('web') { port 80; ${(1..10).collect { "node 'web-$it', '192.168.128.${it + 6}:80', weight: $weight" }.join('; ')} }" }
+        run(RUNBOOK + nodes(20))
+        if (kind) {
+            lock('nodebalancer', run("nodebalancer('web').id") as long, kind)
+        }
+        nextRun()
+
+        when:
+        run(nodes(30))
+
+        then:
+        writes()*.replaceAll(/\d+/, 'ID') == changes
+        sent().findAll { it.startsWith('GET') }*.replaceAll(/\/\d+/, '/ID') == ['GET /nodebalancers/ID', 'GET /nodebalancers/ID/configs/ID', 'GET /nodebalancers/ID/configs/ID/nodes?page_size=500']
+
+        where:
+        kind                              | changes
+        null                              | ['POST /nodebalancers/ID/configs/ID/rebuild']
+        'cannot_delete'                   | ['POST /nodebalancers/ID/configs/ID/rebuild']
+        'cannot_delete_with_subresources' | ['PUT /nodebalancers/ID/configs/ID/nodes/ID'] * 10
+    }
+
+    def 'many changed nodes go out singly where the service refuses the rebuild because of a lock that is not known'() {
+        given:
+        def nodes = { target, weight -> "nodebalancer($target) { port 80; ${(1..10).collect { "node 'web-$it', '192.168.128.${it + 6}:80', weight: $weight" }.join('; ')} }" }
+        run(RUNBOOK + nodes("'web'", 20))
+        long lb = run("nodebalancer('web').id")
+        lock('nodebalancer', lb, 'cannot_delete_with_subresources')
+        nextRun()
+
+        when:
+        run(nodes(lb, 30))
+
+        then:
+        writes()*.replaceAll(/\d+/, 'ID') == ['POST /nodebalancers/ID/configs/ID/rebuild'] + ['PUT /nodebalancers/ID/configs/ID/nodes/ID'] * 10
+    }
+
     def 'a teardown deletes the rest, and fails at its end'() {
         given:
         run(RUNBOOK)
