@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The rules about single values, as a table: the code with the rule in one sentence, the name of the value, the validation and
@@ -178,6 +179,7 @@ public enum Rule {
 
     private final RefusalCode code;
     private final String word;
+    private final TextRules.OneOf oneOf;
     private final BiFunction<Object, Instant, Optional<Problem>> problem;
     private final BiFunction<Object, Instant, Optional<Problem>> advice;
 
@@ -193,18 +195,29 @@ public enum Rule {
         this(
                 code,
                 word,
+                violation instanceof TextRules.OneOf known ? known : null,
                 (T value, Instant now) -> violation.apply(value).map(wrong -> wrong.of(code)),
                 (T value, Instant now) -> advice.apply(value).map(text -> new Problem(code, text, null)));
+    }
+
+    <T> Rule(
+            RefusalCode code,
+            String word,
+            BiFunction<T, Instant, Optional<Problem>> problem,
+            BiFunction<T, Instant, Optional<Problem>> advice) {
+        this(code, word, null, problem, advice);
     }
 
     @SuppressWarnings("unchecked") // A rule is given only what the parameter that declares it takes.
     <T> Rule(
             RefusalCode code,
             String word,
+            TextRules.OneOf oneOf,
             BiFunction<T, Instant, Optional<Problem>> problem,
             BiFunction<T, Instant, Optional<Problem>> advice) {
         this.code = code;
         this.word = word;
+        this.oneOf = oneOf;
         this.problem = (BiFunction<Object, Instant, Optional<Problem>>) (BiFunction<?, ?, ?>) problem;
         this.advice = (BiFunction<Object, Instant, Optional<Problem>>) (BiFunction<?, ?, ?>) advice;
     }
@@ -212,6 +225,14 @@ public enum Rule {
     /** Returns the rule that a parameter or a method declares, if it declares one. */
     public static Optional<Rule> declaredBy(AnnotatedElement element) {
         return Optional.ofNullable(element.getAnnotation(ValidatedBy.class)).map(ValidatedBy::value);
+    }
+
+    /** Returns the values of a word of a runbook if a rule lists them, such as those of {@code maintenance}; else none. */
+    public static List<String> known(String word) {
+        return Stream.of(values())
+                .filter(rule -> rule.oneOf != null && rule.oneOf.word().equals(word))
+                .flatMap(rule -> rule.oneOf.known().stream())
+                .toList();
     }
 
     /** Returns whether the rule reads files or the time, or is about what the service lists: its answer may change. */

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Validates names, labels, regions and other texts. */
 final class TextRules {
@@ -120,19 +119,28 @@ final class TextRules {
     }
 
     /** Returns the rule that a text is one of those that the public service has. */
-    static Function<String, Optional<Violation>> oneOf(String word, String... known) {
-        List<String> quoted = Stream.of(known).map(Quoted::of).toList();
-        int last = known.length - 1;
-        String instead = "write " + String.join(", ", quoted.subList(0, last)) + " or " + quoted.get(last);
-        return text -> plain(word, text, instead)
-                .or(() -> Violation.when(
-                        OF_UDP.contains(text),
-                        word + " " + Quoted.of(text) + ": Ballast does not support udp yet",
-                        instead))
-                .or(() -> Violation.when(
-                        !List.of(known).contains(text),
-                        word + " " + Quoted.of(text) + " is not a value of the public service",
-                        instead));
+    static OneOf oneOf(String word, String... known) {
+        return new OneOf(word, List.of(known));
+    }
+
+    /** The rule that the text of a word is one of those that are known. */
+    record OneOf(String word, List<String> known) implements Function<String, Optional<Violation>> {
+
+        @Override
+        public Optional<Violation> apply(String text) {
+            List<String> quoted = known.stream().map(Quoted::of).toList();
+            int last = known.size() - 1;
+            String instead = "write " + String.join(", ", quoted.subList(0, last)) + " or " + quoted.get(last);
+            return plain(word, text, instead)
+                    .or(() -> Violation.when(
+                            OF_UDP.contains(text),
+                            word + " " + Quoted.of(text) + ": Ballast does not support udp yet",
+                            instead))
+                    .or(() -> Violation.when(
+                            !known.contains(text),
+                            word + " " + Quoted.of(text) + " is not a value of the public service",
+                            instead));
+        }
     }
 
     static Optional<Violation> checkPath(String path) {

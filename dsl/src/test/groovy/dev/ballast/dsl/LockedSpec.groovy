@@ -172,6 +172,34 @@ class LockedSpec extends RunbookSpecification {
         writes() == ["DELETE /nodebalancers/${id('nodebalancer')}"]*.toString()
     }
 
+    def 'a NodeBalancer that was locked elsewhere is not deleted by the run that reads it, and a teardown deletes the rest and fails at its end'() {
+        given:
+        def text = "region 'us-east'; volume('data', 20); def web = nodebalancer('web') { firewall 901; port 80 }"
+        run(text)
+        def (long web, long port, long data) = run("[nodebalancer('web').id, nodebalancer('web').port(80).id, volume('data').id]")
+        makeElsewhere('locks', [entity_type: 'nodebalancer', entity_id: web, lock_type: 'cannot_delete'])
+        nextRun()
+
+        when:
+        run("$text; web.delete()")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("nodebalancer 'web' has the lock cannot_delete")
+        sent().last() == "GET /nodebalancers/$web".toString()
+        sent().dropRight(1).sort() == ["GET /nodebalancers/$web", "GET /nodebalancers/$web/configs/$port", "GET /nodebalancers/$web/firewalls", "GET /volumes/$data"]*.toString().sort()
+
+        when:
+        nextRun()
+        run('teardown()')
+
+        then:
+        RuleException kept = thrown()
+        kept.message.contains("not deleted, since each has a lock: nodebalancer 'web' (id $web)")
+        told().contains("= nodebalancer 'web' (id $web) stays: it has the lock cannot_delete".toString())
+        writes() == ["DELETE /volumes/$data"]*.toString()
+    }
+
     static final String RUNBOOK = """
         region 'us-east'
         nodebalancer('web') { port 80 }

@@ -191,4 +191,24 @@ class VpcRehearsalSpec extends Specification {
         then:
         account.failure.message.contains('the ledger has no subnets and no addresses in VPCs')
     }
+
+    def 'a plan without requests does not know the locks of what exists, and a plan of the account does'() {
+        given:
+        filled()
+        account.performed { Cloud cloud -> cloud.volume('data', 10) }
+        def seen
+
+        when:
+        account.offline { Cloud cloud -> seen = [cloud.instance('old-1'), cloud.nodebalancer('web'), cloud.volume('data'), cloud.volume('new', 10)]*.locks }
+
+        then:
+        account.failure == null
+        seen == [null, null, null, []]
+
+        when:
+        account.rehearsed { Cloud cloud -> seen = [cloud.instance('old-1'), cloud.nodebalancer('web'), cloud.volume('data')]*.locks }
+
+        then:
+        seen == [[], [], []]
+    }
 }

@@ -39,7 +39,7 @@ final class InstanceView {
                 "lke_cluster_id", null,
                 "capabilities", List.of(),
                 "interface_generation", InterfaceSetting.of(instance, request),
-                "locks", Locks.of(instance, request));
+                "locks", Locks.shown(instance, request));
         return StoredFields.shown(view, fields, InstanceFields.USUAL);
     }
 

@@ -154,7 +154,7 @@ final class LinodeNodeBalancerRoutes {
                 "updated", Instant.parse(updated),
                 "client_conn_throttle", balancer.throttle(),
                 "lke_cluster", null,
-                "locks", Locks.of(balancer, request),
+                "locks", Locks.shown(balancer, request),
                 "transfer", SandboxJson.object("in", null, "out", null, "total", null));
         return StoredFields.shown(view, fields, BalancerFields.USUAL);
     }

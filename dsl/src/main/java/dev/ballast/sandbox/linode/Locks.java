@@ -100,6 +100,12 @@ final class Locks {
                         : LinodeVolumeRoutes.entity((VolumeState) item);
     }
 
+    /** Returns the locks as they are shown: null for what another service has shown without any list of them. */
+    static List<String> shown(Resource item, ApiRequest request) {
+        List<String> locks = of(item, request);
+        return locks.isEmpty() && request.account().fields(item).path("locks").isNull() ? null : locks;
+    }
+
     /** Returns the types of the locks of an instance, a NodeBalancer or a volume, with those that another service has shown. */
     static List<String> of(Resource item, ApiRequest request) {
         String type = entity(item, request).type();

@@ -47,6 +47,8 @@ public final class Mirror {
             "rebooting", "running",
             "shutting_down", "offline");
 
+    private static final String LOCKS = "locks";
+
     private final AccountState account;
     private final Map<Class<? extends Resource>, Set<String>> settings;
 
@@ -260,6 +262,9 @@ public final class Mirror {
         }
         ObjectNode fields = account.fields(kind, id);
         settings.get(kind).stream().filter(shown::hasNonNull).forEach(name -> fields.set(name, shown.get(name)));
+        if (!shown.has(LOCKS) && settings.get(kind).contains(LOCKS)) {
+            fields.putNull(LOCKS);
+        }
         shown.path("tags")
                 .valueStream()
                 .forEach(tag -> account.extended().tags().add(tag.asString()));

@@ -7,6 +7,7 @@ import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.syntax.Tokenizer;
 import dev.ballast.repl.syntax.Tokenizer.Token;
+import dev.ballast.rules.Rule;
 import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -18,8 +19,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Completes string literals of arguments: values in the ledger and in the lists of the service that are kept, by word or option,
- * files, environment variables. The ledger is read only if it is open, and nothing is sent.
+ * Completes string literals of arguments: values that a rule lists, values in the ledger and in the lists of the service that are kept, by word or
+ * option, files, environment variables. The ledger is read only if it is open, and nothing is sent.
  */
 final class QuotedText {
 
@@ -65,7 +66,7 @@ final class QuotedText {
                     .map(one -> new Candidate(one, Kind.NAME, name, ""));
         }
         if (!RECORDED.contains(name)) {
-            return Stream.empty();
+            return Rule.known(name).stream().map(value -> new Candidate(value, Kind.VALUE, name, ""));
         }
         Stream<String> usual = name.equals("region") ? Stream.ofNullable(lazyCloud.usualRegion()) : Stream.empty();
         Stream<String> recorded = lazyCloud.opened().stream().flatMap(cloud -> cloud.account().recorded(name).stream());

@@ -127,6 +127,32 @@ class DialectCompletionSpec extends Specification {
         }
     }
 
+    def 'the values that a rule lists are offered within quotes and without: #code'() {
+        given:
+        def sandbox = Sandbox.with().dialect('linode').start()
+        def builder = Ballast.builder().environment([:], folder)
+        def cloud = builder.on(sandbox)
+        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
+        def offered = { String text -> new CodeCompleter(session).complete(text, text.length()).candidates()*.text() }
+
+        expect:
+        offered(code + "'") == values
+        offered(code).containsAll(values.collect { "'$it'".toString() })
+        sandbox.journal().empty
+
+        cleanup:
+        cloud.close()
+        sandbox.close()
+
+        where:
+        code                                                       || values
+        "instance('x') { interfaceGeneration "                     || ['legacy_config', 'linode']
+        "instance('x') { maintenance "                             || ['migrate', 'power_off_on']
+        "nodebalancer('x') { port(80) { algorithm "                || ['leastconn', 'roundrobin', 'source']
+        "nodebalancer('x') { port 80, stickiness: "                || ['http_cookie', 'none', 'table']
+        "nodebalancer('x') { port 80; node 'a', 'b', mode: "       || ['accept', 'backup', 'drain', 'reject']
+    }
+
     def 'a node of a port offers the words of the dialect: #dialect'() {
         given:
         def sandbox = Sandbox.with().dialect(dialect).start()
