@@ -1,6 +1,8 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.Volume;
+import dev.ballast.reconcile.InstanceReconciler;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.reconcile.VolumeReconciler;
 import java.util.ArrayList;
@@ -15,19 +17,23 @@ import java.util.Map;
  */
 public record Backend(InstanceHandle instance, List<VolumeHandle> volumes) {
 
-    /** Returns the backend of each private address on the cloud of this handle; sends nothing. */
-    public static Map<String, Backend> byAddress(Handle handle) {
-        Cloud cloud = handle.cloud;
+    /** Returns the backend of each address that nodes of a NodeBalancer may have, without its port; sends nothing. */
+    public static Map<String, Backend> byAddress(Handle balancer) {
+        Cloud cloud = balancer.cloud;
+        InstanceReconciler instances = cloud.reconcilers().instances();
+        Map<String, Resource> owners = new LinkedHashMap<>(instances.addresses().owners());
+        cloud.reconcilers()
+                .ports()
+                .service()
+                .vpcs()
+                .known(balancer.present())
+                .map(BalancerVpc::subnetId)
+                .ifPresent(subnet -> owners.putAll(instances.vpcAddresses().owners(subnet)));
         Map<Long, List<VolumeHandle>> attached = attached(cloud);
         Map<String, Backend> found = new LinkedHashMap<>();
-        cloud.reconcilers()
-                .instances()
-                .addresses()
-                .owners()
-                .forEach((address, instance) -> found.put(
-                        address,
-                        new Backend(
-                                new InstanceHandle(cloud, instance), attached.getOrDefault(instance.id(), List.of()))));
+        owners.forEach((address, instance) -> found.put(
+                address,
+                new Backend(new InstanceHandle(cloud, instance), attached.getOrDefault(instance.id(), List.of()))));
         return found;
     }
 

@@ -15,7 +15,7 @@ public sealed interface Facts {
 
     /**
      * The facts of an instance: the last answer, or only the id if there was none, with missing values from the ledger. The
-     * private address is empty when the service did not show it.
+     * private address is empty when the service did not show it; the VPC is in words.
      */
     record OfInstance(
             Instance last,
@@ -23,6 +23,7 @@ public sealed interface Facts {
             String type,
             String image,
             String privateIp,
+            String vpc,
             Instant bootSent,
             Boolean createdBooted,
             BallastException failure)
@@ -31,8 +32,21 @@ public sealed interface Facts {
     /** The facts of a volume from the last answer, and the failure of the last request. */
     record OfVolume(Volume last, InstanceHandle attachedTo, BallastException failure) implements Facts {}
 
-    /** The facts of a NodeBalancer: the values of its creation, and its ports in the order of their numbers. */
-    record OfNodeBalancer(String region, String publicIp, String throttle, List<OfPort> ports) implements Facts {}
+    /**
+     * The facts of a NodeBalancer: the values of its creation, its type, the kind of its nodes and its locks as last answered, the
+     * subnet of its nodes in words, and its ports in the order of their numbers.
+     */
+    record OfNodeBalancer(
+            String region,
+            String publicIp,
+            String throttle,
+            String type,
+            String backends,
+            List<String> locks,
+            String vpc,
+            String range,
+            List<OfPort> ports)
+            implements Facts {}
 
     /**
      * The facts of a port, and the failure of the last request. {@code fresh} says that a node was added within the last

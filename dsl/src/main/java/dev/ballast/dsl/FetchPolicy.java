@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Node;
@@ -84,6 +85,7 @@ public enum FetchPolicy {
                 or(seen.type(), applied.get("type")),
                 or(seen.image(), applied.get("image")),
                 instances.addresses().known(instance).orElse(null),
+                cloud.reconcilers().subnets().recorded(applied).orElse(null),
                 instances.bootSent(instance).orElse(null),
                 Optional.ofNullable(applied.get("booted")).map(Boolean::valueOf).orElse(null),
                 failure);
@@ -109,6 +111,7 @@ public enum FetchPolicy {
     private Facts balancer(Cloud cloud, Resource balancer) {
         Map<String, String> applied = cloud.account().applied(balancer);
         Optional<NodeBalancer> last = cloud.reconcilers().balancers().answers().seen(balancer);
+        Optional<BalancerVpc> vpc = cloud.reconcilers().ports().service().vpcs().known(balancer);
         List<Resource> ports = cloud.reconcilers().ports().of(balancer.whole());
         return new Facts.OfNodeBalancer(
                 applied.getOrDefault("region", last.map(NodeBalancer::region).orElse(null)),
@@ -118,6 +121,13 @@ public enum FetchPolicy {
                         .or(() -> Optional.ofNullable(applied.get("throttle")))
                         .filter(limit -> !limit.equals("0"))
                         .orElse(null),
+                last.map(NodeBalancer::type).orElse(null),
+                last.map(NodeBalancer::backendConnectivity).orElse(null),
+                last.map(NodeBalancer::locks).orElse(null),
+                vpc.map(BalancerVpc::subnetId)
+                        .map(cloud.reconcilers().subnets()::words)
+                        .orElse(null),
+                vpc.map(BalancerVpc::range).orElse(null),
                 this == CACHE_ONLY
                         ? ports.stream().map(port -> port(cloud, port)).toList()
                         : cloud.account().workers().map(ports, port -> port(cloud, port)));

@@ -37,6 +37,14 @@ public record BackendVpcs(Account account, Map<Long, Optional<BalancerVpc>> read
         });
     }
 
+    /** Returns the subnet and the range of a NodeBalancer as an answer or the ledger has them; sends nothing. */
+    public Optional<BalancerVpc> known(Resource balancer) {
+        Map<String, String> applied = account.applied(balancer);
+        return read.getOrDefault(balancer.id(), Optional.empty()).or(() -> Optional.ofNullable(applied.get(VPC))
+                .flatMap(BackendVpcs::written)
+                .map(subnet -> new BalancerVpc(null, null, subnet, applied.get("range"), null)));
+    }
+
     private Optional<BalancerVpc> requested(long balancer) {
         try {
             return account.client()
@@ -67,7 +75,8 @@ public record BackendVpcs(Account account, Map<Long, Optional<BalancerVpc>> read
                 .or(() -> of(balancer).map(BalancerVpc::subnetId));
     }
 
-    private static Optional<Long> written(String fact) {
+    /** Returns the id of the subnet in a fact of the ledger. */
+    static Optional<Long> written(String fact) {
         return Optional.of(SUBNET.matcher(fact))
                 .filter(Matcher::matches)
                 .map(matcher -> Long.valueOf(matcher.group(1)));

@@ -171,7 +171,7 @@ public record PrivateAddresses(
         return account.ledger().find(new Reference.Address(instance.whole())).map(Entry::id);
     }
 
-    /** Returns the instances whose private address the ledger knows, by that address; sends nothing. */
+    /** Returns the instances by the private addresses that the ledger knows and the IPv6 addresses of their last answers; sends nothing. */
     public Map<String, Resource> owners() {
         Map<Reference, Entry> instances =
                 account.known(Kind.INSTANCE).collect(Collectors.toMap(Entry::reference, Function.identity()));
@@ -179,6 +179,10 @@ public record PrivateAddresses(
         account.known(Kind.ADDRESS).filter(address -> !address.id().isEmpty()).forEach(address -> owner(
                         address, whole -> Optional.ofNullable(instances.get(whole)))
                 .ifPresent(instance -> found.put(address.id(), instance)));
+        instances.values().stream().map(Resource::of).forEach(instance -> answers.seen(instance)
+                .or(() -> listing.seen(instance))
+                .map(Instance::ipv6)
+                .ifPresent(ipv6 -> found.put(ipv6.replaceFirst("/.*", ""), instance)));
         return found;
     }
 

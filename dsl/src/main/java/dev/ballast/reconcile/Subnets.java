@@ -7,12 +7,18 @@ import dev.ballast.model.Subnet;
 import dev.ballast.model.Vpc;
 import dev.ballast.rules.Quoted;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds subnets in the list of the VPCs, with one request each time; Ballast creates and changes none. */
-public record Subnets(Account account) {
+public record Subnets(Account account, Map<Long, Subnet> seen) {
+
+    Subnets(Account account) {
+        this(account, new ConcurrentHashMap<>());
+    }
 
     /**
      * Returns the subnet of that label.
@@ -60,8 +66,25 @@ public record Subnets(Account account) {
                 .orElseThrow(() -> missing("with the id " + id));
     }
 
+    /** Returns the subnet that a fact of the ledger is about in words, with its labels if a list has shown it; sends nothing. */
+    public Optional<String> recorded(Map<String, String> applied) {
+        return Optional.ofNullable(applied.get(BackendVpcs.VPC))
+                .flatMap(BackendVpcs::written)
+                .map(this::words);
+    }
+
+    /** Returns a subnet in words, with its labels if a list has shown it; sends nothing. */
+    public String words(long id) {
+        return seen.containsKey(id) ? seen.get(id).toString() : "subnet " + id;
+    }
+
     private Stream<Subnet> list(Filter filter) {
-        return account.client().vpcs().list(filter).items().flatMap(vpc -> subnets(vpc).stream());
+        return account.client()
+                .vpcs()
+                .list(filter)
+                .items()
+                .flatMap(vpc -> subnets(vpc).stream())
+                .peek(subnet -> seen.put(subnet.id(), subnet));
     }
 
     private static List<Subnet> subnets(Vpc vpc) {

@@ -5,13 +5,20 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.InstanceAddresses;
 import dev.ballast.model.InstanceAddresses.InVpc;
 import dev.ballast.model.Subnet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** Reads the addresses that instances have in VPCs, with one request each time. */
-public record VpcAddresses(Account account, CreateOnce createOnce) {
+public record VpcAddresses(Account account, CreateOnce createOnce, Map<Resource, List<InVpc>> seen) {
+
+    VpcAddresses(Account account, CreateOnce createOnce) {
+        this(account, createOnce, new ConcurrentHashMap<>());
+    }
 
     /**
      * Returns the one address of an instance in a subnet.
@@ -62,11 +69,22 @@ public record VpcAddresses(Account account, CreateOnce createOnce) {
     private List<InVpc> all(Resource instance) {
         InstanceAddresses addresses =
                 createOnce.present(instance, () -> account.client().addresses().of(instance.id()));
-        return Optional.ofNullable(addresses.ipv4())
+        List<InVpc> found = Optional.ofNullable(addresses.ipv4())
                 .map(InstanceAddresses.Ipv4::vpc)
                 .map(all -> all.stream()
                         .filter(each -> each != null && each.address() != null)
                         .toList())
                 .orElse(List.of());
+        seen.put(instance, found);
+        return found;
+    }
+
+    /** Returns the instances whose address in a subnet was read, by that address; sends nothing. */
+    public Map<String, Resource> owners(long subnet) {
+        Map<String, Resource> owners = new LinkedHashMap<>();
+        seen.forEach((instance, all) -> all.stream()
+                .filter(each -> Long.valueOf(subnet).equals(each.subnetId()))
+                .forEach(each -> owners.put(each.address(), instance)));
+        return owners;
     }
 }

@@ -61,6 +61,15 @@ class BackendsSpec extends RunbookSpecification {
         bodies()[0].vpcs == [[subnet_id: subnet, ipv4_range: '10.0.0.64/30']]
         lb.vpc.range == '10.0.0.64/30'
         lb.vpc.subnetId == subnet
+
+        when: 'the next session shows it by the ledger'
+        nextRun()
+        def facts = FetchPolicy.CACHE_ONLY.factsOf(run("nodebalancer('web')"))
+
+        then:
+        facts.vpc() == "subnet $subnet".toString()
+        facts.range() == '10.0.0.64/30'
+        sent() == []
     }
 
     def 'a second run sends nothing, and a new node, port and address go with the subnet'() {

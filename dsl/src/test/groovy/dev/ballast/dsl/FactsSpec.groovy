@@ -26,7 +26,7 @@ class FactsSpec extends RunbookSpecification {
         def (instance, balancer, volume) = handles.collect { FetchPolicy.CACHE_ONLY.factsOf(it) }
 
         then:
-        instance == new Facts.OfInstance(new Instance(1001L, null, null, null), 'us-east', 'standard-1', null, '192.168.128.2', null, null, null)
+        instance == new Facts.OfInstance(new Instance(1001L, null, null, null), 'us-east', 'standard-1', null, '192.168.128.2', null, null, null, null)
         with(balancer as Facts.OfNodeBalancer) {
             region() == 'us-east'
             ports()*.port() == [80, 443]
@@ -94,8 +94,8 @@ class FactsSpec extends RunbookSpecification {
         nextRun()
 
         expect:
-        FetchPolicy.CACHE_ONLY.factsOf(run('instance(4711)')) == new Facts.OfInstance(new Instance(4711L, null, null, null), null, null, null, null, null, null, null)
-        FetchPolicy.CACHE_ONLY.factsOf(run('nodebalancer(7)')) == new Facts.OfNodeBalancer(null, null, null, [])
+        FetchPolicy.CACHE_ONLY.factsOf(run('instance(4711)')) == new Facts.OfInstance(new Instance(4711L, null, null, null), null, null, null, null, null, null, null, null)
+        FetchPolicy.CACHE_ONLY.factsOf(run('nodebalancer(7)')) == new Facts.OfNodeBalancer(null, null, null, null, null, null, null, null, [])
         FetchPolicy.CACHE_ONLY.factsOf(run('nodebalancer(7).port(443, id: 31)')) == new Facts.OfPort(443, null, [], null, false, [:], [:], null)
         sent() == []
     }

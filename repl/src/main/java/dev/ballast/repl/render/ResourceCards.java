@@ -14,7 +14,6 @@ import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Row;
 import dev.ballast.repl.render.View.Tree;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,8 +33,10 @@ final class ResourceCards {
                     new Row("image", said(instance.image())),
                     new Row("public ip", said(instance.last().publicIp().orElse(null))),
                     new Row("private ip", ResourceCells.privateIp(instance)),
+                    new Row("vpc", said(instance.vpc())),
+                    new Row("locks", ResourceCells.texts(instance.last().locks())),
                     new Row("boot", ResourceCells.bootInFull(instance)),
-                    new Row("tags", ResourceCells.tags(instance.last().tags())));
+                    new Row("tags", ResourceCells.texts(instance.last().tags())));
         }
         if (facts instanceof Facts.OfVolume volume) {
             return card(
@@ -46,7 +47,8 @@ final class ResourceCards {
                     new Row("attached to", ResourceCells.attachedTo(volume, Handle::toString)),
                     new Row("path", said(volume, Volume::filesystemPath)),
                     new Row("encryption", ResourceCells.encryption(volume)),
-                    new Row("tags", ResourceCells.tags(volume)));
+                    new Row("locks", ResourceCells.texts(volume, Volume::locks)),
+                    new Row("tags", ResourceCells.texts(volume, Volume::tags)));
         }
         if (facts instanceof Facts.OfNode node) {
             return card(
@@ -70,12 +72,10 @@ final class ResourceCards {
     }
 
     private static Branch balancer(String title, Facts.OfNodeBalancer balancer) {
-        String detail = Stream.of(
-                        balancer.region(),
-                        balancer.publicIp(),
-                        balancer.throttle() == null ? null : "throttle " + balancer.throttle())
-                .filter(Objects::nonNull)
-                .map(TEXT::line)
+        String detail = Stream.concat(
+                        ResourceCells.details(balancer),
+                        Stream.of(said(balancer.vpc()).text(), ResourceCells.titled("range", said(balancer.range()))))
+                .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
         List<Branch> ports = balancer.ports().stream()
                 .map(port -> port((port.port() + " " + said(port.protocol()).text()).strip(), "", port))

@@ -69,8 +69,31 @@ final class ResourceCells {
                 status.equals("running") ? Mark.GOOD : status.equals("offline") ? Mark.BAD : Mark.PARTLY);
     }
 
-    static Cell tags(List<String> tags) {
-        return tags == null ? NOTHING : Cell.of(TEXT.line(String.join(", ", tags)));
+    static Cell texts(List<String> texts) {
+        return texts == null ? NOTHING : Cell.of(TEXT.line(String.join(", ", texts)));
+    }
+
+    /** Returns the kind of the nodes of a NodeBalancer if they have no private addresses, as most have. */
+    static Cell backends(Facts.OfNodeBalancer balancer) {
+        String kind = balancer.backends();
+        return kind == null || kind.equals("undefined") || kind.equals("legacy") ? NOTHING : said(kind);
+    }
+
+    /** Returns what is known of a NodeBalancer itself, without its ports and its VPC. */
+    static Stream<String> details(Facts.OfNodeBalancer balancer) {
+        return Stream.of(
+                        said(balancer.region()).text(),
+                        said(balancer.publicIp()).text(),
+                        said("common".equals(balancer.type()) ? null : balancer.type())
+                                .text(),
+                        titled("throttle", said(balancer.throttle())),
+                        titled("backends", backends(balancer)),
+                        titled("lock", texts(balancer.locks())))
+                .filter(text -> !text.isEmpty());
+    }
+
+    static String titled(String title, Cell value) {
+        return value.text().isEmpty() ? "" : title + " " + value.text();
     }
 
     /** Returns that a volume is encrypted, which is said of no other one. */
@@ -78,8 +101,8 @@ final class ResourceCells {
         return said(volume, last -> "enabled".equals(last.encryption()) ? last.encryption() : null);
     }
 
-    static Cell tags(Facts.OfVolume volume) {
-        return volume.last() == null ? NOTHING : tags(volume.last().tags());
+    static Cell texts(Facts.OfVolume volume, Function<Volume, List<String>> property) {
+        return volume.last() == null ? NOTHING : texts(property.apply(volume.last()));
     }
 
     /** Returns which boot was requested, where the service does not show the state of an instance. */

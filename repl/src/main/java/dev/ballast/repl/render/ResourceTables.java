@@ -57,7 +57,9 @@ final class ResourceTables {
             Property.text("type", of -> said(of.type())),
             Property.text("image", of -> said(of.image())),
             Property.ifKnown("boot", ResourceCells::boot),
-            Property.ifKnown("tags", of -> ResourceCells.tags(of.last().tags())));
+            Property.ifKnown("vpc", of -> said(of.vpc())),
+            Property.ifKnown("locks", of -> ResourceCells.texts(of.last().locks())),
+            Property.ifKnown("tags", of -> ResourceCells.texts(of.last().tags())));
 
     private static final List<Property<Facts.OfVolume>> VOLUME = List.of(
             Property.name(),
@@ -68,13 +70,17 @@ final class ResourceTables {
             Property.text("attached to", of -> ResourceCells.attachedTo(of, InstanceHandle::getName)),
             Property.text("path", of -> said(of, Volume::filesystemPath)),
             Property.ifKnown("encryption", ResourceCells::encryption),
-            Property.ifKnown("tags", ResourceCells::tags));
+            Property.ifKnown("locks", of -> ResourceCells.texts(of, Volume::locks)),
+            Property.ifKnown("tags", of -> ResourceCells.texts(of, Volume::tags)));
 
     private static final List<Property<Facts.OfNodeBalancer>> NODEBALANCER = List.of(
             Property.name(),
             Property.id(),
             Property.text("region", of -> said(of.region())),
             Property.text("public ip", of -> said(of.publicIp())),
+            Property.ifKnown("backends", ResourceCells::backends),
+            Property.ifKnown("vpc", of -> said(of.vpc())),
+            Property.ifKnown("locks", of -> ResourceCells.texts(of.locks())),
             Property.text(
                     "ports",
                     of -> Cell.of(of.ports().stream()

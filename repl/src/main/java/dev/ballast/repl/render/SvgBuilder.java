@@ -16,12 +16,18 @@ final class SvgBuilder {
 
     private static final String DASHED = " stroke-dasharray='4 3'";
 
+    private final StringBuilder frames = new StringBuilder();
     private final StringBuilder lines = new StringBuilder();
     private final StringBuilder dashed = new StringBuilder();
     private final StringBuilder written = new StringBuilder();
 
     static int width(int columns) {
         return (columns * COLUMN + 9) / 10;
+    }
+
+    /** Returns how many columns fit. */
+    static int columns(int width) {
+        return width * 10 / COLUMN;
     }
 
     static String color(Mark mark) {
@@ -51,6 +57,14 @@ final class SvgBuilder {
         return add(
                 "<rect x='%d' y='%d' width='%d' height='%d' rx='4' fill='#fff' stroke='%s'%s/>",
                 x, y, width, height, mark == Mark.NONE ? LINK : color(mark), mark == Mark.NEW ? DASHED : "");
+    }
+
+    /** Draws a frame around what is drawn on it. */
+    SvgBuilder frame(int x, int y, int width, int height) {
+        frames.append(quoted(
+                "<rect x='%d' y='%d' width='%d' height='%d' rx='4' fill='#eaeef2' stroke='%s'/>",
+                x, y, width, height, LINK));
+        return this;
     }
 
     /** Draws lines, dashed to what does not exist yet. */
@@ -113,9 +127,9 @@ final class SvgBuilder {
                         "<svg xmlns='http://www.w3.org/2000/svg' width='%1$d' height='%2$d' viewBox='0 0 %1$d %2$d'"
                                 + " style='max-width:100%%;height:auto' role='img' aria-label='%3$s'"
                                 + " font-family='monospace' font-size='12' fill='%4$s'><rect x='0.5' y='0.5' width='%5$d'"
-                                + " height='%6$d' rx='6' fill='#f6f8fa' stroke='#d0d7de'/><path d='%7$s' fill='none'"
-                                + " stroke='%8$s' shape-rendering='crispEdges'/>",
-                        width, height, HtmlWriter.escaped(label), INK, width - 1, height - 1, lines, LINK)
+                                + " height='%6$d' rx='6' fill='#f6f8fa' stroke='#d0d7de'/>%7$s<path d='%8$s'"
+                                + " fill='none' stroke='%9$s' shape-rendering='crispEdges'/>",
+                        width, height, HtmlWriter.escaped(label), INK, width - 1, height - 1, frames, lines, LINK)
                 + (dashed.isEmpty()
                         ? ""
                         : quoted("<path d='%s' fill='none' stroke='%s'" + DASHED + "/>", dashed, color(Mark.NEW)))

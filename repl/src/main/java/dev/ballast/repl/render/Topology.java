@@ -9,14 +9,14 @@ import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
 import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.VolumeHandle;
+import dev.ballast.model.Backends;
 import dev.ballast.model.Node;
 import dev.ballast.repl.render.View.Branch;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Mark;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * The content of a picture of a NodeBalancer, all of it safe to show.
@@ -24,25 +24,28 @@ import java.util.stream.Stream;
  * @param label the title of the picture
  * @param balancer the lines about it, its name first
  * @param mark what a plan does to it, if it is the picture of one
+ * @param vpc the title of the frame around its nodes and their instances; empty if they are in no VPC
  * @param ports its ports with the protocol as detail; below each its nodes, below these the instance and its volumes
  */
-record Topology(String label, List<String> balancer, Mark mark, List<Branch> ports) {
+record Topology(String label, List<String> balancer, Mark mark, String vpc, List<Branch> ports) {
 
     private static final Cell NOT_KNOWN = new Cell("not known", Mark.UNKNOWN);
     private static final Cell NOT_CHECKED = new Cell("not checked yet", Mark.UNKNOWN);
 
     static Topology of(NodeBalancerHandle balancer, Facts.OfNodeBalancer facts, Map<String, Backend> backends) {
-        Stream<String> lines = Stream.of(
-                balancer.getName(),
-                "id " + balancer.getId(),
-                facts.region(),
-                facts.publicIp(),
-                facts.throttle() == null ? null : "throttle " + facts.throttle(),
-                facts.ports().isEmpty() ? "no ports known" : null);
+        List<String> lines = new ArrayList<>(List.of(TEXT.line(balancer.getName()), "id " + balancer.getId()));
+        ResourceCells.details(facts).forEach(lines::add);
+        if (facts.range() != null) {
+            lines.add(TEXT.line("range " + facts.range()));
+        }
+        if (facts.ports().isEmpty()) {
+            lines.add("no ports known");
+        }
         return new Topology(
                 TEXT.line(balancer),
-                lines.filter(Objects::nonNull).map(TEXT::line).toList(),
+                lines,
                 Mark.NONE,
+                ResourceCells.said(facts.vpc()).text(),
                 facts.ports().stream().map(port -> port(port, backends)).toList());
     }
 
@@ -68,7 +71,7 @@ record Topology(String label, List<String> balancer, Mark mark, List<Branch> por
 
     private static Branch node(Node node, Cell state, Map<String, Backend> backends) {
         String address = ResourceCells.address(node);
-        Backend behind = backends.get(address.replaceFirst(":\\d+$", ""));
+        Backend behind = backends.get(Backends.host(address));
         return new Branch(
                 TEXT.line(node.label()),
                 address,

@@ -22,6 +22,9 @@ final class TopologySvg {
     private static final int ROW = 28;
     private static final int MIDDLE = ROW / 2;
     private static final int TEXT = MIDDLE + 4;
+    /** The height of the title of a frame. */
+    private static final int FRAME = 24;
+
     private static final String BOLD = " font-weight=\"bold\"";
 
     /** The most columns of a text; names of the service are seldom longer. */
@@ -32,6 +35,9 @@ final class TopologySvg {
 
     private final Topology topology;
     private final List<Branch> ports;
+    /** The title of the frame of a VPC; empty without one, and without nodes. */
+    private final String framed;
+
     private final SvgBuilder drawing = new SvgBuilder();
 
     private final int balancerEnd;
@@ -44,6 +50,7 @@ final class TopologySvg {
     private final int instanceX;
     private final int instanceEnd;
     private final int volumeX;
+    private final int frameEnd;
     private final int end;
 
     private TopologySvg(Topology topology) {
@@ -67,6 +74,8 @@ final class TopologySvg {
         instanceX = stateX + state + GAP;
         instanceEnd = instanceX + instance + 2 * PAD;
         volumeX = instanceEnd + GAP;
+        framed = nodes.isEmpty() ? "" : topology.vpc();
+        frameEnd = (instance > 0 ? instanceEnd : stateX + state) + PAD;
         // An empty column has no width.
         if (volume > 0) {
             end = volumeX + SIGN + volume;
@@ -118,7 +127,8 @@ final class TopologySvg {
     }
 
     private int ports() {
-        int y = MARGIN;
+        int top = framed.isEmpty() ? MARGIN : MARGIN + FRAME;
+        int y = top;
         int above = y;
         int bottom = y;
         for (Branch port : ports) {
@@ -127,6 +137,19 @@ final class TopologySvg {
             bottom = Math.max(port(port, y), nodes(port, y));
             y = bottom + APART;
         }
+        return framed.isEmpty() ? bottom : frame(bottom + PAD);
+    }
+
+    /** Draws the VPC around the nodes and the instances behind them. */
+    private int frame(int bottom) {
+        int left = nodeX - PAD;
+        drawing.frame(left, MARGIN, frameEnd - left, bottom - MARGIN)
+                .text(
+                        left + PAD,
+                        MARGIN + TEXT,
+                        framed,
+                        SvgBuilder.columns(frameEnd - nodeX),
+                        SvgBuilder.fill(SvgBuilder.FAINT));
         return bottom;
     }
 

@@ -1,6 +1,7 @@
 package dev.ballast.repl.kernel
 
 import dev.ballast.sandbox.Sandbox
+import tools.jackson.databind.json.JsonMapper
 
 /** A cell whose first line is {@code /plan}. */
 class PlannedCellSpec extends KernelSpecification {
@@ -54,6 +55,19 @@ class PlannedCellSpec extends KernelSpecification {
         texts.keySet().containsAll(['web', 'aaa', 'ccc', '80 http', '8080 http'])
         svg.count('stroke-dasharray') >= 3
         !svg.contains('>old<')
+    }
+
+    def 'the picture of a NodeBalancer in a VPC has a frame around its nodes'() {
+        given:
+        sandbox.mirror { it.vpc(JsonMapper.shared().readTree('{"id": 71, "label": "main", "region": "us-east", "subnets": [{"id": 72, "label": "shop", "ipv4": "10.0.0.0/24"}]}')) }
+
+        when:
+        def plan = planned("region 'us-east'\nnodebalancer('web') { vpc subnet('shop'); port 80; node 'aaa', '10.0.0.9:80' }")
+
+        then:
+        plan.errors == []
+        plan.pictures[0].contains('fill="#eaeef2"')
+        plan.pictures[0].contains('>subnet 72<')
     }
 
     def 'an interrupted plan leaves the session on the account'() {

@@ -160,7 +160,7 @@ class TopologySvgSpec extends MarkupSpecification {
     }
 
     private String picture(List<Facts.OfPort> ports) {
-        TopologySvg.of(Topology.of(value('nodebalancer(7)') as NodeBalancerHandle, new Facts.OfNodeBalancer(null, null, null, ports), [:]))
+        TopologySvg.of(Topology.of(value('nodebalancer(7)') as NodeBalancerHandle, new Facts.OfNodeBalancer(null, null, null, null, null, null, null, null, ports), [:]))
     }
 
     private static Facts.OfPort port(int port, String protocol, int nodes, NodesStatus status, failure = null, boolean fresh = false) {
