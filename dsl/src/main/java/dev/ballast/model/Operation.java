@@ -103,6 +103,21 @@ public enum Operation {
         this.kinds = List.of(ids);
     }
 
+    /** Returns the operation that lists the resources of a kind that is no part of another one. */
+    public static Operation list(Kind whole) {
+        return valueOf("LIST_" + whole + "S");
+    }
+
+    /** Returns the operation that reads a resource of a kind that is no part of another one. */
+    public static Operation read(Kind whole) {
+        return valueOf("READ_" + whole);
+    }
+
+    /** Returns the kind whose resources it lists, if that is no part of another one; empty otherwise. */
+    public Optional<Kind> listed() {
+        return Kind.wholes().filter(kind -> this == list(kind)).findFirst();
+    }
+
     /** Returns the kind of the resource that it creates in a list of that kind; empty if it does not. */
     public Optional<Kind> created() {
         return Optional.ofNullable(created);

@@ -10,13 +10,13 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.TagText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,8 +34,6 @@ final class LedgerAccount implements Exchange {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     /** Ids of configuration profiles begin here; an instance that was created has one. */
     private static final long FIRST_PROFILE = 1_500_000_000;
-
-    private static final String LABEL = "label";
 
     /** The settings of each kind by their words. */
     private static final Map<Kind, Map<String, ResourceSetting<?>>> SETTINGS = Arrays.stream(Kind.values())
@@ -60,10 +58,22 @@ final class LedgerAccount implements Exchange {
     }
 
     private Reply read(Request request) {
+        Operation operation = request.operation();
+        if (request.writes()) {
+            throw new IllegalArgumentException("the account is only read: " + operation);
+        }
+        if (operation.isOffer()) {
+            return reply(400, errors("a list of the service is not read offline"));
+        }
+        return Kind.wholes()
+                .filter(kind -> operation == Operation.list(kind) || operation == Operation.read(kind))
+                .findFirst()
+                .map(kind -> answer(known(kind), request, 0))
+                .orElseGet(() -> other(request));
+    }
+
+    private Reply other(Request request) {
         return switch (request.operation()) {
-            case LIST_VOLUMES, READ_VOLUME -> answer(known(Kind.VOLUME), request, 0);
-            case LIST_INSTANCES, READ_INSTANCE -> answer(known(Kind.INSTANCE), request, 0);
-            case LIST_NODEBALANCERS, READ_NODEBALANCER -> answer(known(Kind.NODEBALANCER), request, 0);
             case LIST_CONFIGS, READ_CONFIG ->
                 answer(parts(Kind.NODEBALANCER, request.ids().get(0), Kind.CONFIG), request, 1);
             case LIST_NODES, READ_NODE ->
@@ -80,48 +90,7 @@ final class LedgerAccount implements Exchange {
             case LIST_VPCS, LIST_VPC_ADDRESSES, LIST_ADDRESSES_OF_INSTANCE ->
                 throw unknown("no subnets and no addresses in VPCs");
             case LIST_FIREWALLS_OF_INSTANCE -> throw unknown("no firewalls of instances that a run has not created");
-            case LIST_REGIONS,
-                    READ_REGION,
-                    LIST_PLANS,
-                    READ_PLAN,
-                    LIST_IMAGES,
-                    READ_IMAGE,
-                    LIST_VOLUME_PRICES,
-                    LIST_NODEBALANCER_PRICES -> reply(400, errors("a list of the service is not read offline"));
-            case CREATE_NODEBALANCER,
-                    CHANGE_NODEBALANCER,
-                    DELETE_NODEBALANCER,
-                    CHANGE_FIREWALLS_OF_NODEBALANCER,
-                    CREATE_CONFIG,
-                    CHANGE_CONFIG,
-                    DELETE_CONFIG,
-                    REBUILD_CONFIG,
-                    CREATE_NODE,
-                    CHANGE_NODE,
-                    DELETE_NODE,
-                    CREATE_INSTANCE,
-                    CHANGE_INSTANCE,
-                    DELETE_INSTANCE,
-                    BOOT_INSTANCE,
-                    REBOOT_INSTANCE,
-                    SHUT_DOWN_INSTANCE,
-                    RESIZE_INSTANCE,
-                    CREATE_PROFILE,
-                    CHANGE_PROFILE,
-                    DELETE_PROFILE,
-                    ADD_ADDRESS_TO_INSTANCE,
-                    DELETE_ADDRESS_OF_INSTANCE,
-                    ADD_ADDRESS,
-                    CHANGE_ADDRESS,
-                    CREATE_VOLUME,
-                    CHANGE_VOLUME,
-                    DELETE_VOLUME,
-                    ATTACH_VOLUME,
-                    DETACH_VOLUME,
-                    RESIZE_VOLUME,
-                    CLONE_VOLUME,
-                    DELETE_TAG ->
-                throw new IllegalArgumentException("the account is only read: " + request.operation());
+            default -> throw unknown("nothing to " + request.operation().words());
         };
     }
 
@@ -216,14 +185,17 @@ final class LedgerAccount implements Exchange {
                 shown.putPOJO(FIELDS.get(fact), value(fact.equals("port") ? Integer.class : String.class, value));
             }
         });
-        return switch (reference.kind()) {
-            case INSTANCE -> instance(shown, reference);
-            case VOLUME -> labelled(shown, reference).put("status", "active");
-            case CONFIG -> config(shown, reference);
-            case NODE -> shown.put("label", reference.name()).put("status", "UP");
-            case NODEBALANCER -> labelled(shown, reference);
-            case ADDRESS -> shown;
-        };
+        if (reference.kind().isWhole()) {
+            shown.put("status", reference.kind() == Kind.INSTANCE ? "running" : "active");
+        }
+        if (reference.kind() == Kind.INSTANCE) {
+            addresses(shown.putArray("ipv4"), reference);
+        } else if (reference.kind() == Kind.CONFIG) {
+            shown.putObject("nodes_status").put("up", nodes(reference)).put("down", 0);
+        } else if (reference.kind() == Kind.NODE) {
+            shown.put("status", "UP");
+        }
+        return shown.has("label") ? shown : shown.put("label", reference.name());
     }
 
     /** A ledger may have been edited by a person, so that a number is none. */
@@ -237,26 +209,18 @@ final class LedgerAccount implements Exchange {
         return type == Boolean.class ? (Object) Boolean.parseBoolean(value) : value;
     }
 
-    private static ObjectNode labelled(ObjectNode shown, Reference reference) {
-        return shown.has(LABEL) ? shown : shown.put(LABEL, reference.name());
-    }
-
-    private ObjectNode instance(ObjectNode shown, Reference reference) {
-        ArrayNode addresses = shown.putArray("ipv4");
-        Optional<Entry> own = known(Kind.ADDRESS)
+    private void addresses(ArrayNode shown, Reference instance) {
+        known(Kind.ADDRESS)
                 .filter(entry ->
-                        entry.reference().holder().filter(reference::equals).isPresent())
-                .findFirst();
-        own.ifPresent(entry -> addresses.add(entry.id()));
-        return labelled(shown, reference).put("status", "running");
+                        entry.reference().holder().filter(instance::equals).isPresent())
+                .findFirst()
+                .ifPresent(entry -> shown.add(entry.id()));
     }
 
-    private ObjectNode config(ObjectNode shown, Reference reference) {
-        long nodes = ledger.beneath(reference).stream()
+    private long nodes(Reference config) {
+        return ledger.beneath(config).stream()
                 .filter(entry -> entry.id() != null)
                 .count();
-        shown.putObject("nodes_status").put("up", nodes).put("down", 0);
-        return shown;
     }
 
     private static Reply list(Stream<? extends JsonNode> items) {

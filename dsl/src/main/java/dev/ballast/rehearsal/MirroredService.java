@@ -106,7 +106,7 @@ final class MirroredService implements Exchange {
 
     /** Mirrors what a request needs; returns the reply of a read that the service refused, empty if there was none. */
     private Optional<Reply> needed(Request request) {
-        Optional<Reply> refused = named(request);
+        Optional<Reply> refused = named(request).or(() -> labelled(request)).or(() -> beside(request));
         if (request.body() != null) {
             if (refused.isEmpty()
                     && request.operation().kinds().contains(Kind.NODEBALANCER)
@@ -115,7 +115,7 @@ final class MirroredService implements Exchange {
             }
             for (Map.Entry<String, Object> field : request.body().entrySet()) {
                 if (refused.isEmpty() && field.getValue() instanceof Number id) {
-                    refused = Kind.ofField(field.getKey()).flatMap(kind -> named(kind, id.longValue()));
+                    refused = Kind.ofField(field.getKey()).flatMap(kind -> whole(kind, id.longValue()));
                 }
             }
         }
@@ -126,37 +126,24 @@ final class MirroredService implements Exchange {
                 : refused;
     }
 
-    /** Mirrors a resource that a field of a body names by its id. */
-    private Optional<Reply> named(Kind kind, long id) {
-        return switch (kind) {
-            case NODEBALANCER -> balancer(id);
-            case INSTANCE -> instance(id);
-            case VOLUME -> volume(id);
-            case CONFIG, NODE, ADDRESS -> Optional.empty();
-        };
+    /** Mirrors the resource that the path of a request names. */
+    private Optional<Reply> named(Request request) {
+        List<Kind> kinds = request.operation().kinds();
+        if (kinds.isEmpty()) {
+            return Optional.empty();
+        }
+        if (kinds.contains(Kind.CONFIG)) {
+            return config(request.id(0), request.id(1));
+        }
+        return kinds.get(0) == Kind.ADDRESS ? address(request.ids().get(0)) : whole(kinds.get(0), request.id(0));
     }
 
-    private Optional<Reply> named(Request request) {
+    /** Mirrors what an operation reads or changes beside the resource in its path. */
+    private Optional<Reply> beside(Request request) {
         return switch (request.operation()) {
-            case READ_CONFIG,
-                    CHANGE_CONFIG,
-                    DELETE_CONFIG,
-                    REBUILD_CONFIG,
-                    LIST_NODES,
-                    CREATE_NODE,
-                    READ_NODE,
-                    CHANGE_NODE,
-                    DELETE_NODE -> config(request.id(0), request.id(1));
-            case READ_NODEBALANCER, CHANGE_NODEBALANCER, READ_BACKEND_ACL -> balancer(request.id(0));
-            case LIST_VPCS_OF_NODEBALANCER -> balancer(request.id(0)).or(() -> vpcsOf(request.id(0)));
-            case LIST_FIREWALLS_OF_NODEBALANCER, CHANGE_FIREWALLS_OF_NODEBALANCER ->
-                balancer(request.id(0)).or(() -> firewallsOf(request.id(0)));
-            case DELETE_NODEBALANCER, LIST_CONFIGS, CREATE_CONFIG ->
-                balancer(request.id(0)).or(() -> configs(request.id(0)));
-            case READ_VOLUME, CHANGE_VOLUME, DELETE_VOLUME, ATTACH_VOLUME, DETACH_VOLUME, RESIZE_VOLUME, CLONE_VOLUME ->
-                volume(request.id(0));
-            case READ_INSTANCE, CHANGE_INSTANCE, RESIZE_INSTANCE, ADD_ADDRESS_TO_INSTANCE, DELETE_ADDRESS_OF_INSTANCE ->
-                instance(request.id(0));
+            case LIST_VPCS_OF_NODEBALANCER -> vpcsOf(request.id(0));
+            case LIST_FIREWALLS_OF_NODEBALANCER, CHANGE_FIREWALLS_OF_NODEBALANCER -> firewallsOf(request.id(0));
+            case DELETE_NODEBALANCER, LIST_CONFIGS, CREATE_CONFIG -> configs(request.id(0));
             case BOOT_INSTANCE,
                     REBOOT_INSTANCE,
                     SHUT_DOWN_INSTANCE,
@@ -164,59 +151,32 @@ final class MirroredService implements Exchange {
                     CREATE_PROFILE,
                     READ_PROFILE,
                     CHANGE_PROFILE,
-                    DELETE_PROFILE -> instance(request.id(0)).or(() -> profiles(request.id(0)));
-            case LIST_VOLUMES_OF_INSTANCE -> instance(request.id(0)).or(() -> volumesOf(request.id(0)));
-            case LIST_NODEBALANCERS_OF_INSTANCE -> instance(request.id(0)).or(() -> balancersBefore(request.id(0)));
-            case DELETE_INSTANCE ->
-                instance(request.id(0)).or(() -> volumesOf(request.id(0))).or(() -> balancersBefore(request.id(0)));
-            case READ_ADDRESS, CHANGE_ADDRESS -> address(request.ids().get(0));
+                    DELETE_PROFILE -> profiles(request.id(0));
+            case LIST_VOLUMES_OF_INSTANCE -> volumesOf(request.id(0));
+            case LIST_NODEBALANCERS_OF_INSTANCE -> balancersBefore(request.id(0));
+            case DELETE_INSTANCE -> volumesOf(request.id(0)).or(() -> balancersBefore(request.id(0)));
             case LIST_TAGGED, DELETE_TAG ->
                 list(
                         Operation.LIST_TAGGED,
                         filter(request),
                         this::tagged,
                         request.ids().get(0));
-            case LIST_VOLUMES -> list(Operation.LIST_VOLUMES, filter(request), this::volume);
-            case LIST_NODEBALANCERS -> list(Operation.LIST_NODEBALANCERS, filter(request), this::balancer);
-            case LIST_INSTANCES -> list(Operation.LIST_INSTANCES, filter(request), this::instance);
-            case LIST_ADDRESSES ->
-                list(Operation.LIST_INSTANCES, "", this::instance)
-                        .or(() -> list(Operation.LIST_NODEBALANCERS, "", this::balancer));
+            case LIST_ADDRESSES -> list(Kind.INSTANCE, "").or(() -> list(Kind.NODEBALANCER, ""));
             case CREATE_INSTANCE ->
-                dialect.publicService()
-                        ? labelled(request, Operation.LIST_INSTANCES, this::instance)
-                                .or(() -> generation(request))
-                                .or(() -> reserved(request))
-                        : Optional.empty();
-            case CREATE_NODEBALANCER ->
-                dialect.publicService()
-                        ? labelled(request, Operation.LIST_NODEBALANCERS, this::balancer)
-                                .or(() -> reserved(request))
-                        : Optional.empty();
-            case CREATE_VOLUME,
-                    ADD_ADDRESS,
-                    LIST_EVENTS,
-                    READ_EVENT,
-                    LIST_ADDRESSES_OF_INSTANCE,
-                    LIST_FIREWALLS_OF_INSTANCE,
-                    LIST_VPCS,
-                    LIST_VPC_ADDRESSES,
-                    LIST_REGIONS,
-                    READ_REGION,
-                    LIST_PLANS,
-                    READ_PLAN,
-                    LIST_IMAGES,
-                    READ_IMAGE,
-                    LIST_VOLUME_PRICES,
-                    LIST_NODEBALANCER_PRICES -> Optional.empty();
+                dialect.publicService() ? generation(request).or(() -> reserved(request)) : Optional.empty();
+            case CREATE_NODEBALANCER -> reserved(request);
+            default -> request.operation().listed().flatMap(kind -> list(kind, filter(request)));
         };
     }
 
-    /** Mirrors what has the label of a create, which the service would refuse. */
-    private Optional<Reply> labelled(Request create, Operation list, BiConsumer<Mirror, JsonNode> found) {
-        return create.body().get("label") instanceof String label
-                ? list(list, Json.header(Map.of("label", label)), found)
-                : Optional.empty();
+    /** Mirrors what has the label of a create, if the service would refuse that. */
+    private Optional<Reply> labelled(Request create) {
+        return create.operation()
+                .created()
+                .filter(kind -> dialect.publicService() && kind.isWhole() && !kind.sharesLabels())
+                .filter(kind -> create.body().get("label") instanceof String)
+                .flatMap(kind ->
+                        list(kind, Json.header(Map.of("label", create.body().get("label")))));
     }
 
     /** Mirrors the reserved address that a new resource is to have. */
@@ -246,7 +206,8 @@ final class MirroredService implements Exchange {
     }
 
     private Optional<Reply> volumesOf(long instance) {
-        return list(Operation.LIST_VOLUMES_OF_INSTANCE, "", this::volume, instance);
+        return list(
+                Operation.LIST_VOLUMES_OF_INSTANCE, "", (mirror, shown) -> put(Kind.VOLUME, mirror, shown), instance);
     }
 
     /** Mirrors the NodeBalancers that an instance is behind, with all nodes: those of the instance are deleted with it. */
@@ -259,7 +220,7 @@ final class MirroredService implements Exchange {
                 Operation.LIST_NODEBALANCERS_OF_INSTANCE,
                 "",
                 (mirror, shown) -> {
-                    balancer(mirror, shown);
+                    put(Kind.NODEBALANCER, mirror, shown);
                     found.add(shown.path("id").asLong(0));
                 },
                 instance);
@@ -270,25 +231,32 @@ final class MirroredService implements Exchange {
                 .or(() -> refused);
     }
 
-    private Optional<Reply> instance(long id) {
-        if (isSimulated(id) || mirrored.contains(new ResourceKey(ResourceKind.INSTANCE, id))) {
+    /** Mirrors a resource that is no part of another one. */
+    private Optional<Reply> whole(Kind kind, long id) {
+        if (isSimulated(id) || mirrored.contains(new ResourceKey(simulated(kind), id))) {
             return Optional.empty();
         }
-        return dialect.endpoint(Operation.READ_INSTANCE).isEmpty()
-                ? list(Operation.LIST_INSTANCES, "", this::instance)
-                : item(Operation.READ_INSTANCE, this::instance, id);
+        Operation read = Operation.read(kind);
+        if (dialect.endpoint(read).isPresent()) {
+            return item(read, (mirror, shown) -> put(kind, mirror, shown), id);
+        }
+        if (dialect.endpoint(Operation.list(kind)).isPresent()) {
+            return list(kind, "");
+        }
+        mirror(mirror -> put(kind, mirror, remembered.balancer(id)));
+        return Optional.empty();
     }
 
-    private void instance(Mirror mirror, JsonNode shown) {
-        once(ResourceKind.INSTANCE, shown, mirror::instance);
+    private Optional<Reply> list(Kind kind, String filter) {
+        return list(Operation.list(kind), filter, (mirror, shown) -> put(kind, mirror, shown));
     }
 
-    private void volume(Mirror mirror, JsonNode shown) {
-        once(ResourceKind.VOLUME, shown, mirror::volume);
+    private void put(Kind kind, Mirror mirror, JsonNode shown) {
+        once(simulated(kind), shown, each -> mirror.whole(simulated(kind), each));
     }
 
-    private void balancer(Mirror mirror, JsonNode shown) {
-        once(ResourceKind.NODEBALANCER, shown, mirror::balancer);
+    private static ResourceKind simulated(Kind kind) {
+        return ResourceKind.valueOf(kind.name());
     }
 
     private Optional<Reply> profiles(long instance) {
@@ -301,23 +269,6 @@ final class MirroredService implements Exchange {
                         (mirror, shown) ->
                                 once(ResourceKind.PROFILE, shown, profile -> mirror.profile(instance, profile)),
                         instance);
-    }
-
-    private Optional<Reply> volume(long id) {
-        return isSimulated(id) || mirrored.contains(new ResourceKey(ResourceKind.VOLUME, id))
-                ? Optional.empty()
-                : item(Operation.READ_VOLUME, this::volume, id);
-    }
-
-    private Optional<Reply> balancer(long id) {
-        if (isSimulated(id) || mirrored.contains(new ResourceKey(ResourceKind.NODEBALANCER, id))) {
-            return Optional.empty();
-        }
-        if (dialect.endpoint(Operation.READ_NODEBALANCER).isEmpty()) {
-            mirror(mirror -> once(ResourceKind.NODEBALANCER, remembered.balancer(id), mirror::balancer));
-            return Optional.empty();
-        }
-        return item(Operation.READ_NODEBALANCER, this::balancer, id);
     }
 
     /** Returns whether a body, or a node in it, names a subnet. */
@@ -372,7 +323,7 @@ final class MirroredService implements Exchange {
     }
 
     private Optional<Reply> config(long balancer, long id) {
-        Optional<Reply> refused = balancer(balancer);
+        Optional<Reply> refused = whole(Kind.NODEBALANCER, balancer);
         if (refused.isPresent() || isSimulated(id)) {
             return refused;
         }
@@ -413,19 +364,13 @@ final class MirroredService implements Exchange {
         JsonNode[] owner = new JsonNode[1];
         Optional<Reply> refused =
                 item(Operation.READ_ADDRESS, (mirror, shown) -> owner[0] = shown.path("linode_id"), address);
-        return refused.isPresent() || owner[0] == null || !owner[0].isNumber() ? refused : instance(owner[0].asLong());
+        return refused.isPresent() || owner[0] == null || !owner[0].isNumber()
+                ? refused
+                : whole(Kind.INSTANCE, owner[0].asLong());
     }
 
     private void tagged(Mirror mirror, JsonNode shown) {
-        JsonNode data = shown.path("data");
-        Kind.ofType(shown.path("type").asString("")).ifPresent(kind -> {
-            switch (kind) {
-                case NODEBALANCER -> balancer(mirror, data);
-                case INSTANCE -> instance(mirror, data);
-                case VOLUME -> volume(mirror, data);
-                case CONFIG, NODE, ADDRESS -> {}
-            }
-        });
+        Kind.ofType(shown.path("type").asString("")).ifPresent(kind -> put(kind, mirror, shown.path("data")));
     }
 
     /** Reads a resource, and mirrors it if the service has it. */

@@ -62,8 +62,17 @@ public final class Mirror {
         this.settings = settings;
     }
 
-    /** Puts an instance. */
-    public void instance(JsonNode shown) {
+    /** Puts a resource of a kind that is no part of another one. */
+    public void whole(ResourceKind kind, JsonNode shown) {
+        switch (kind) {
+            case INSTANCE -> instance(shown);
+            case NODEBALANCER -> balancer(shown);
+            case VOLUME -> volume(shown);
+            case PROFILE, CONFIG, NODE, TAG -> throw new IllegalArgumentException(kind + " is put with what holds it");
+        }
+    }
+
+    private void instance(JsonNode shown) {
         long id = id(shown);
         List<Long> profiles = account.extended() == null ? List.of(account.nextId()) : List.of();
         List<String> ipv4 =
@@ -110,8 +119,7 @@ public final class Mirror {
         }
     }
 
-    /** Puts a NodeBalancer. */
-    public void balancer(JsonNode shown) {
+    private void balancer(JsonNode shown) {
         long id = id(shown);
         account.balancers()
                 .put(new NodeBalancerState(
@@ -190,8 +198,7 @@ public final class Mirror {
         }
     }
 
-    /** Puts a volume. */
-    public void volume(JsonNode shown) {
+    private void volume(JsonNode shown) {
         long id = id(shown);
         JsonNode owner = shown.path("linode_id");
         long profile = owner.isNumber()
