@@ -52,7 +52,7 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
      * @param kind {@code nodebalancer}, {@code config}, {@code node}, {@code instance}, {@code volume} or {@code tag}
      * @param name its name in the ledger, or what the service calls it; the number of a config
      * @param fields what is set, in the order of the service
-     * @param acts what else is done: {@code boot}, {@code reboot}, {@code shutdown}
+     * @param acts what else is done: {@code boot}, {@code reboot}, {@code shutdown}, {@code resize}
      * @param lines the lines of the runbook that write it, each once; empty when none is known
      * @param parts the configs of a NodeBalancer, the nodes of a config
      */
@@ -79,7 +79,8 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
     /**
      * A field of a resource.
      *
-     * @param values one value of a created or deleted resource; of a changed one the value before and each that follows
+     * @param values one value of a created or deleted resource, and before it those that a {@code resize} replaced; of a changed one the
+     *     value before and each that follows
      */
     public record Field(String name, List<JsonNode> values) {}
 

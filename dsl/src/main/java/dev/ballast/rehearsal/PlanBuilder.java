@@ -223,12 +223,26 @@ final class PlanBuilder {
         };
     }
 
+    /** Returns the last values, after those that an act has replaced. */
     private List<Field> created(List<Step> steps) {
-        return values(steps.stream()
+        ResourceProperties last = steps.stream()
                 .map(Step::after)
                 .filter(Objects::nonNull)
                 .reduce((earlier, later) -> later)
-                .orElseThrow());
+                .orElseThrow();
+        return values(last).stream()
+                .map(field -> new Field(
+                        field.name(),
+                        Stream.concat(replaced(field.name(), steps), field.values().stream())
+                                .toList()))
+                .toList();
+    }
+
+    private Stream<JsonNode> replaced(String name, List<Step> steps) {
+        return steps.stream()
+                .filter(step ->
+                        step.act() != null && !value(step.before(), name).equals(value(step.after(), name)))
+                .map(step -> shown(name, value(step.before(), name)));
     }
 
     private List<Field> values(ResourceProperties last) {

@@ -205,8 +205,31 @@ class PlannedWritesSpec extends Specification {
         'linode'     | "create of node 'new' of port 80 of 'old'"  | { Cloud cloud -> cloud.volume('data', 10); cloud.nodebalancer('old') { port(80) { node 'new', '192.168.130.90:80' } } }
         'linode'     | "create of port 81 of 'old'"                | { Cloud cloud -> cloud.volume('data', 10); cloud.nodebalancer('old') { port 81 } }
         'linode'     | "rebuild of port 80 of 'old'"               | { Cloud cloud -> cloud.volume('data', 10); rebuilt(cloud, 70) }
+        'linode'     | "change of nodebalancer 'old'"              | { Cloud cloud -> cloud.volume('data', 10); cloud.nodebalancer('old').change(firewalls: [901]) }
         'linode'     | "reboot of instance 'old-1'"                | { Cloud cloud -> cloud.volume('data', 10); cloud.instance('old-1').reboot() }
         'documented' | "attach of volume 'kept'"                   | { Cloud cloud -> cloud.volume('data', 10); cloud.volume('kept').attachTo(cloud.instance('old-1')) }
+    }
+
+    def 'a plan shows the resize of an instance, also after its create: #name'() {
+        given:
+        filled('linode')
+        def run = { Cloud cloud -> cloud.instance(name) { type 'g6-nanode-1' }.resize('g6-standard-1') }
+
+        when:
+        def planned = account.rehearsed(run).resources().find { it.name() == name }
+        assert account.failure == null
+        account.performedAsPlanned(run)
+
+        then:
+        account.failure == null
+        planned.action() == action
+        planned.acts() == ['resize']
+        planned.fields().find { it.name() == 'type' }.values()*.asString() == ['g6-nanode-1', 'g6-standard-1']
+
+        where:
+        name    || action
+        'new-1' || Plan.Action.CREATE
+        'old-1' || Plan.Action.CHANGE
     }
 
     def 'a write that was refused ends the run, also if the script goes on'() {
