@@ -228,7 +228,7 @@ public record InstanceReconciler(
                     return facts;
                 });
         return created.map(answer -> {
-            FixedFields.warnOfOther(account, reference, sent, answer);
+            FixedFields.warnOfOther(account, reference, sent.with(InstanceSetting.LABEL, wanted.name()), answer);
             listing.note(answer);
             Resource instance = new Resource(reference, answer.id());
             answers.note(instance, answer);

@@ -9,7 +9,10 @@ import dev.ballast.model.Dialect
 import dev.ballast.rules.Problem
 import dev.ballast.rules.Rule
 import dev.ballast.sandbox.Sandbox
+import java.lang.reflect.Method
+import java.lang.reflect.Modifier
 import java.nio.file.Path
+import java.time.Duration
 import spock.lang.Shared
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -22,6 +25,9 @@ class DeclaredRulesSpec extends Specification {
     static final List<List> REFUSED = Declaration.all().collectMany { declaration ->
         Declaration.REFUSED[declaration.rule].collect { [declaration, it] }
     }
+
+    /** Why a word takes a text or a number by no rule. */
+    static final Map<String, String> UNRULED = [:]
 
     @Shared
     @TempDir
@@ -67,6 +73,17 @@ class DeclaredRulesSpec extends Specification {
 
         where:
         rule << (Rule.values() as List)
+    }
+
+    def 'each text and number of a word has a rule, or a reason why it needs none: #word'() {
+        given:
+        def unruled = word.parameters.findAll { valued(it.type) && Rule.declaredBy(it).empty }
+
+        expect:
+        Rule.declaredBy(word).present || unruled.every { UNRULED["${word.declaringClass.simpleName}.$word.name".toString()] }
+
+        where:
+        word << words()
     }
 
     def 'all ways of writing a word declare the same rule for the same value: #declaration'() {
@@ -130,6 +147,18 @@ class DeclaredRulesSpec extends Specification {
 
         where:
         type << Declaration.all()*.type.toSet()
+    }
+
+    /** Returns what a runbook can call of the types that have words. */
+    private static List<Method> words() {
+        (Declaration.types() + ListWords).collectMany { type ->
+            type.declaredMethods.findAll { Modifier.isPublic(it.modifiers) && !it.synthetic && !Modifier.isStatic(it.modifiers) }
+        }
+    }
+
+    private static boolean valued(Class<?> type) {
+        def one = type.array ? type.componentType : type
+        one in [String, CharSequence, Number, Integer, Long, int, long, Duration]
     }
 
     /** The flat nodes of a block are validated by the block of a port; a certificate's files when they are read. */

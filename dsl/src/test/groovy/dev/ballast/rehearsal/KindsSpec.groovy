@@ -1,11 +1,13 @@
 package dev.ballast.rehearsal
 
+import dev.ballast.Ballast
 import dev.ballast.client.Client
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.VolumeChange
+import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.ExistingRunbook
 import dev.ballast.dsl.Facts
@@ -13,7 +15,10 @@ import dev.ballast.dsl.FetchPolicy
 import dev.ballast.dsl.Handle
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.dsl.Vocabulary
+import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.error.RefusalCode
+import dev.ballast.error.RuleException
 import dev.ballast.ledger.Entry
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
@@ -24,10 +29,14 @@ import dev.ballast.model.Reference
 import dev.ballast.model.ResourceSetting
 import dev.ballast.model.ResourceSettings
 import dev.ballast.reconcile.AccountReader
+import dev.ballast.reconcile.Confirm
 import dev.ballast.reconcile.Drift
 import dev.ballast.reconcile.DriftReport
 import dev.ballast.reconcile.EventFeed
+import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.Resource
 import dev.ballast.reconcile.ResourceImport
+import dev.ballast.reconcile.Teardown
 import dev.ballast.rehearsal.Plan.Action
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -65,8 +74,12 @@ class KindsSpec extends RunbookSpecification {
      * <li>given: the runbook of what must exist before; create: the one that creates it after that; path: its path in the ledger
      * <li>sent: the operation of its create; listed: a fault on the list that shows what the create has made
      * <li>handle: the expression of its handle; change, delete: the runbooks that do so
-     * <li>byHand: changes the field by another client; vanish: deletes it so
+     * <li>byHand: changes the field by another client; vanish: deletes it so; read: reads it
      * <li>refers: a runbook after which a field of it has the id of another resource that the same runbook creates
+     * <li>unstated: the runbook of a second run that says nothing of the field; fixed: one that wants another value of what cannot change
+     * <li>other: a runbook that creates it, another answer to that, and what is warned of; taken: whether the service refuses a second one of its label or number
+     * <li>from: the kind that it is made from, and the call of an old handle that does so
+     * <li>byId: changes its label where only its id is known
      * <li>printed: the text of {@code import --print}; shownNew: status of the account shows it; feed: events name it
      * </ul>
      */
@@ -82,10 +95,17 @@ class KindsSpec extends RunbookSpecification {
             delete : "nodebalancer('web').delete()",
             field  : 'throttle',
             byHand : { Client client, List<Long> ids -> client.nodeBalancers().change(ids[0], of(NodeBalancerChange, [clientConnThrottle: 9])) },
+            read   : { Client client, List<Long> ids -> client.nodeBalancers().get(ids[0]) },
             vanish : { Client client, List<Long> ids -> client.nodeBalancers().delete(ids[0]) },
             refers : none('no field of it has the id of another resource'),
             printed: "nodebalancer('web')",
             shownNew: true,
+            unstated: "nodebalancer('web') { }",
+            fixed  : "nodebalancer('web') { region 'us-sea' }",
+            other  : ["nodebalancer('web') { }", '{"id": 9, "label": "other"}', "label 'other' (requested: 'web')"],
+            taken  : true,
+            from   : none('no handle names what it is made from'),
+            byId   : "nodebalancer(ID).rename('web-2')",
             feed   : true],
         (Kind.CONFIG)      : [
             given  : "nodebalancer('web') { }",
@@ -99,10 +119,17 @@ class KindsSpec extends RunbookSpecification {
             field  : 'algorithm',
             byHand : { Client client, List<Long> ids -> client.nodeBalancers().changeConfig(ids[0], ids[1],
                 new ConfigFields(null, null, ResourceSettings.of(PortSetting).with(PortSetting.ALGORITHM, 'roundrobin'), null, null, null)) },
+            read   : { Client client, List<Long> ids -> client.nodeBalancers().config(*ids) },
             vanish : { Client client, List<Long> ids -> client.nodeBalancers().deleteConfig(ids[0], ids[1]) },
             refers : none('no field of it has the id of another resource'),
             printed: 'port(80)',
             shownNew: true,
+            unstated: "nodebalancer('web') { port 80 }",
+            fixed  : none('the service changes each setting of it'),
+            other  : none('it has no label, and what else it shows differs is changed by the next run'),
+            taken  : true,
+            from   : none('no handle names what it is made from'),
+            byId   : none('no word finds it by its id alone'),
             feed   : none('an event names the NodeBalancer')],
         (Kind.NODE)        : [
             given  : "nodebalancer('web') { port 80 }",
@@ -116,10 +143,17 @@ class KindsSpec extends RunbookSpecification {
             field  : 'weight',
             byHand : { Client client, List<Long> ids -> client.nodeBalancers().changeNode(ids[0], ids[1], ids[2],
                 new NodeFields(null, null, ResourceSettings.of(NodeSetting).with(NodeSetting.WEIGHT, 90))) },
+            read   : { Client client, List<Long> ids -> client.nodeBalancers().node(*ids) },
             vanish : { Client client, List<Long> ids -> client.nodeBalancers().deleteNode(*ids) },
             refers : none('no field of it has the id of another resource'),
             printed: "node 'web-1'",
             shownNew: true,
+            unstated: "nodebalancer('web') { port(80) { node 'web-1', '192.168.200.5:80' } }",
+            fixed  : none('the service changes each setting of it'),
+            other  : ["nodebalancer('web') { port(80) { node 'web-1', '192.168.200.5:80' } }", '{"id": 9, "label": "other"}', "label 'other' (requested: 'web-1')"],
+            taken  : false,
+            from   : none('no handle names what it is made from'),
+            byId   : none('no word finds it by its id alone'),
             feed   : none('an event names the NodeBalancer')],
         (Kind.INSTANCE)    : [
             given  : '',
@@ -132,10 +166,17 @@ class KindsSpec extends RunbookSpecification {
             delete : "instance('web-1').delete()",
             field  : 'tags',
             byHand : { Client client, List<Long> ids -> client.instances().change(ids[0], of(InstanceChange, [tags: ['by-hand']])) },
+            read   : { Client client, List<Long> ids -> client.instances().get(ids[0]) },
             vanish : { Client client, List<Long> ids -> client.instances().delete(ids[0]) },
             refers : none('no field of it has the id of another resource'),
             printed: "instance('web-1')",
             shownNew: true,
+            unstated: "instance('web-1') { type 'g6-nanode-1' }",
+            fixed  : "instance('web-1') { type 'g6-standard-1' }",
+            other  : ["instance('web-1') { type 'g6-nanode-1' }", '{"id": 9, "label": "other"}', "label 'other' (requested: 'web-1')"],
+            taken  : true,
+            from   : none('no handle names what it is made from'),
+            byId   : "instance(ID).rename('app')",
             feed   : true],
         (Kind.ADDRESS)     : [
             given  : "instance('web-1') { type 'g6-nanode-1' }",
@@ -148,10 +189,17 @@ class KindsSpec extends RunbookSpecification {
             delete : none(NO_WORD),
             field  : none('nothing of it can be set'),
             byHand : none('nothing of it can be set'),
+            read   : { Client client, List<?> ids -> client.addresses().of(ids[0]) },
             vanish : { Client client, List<?> ids -> client.addresses().delete(ids[0], ids[1]) },
             refers : none('no field of it has the id of another resource'),
             printed: 'privateIp()',
             shownNew: none('an instance may have addresses that nothing uses'),
+            unstated: none('nothing of it can be set'),
+            fixed  : none('nothing of it can be set'),
+            other  : none('nothing of it can be set'),
+            taken  : none('it has no label'),
+            from   : [Kind.INSTANCE, 'old.addPrivateIp()'],
+            byId   : none('nothing of it can be set'),
             feed   : none('an event names the instance')],
         (Kind.VOLUME)      : [
             given  : '',
@@ -164,10 +212,17 @@ class KindsSpec extends RunbookSpecification {
             delete : "volume('data').delete()",
             field  : 'tags',
             byHand : { Client client, List<Long> ids -> client.volumes().change(ids[0], of(VolumeChange, [tags: ['by-hand']])) },
+            read   : { Client client, List<Long> ids -> client.volumes().get(ids[0]) },
             vanish : { Client client, List<Long> ids -> client.volumes().delete(ids[0]) },
             refers : "web = instance('web-1') { type 'g6-nanode-1' }; volume('data', 20).attachTo(web)",
             printed: "volume('data'",
             shownNew: true,
+            unstated: "volume('data', 20)",
+            fixed  : "volume('data', 20, region: 'us-sea')",
+            other  : ["volume('data', 20, wait: false)", '{"id": 9, "label": "other"}', "label 'other' (requested: 'data')"],
+            taken  : false,
+            from   : [Kind.VOLUME, "old.clone('copy')"],
+            byId   : "volume(ID).rename('logs')",
             feed   : true],
     ]
 
@@ -184,6 +239,26 @@ class KindsSpec extends RunbookSpecification {
     @Override
     Sandbox service() {
         Sandbox.with().dialect('linode').start()
+    }
+
+    /** What the ledger keeps of a create and no answer shows, or status has another line for. */
+    static final Map<String, String> NOT_COMPARED = [leftOut: 'the names of what the runbook did not state']
+
+    /** What the answer of a rehearsal does not have from the account. */
+    static final Map<String, String> NOT_MIRRORED = [updated: 'the state of the account has it from what it has done itself']
+
+    Map<String, String> environment = [ROOT_PASS: 'trial-only-1']
+
+    Confirm confirm = Confirm.noOne()
+
+    @Override
+    Cloud open() {
+        Ballast.builder()
+            .environment(environment, home)
+            .progress { events << it }
+            .confirm(confirm)
+            .state(home.resolve('sandbox.json'))
+            .on(sandbox)
     }
 
     def setup() {
@@ -528,6 +603,234 @@ class KindsSpec extends RunbookSpecification {
         kind << Kind.wholes().findAll { ResourceSetting.of(it)*.field().contains('tags') }.toList()
     }
 
+    def 'a profile that wants a confirmation asks before it is deleted, and a no sends nothing: #kind'() {
+        given:
+        all(kind)
+        def questions = []
+        environment.BALLAST_CONFIRM = '1'
+        confirm = { questions << it; Optional.of('n') }
+        nextRun()
+
+        when:
+        made(answer(kind, 'delete'))
+
+        then:
+        thrown(NotConfirmedException)
+        questions.size() == 1
+        questions[0].startsWith("delete ${Resource.of(entry(kind)).withId()}")
+        writes() == []
+
+        where:
+        kind << asked('delete')
+    }
+
+    def 'a teardown names it before it deletes: #kind'() {
+        given:
+        all(kind)
+        def resource = Resource.of(entry(kind))
+
+        expect:
+        new Teardown(cloud.account()).plan([]).lines().any { it ==~ /^ *- \Q${resource.withId()}\E.*/ }
+
+        when:
+        answer(kind, 'vanish').call(cloud.account().client(), ids(kind))
+        nextRun()
+
+        then:
+        new Teardown(cloud.account()).plan([]).with { plan ->
+            plan.lines().contains("= ${resource.withId()}, gone already".toString())
+        }
+
+        where:
+        kind << Kind.wholes().toList()
+    }
+
+    def 'a second run reports what another client has changed, and leaves it: #kind'() {
+        given:
+        all(kind)
+        nextRun()
+        answer(kind, 'byHand').call(cloud.account().client(), ids(kind))
+        sandbox.advance(Duration.ofMinutes(1))
+        earlier = sandbox.journal().size()
+
+        when:
+        made(answer(kind, 'unstated'))
+
+        then:
+        events.findAll { it instanceof Progress.Kept && it.reference() == entry(kind).reference() }*.text().any { it.contains("${answer(kind, 'field')} ") }
+        writes() == []
+        state(kind) == DIFFERS
+
+        where:
+        kind << asked('unstated')
+    }
+
+    def 'a second run that wants another value of what cannot change is refused, and sends nothing: #kind'() {
+        given:
+        all(kind)
+        nextRun()
+
+        when:
+        made(answer(kind, 'fixed'))
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() in [RefusalCode.FIXED_VALUE, RefusalCode.TAKEN_NAME]
+        writes() == []
+
+        where:
+        kind << asked('fixed')
+    }
+
+    def 'an answer to its create that differs is warned of: #kind'() {
+        given:
+        made(answer(kind, 'given'))
+        def (text, body, warning) = answer(kind, 'other')
+        sandbox.fail(Fault.on(answer(kind, 'sent')).first(1).after().status(200).body(body))
+
+        when:
+        made(text)
+
+        then:
+        events.findAll { it instanceof Progress.Warning }*.text().any { it.startsWith("${entry(kind).reference()} was created with ") && it.contains(warning) }
+
+        where:
+        kind << asked('other')
+    }
+
+    def 'what another client has deleted is found by its name, and its deletion does no more than record that: #kind'() {
+        given:
+        all(kind)
+        def reference = entry(kind).reference()
+        answer(kind, 'vanish').call(cloud.account().client(), ids(kind))
+        nextRun()
+
+        when:
+        made(answer(kind, 'delete'))
+
+        then:
+        cloud.account().ledger().find(reference).empty
+        told().contains("$reference unchanged: already gone".toString())
+
+        where:
+        kind << asked('delete')
+    }
+
+    def 'it is created again if a run that ended has sent its deletion: #kind'() {
+        given:
+        all(kind)
+        String id = entry(kind).id()
+        cloud.account().ledger().begin(entry(kind).reference(), id, 'DELETE it')
+        answer(kind, 'vanish').call(cloud.account().client(), ids(kind))
+        nextRun()
+
+        when:
+        made(answer(kind, 'create'))
+
+        then:
+        entry(kind).id() != id
+        state(kind) == SAME
+
+        where:
+        kind << asked('delete')
+    }
+
+    def 'it is not made from a handle whose name is that of another resource by now: #kind'() {
+        given:
+        def (source, text) = answer(kind, 'from')
+        def old = replaced(source)
+
+        when:
+        run(text, [old: old])
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.OTHER_RESOURCE
+        writes() == []
+
+        where:
+        kind << asked('from')
+    }
+
+    def 'a plan and a run agree on whether a label that another resource has is refused: #kind'() {
+        given:
+        def account = new RehearsedAccount('linode', home)
+        account.performed { perform(it, answer(kind, 'given')) }
+        account.performed { perform(it, answer(kind, 'create')) }
+        account.builder().ledger().withCloseable { ledger -> ledger.forget(ReferenceCodec.read(kind, answer(kind, 'path'))) }
+
+        when:
+        account.rehearsed { perform(it, answer(kind, 'create')) }
+        def planned = account.failure
+        account.performed { perform(it, answer(kind, 'create')) }
+
+        then:
+        planned?.problem() == account.failure?.problem()
+        (account.failure != null) == answer(kind, 'taken')
+        !kind.whole || kind.sharesLabels() == !answer(kind, 'taken')
+
+        cleanup:
+        account.close()
+
+        where:
+        kind << asked('taken')
+    }
+
+    def 'status finds each value that the ledger keeps of it: #kind'() {
+        given:
+        all(kind)
+        def reference = entry(kind).reference()
+        def kept = entry(kind).applied().keySet() - NOT_COMPARED.keySet()
+
+        when:
+        cloud.account().ledger().update(reference, kept.collectEntries { [it, 'another'] })
+
+        then:
+        drift(kind).differences()*.field().toSet() == kept
+
+        where:
+        kind << Kind.values()
+    }
+
+    def 'known by its id alone it gets another label: #kind'() {
+        given:
+        all(kind)
+        String id = entry(kind).id()
+        cloud.account().ledger().forget(entry(kind).reference())
+
+        when:
+        run(answer(kind, 'byId').replace('ID', id))
+
+        then:
+        writes().last() ==~ /PUT .*\/$id/
+
+        where:
+        kind << asked('byId')
+    }
+
+    def 'a rehearsal reads each field of it as the account shows it: #kind'() {
+        given:
+        def account = new RehearsedAccount('linode', home)
+        account.sandbox.listening('192.168.200.5:80', true)
+        account.performed { perform(it, answer(kind, 'given')); perform(it, answer(kind, 'create')) }
+        account.sandbox.advance(Duration.ofHours(1))
+        def shown = []
+
+        when:
+        account.performed { shown << read(it, kind) }
+        account.rehearsed { shown << read(it, kind) }
+
+        then:
+        account.failure == null
+        (shown[0].keySet() - NOT_MIRRORED.keySet()).findAll { shown[0][it] != shown[1][it] } == [] as Set
+
+        cleanup:
+        account.close()
+
+        where:
+        kind << Kind.values()
+    }
+
     def 'an operation has the ids of its kinds in its path'() {
         expect:
         Operation.values().collect { operation -> cloud.dialect().endpoint(operation).map { [operation, it.path()] } }.findAll { it.present }*.get().each { operation, path ->
@@ -562,17 +865,43 @@ class KindsSpec extends RunbookSpecification {
         made(answer(kind, 'create'))
     }
 
+    /** Returns a handle of one that was deleted after it was looked up, and whose name another one has now. */
+    private Handle replaced(Kind kind) {
+        all(kind)
+        def old = run(answer(kind, 'handle')) as Handle
+        answer(kind, 'vanish').call(cloud.account().client(), ids(kind))
+        cloud.account().ledger().forget(entry(kind).reference())
+        cloud.reconcilers().dropAnswers()
+        made(answer(kind, 'create'))
+        earlier = sandbox.journal().size()
+        old
+    }
+
     private Entry entry(Kind kind) {
+        entry(cloud, kind)
+    }
+
+    private static Entry entry(Cloud cloud, Kind kind) {
         cloud.account().ledger().find(ReferenceCodec.read(kind, answer(kind, 'path'))).get()
     }
 
-    /** Returns the ids of what holds it, and its own. */
     private List<?> ids(Kind kind) {
+        ids(cloud, kind)
+    }
+
+    /** Returns the ids of what holds it, and its own. */
+    private static List<?> ids(Cloud cloud, Kind kind) {
         def references = []
-        for (Reference each = entry(kind).reference(); each != null; each = each.holder().orElse(null)) {
+        for (Reference each = entry(cloud, kind).reference(); each != null; each = each.holder().orElse(null)) {
             references.add(0, each)
         }
         references.collect { cloud.account().ledger().find(it).get().id() }.collect { it.isLong() ? it as long : it }
+    }
+
+    /** Returns the fields of the answer about it. */
+    private static Map<String, ?> read(Cloud cloud, Kind kind) {
+        def shown = answer(kind, 'read').call(cloud.account().client(), ids(cloud, kind))
+        shown.class.recordComponents.collectEntries { [it.name, it.accessor.invoke(shown)] }
     }
 
     private static Reference whole(Reference reference) {

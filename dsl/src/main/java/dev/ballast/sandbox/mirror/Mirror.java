@@ -82,7 +82,7 @@ public final class Mirror {
                         id,
                         text(shown, "region"),
                         text(shown, "type"),
-                        shown.path("image").asString(null),
+                        optional(shown, "image"),
                         timeline(text(shown, "status")),
                         profiles,
                         ipv4,
@@ -158,7 +158,7 @@ public final class Mirror {
                 .put(new ConfigState(
                         id,
                         balancer,
-                        shown.path("label").asString(null),
+                        optional(shown, "label"),
                         shown.path("port").asLong(80),
                         shown.path("protocol").asString("http"),
                         shown.path("check").asString("none"),
@@ -288,6 +288,10 @@ public final class Mirror {
 
     private static long id(JsonNode shown) {
         return shown.path("id").asLong();
+    }
+
+    private static String optional(JsonNode shown, String field) {
+        return shown.hasNonNull(field) ? text(shown, field) : null;
     }
 
     private static String text(JsonNode shown, String field) {

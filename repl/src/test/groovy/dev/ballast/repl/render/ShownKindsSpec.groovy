@@ -1,11 +1,13 @@
 package dev.ballast.repl.render
 
+import dev.ballast.dsl.FetchPolicy
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.DriftReport
 import dev.ballast.repl.command.LedgerNames
 import dev.ballast.repl.command.Lookup
+import dev.ballast.sandbox.control.Fault
 
 /** Every kind of resource in cards, tables, lists, completion and commands: what a kind lacks there fails by its name. */
 class ShownKindsSpec extends RenderSpecification {
@@ -57,6 +59,25 @@ class ShownKindsSpec extends RenderSpecification {
             view instanceof View.Tree || it.size() > 1
         }
         new HtmlWriter().write(view).contains(handle.name)
+
+        where:
+        kind << handled()
+    }
+
+    def 'what is shown of it is asked for, or not, as the caller wants, and a failed request is shown: #kind'() {
+        given:
+        def handle = value(row(kind)[1])
+
+        expect:
+        requests { FetchPolicy.NETWORK_ONLY.factsOf(handle) } > 0
+        requests { FetchPolicy.CACHE_FIRST.factsOf(handle) } == 0
+        requests { FetchPolicy.CACHE_ONLY.factsOf(handle) } == 0
+
+        when:
+        talk.sandbox.fail(Fault.on(Fault.ANY).status(400))
+
+        then:
+        shown(handle).contains('not known (')
 
         where:
         kind << handled()
