@@ -73,6 +73,15 @@ public record Instances(Calls calls) {
 
     private record Boot(Long configId) {}
 
+    /** The image of a rebuild, who may log in then, and what else it changes. */
+    public record Rebuild(
+            ResourceSettings<InstanceSetting, Instance> settings,
+            Secret rootPass,
+            List<String> authorizedKeys,
+            List<String> authorizedUsers,
+            Metadata metadata)
+            implements SettingsBody {}
+
     private record Resize(String type, String migrationType) {}
 
     /** Lists the instances: as {@link #list} with no filter. */
@@ -132,6 +141,11 @@ public record Instances(Calls calls) {
     /** Gives an instance another plan, if warm while it runs: POST /linode/instances/{id}/resize. */
     public void resize(long id, String type, boolean warm) {
         calls.send(calls.request(Operation.RESIZE_INSTANCE, new Resize(type, warm ? "warm" : null), id));
+    }
+
+    /** Replaces the disks of an instance by those of an image and returns it: POST /linode/instances/{id}/rebuild. */
+    public Instance rebuild(long id, Rebuild fields) {
+        return calls.read(calls.request(Operation.REBUILD_INSTANCE, fields, id), id, Instance.class);
     }
 
     /** Lists what is attached to an instance: GET .../volumes, one request for each 500 when an iteration gets there, at least one. */

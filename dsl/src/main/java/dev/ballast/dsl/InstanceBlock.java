@@ -1,27 +1,18 @@
 package dev.ballast.dsl;
 
-import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Operation;
-import dev.ballast.model.ResourceSettings;
-import dev.ballast.model.Secret;
 import dev.ballast.model.Subnet;
+import dev.ballast.reconcile.Requests.Deployment;
 import dev.ballast.reconcile.Requests.InstanceRequest;
-import dev.ballast.rules.InstanceFiles;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The words of an instance block. Fields that are not written are not sent. */
-public final class InstanceBlock extends Block {
+public final class InstanceBlock extends DeploymentBlock {
 
-    private ResourceSettings<InstanceSetting, Instance> settings = ResourceSettings.of(InstanceSetting.class);
-    private Secret rootPass;
     private boolean privateIp;
-    private List<String> authorizedKeys;
-    private List<String> authorizedUsers;
-    private Secret userData;
     private Subnet subnet;
     private Long firewall;
     private String reservedIp;
@@ -39,16 +30,6 @@ public final class InstanceBlock extends Block {
     /** Sets the plan: {@code type 'standard-1'}. */
     public void type(@ValidatedBy(Rule.PLAN) String type) {
         set(InstanceSetting.TYPE, cloud.validate(Rule.PLAN, type));
-    }
-
-    /** Sets the image: {@code image 'debian12'}. */
-    public void image(@ValidatedBy(Rule.IMAGE) String image) {
-        set(InstanceSetting.IMAGE, cloud.validate(Rule.IMAGE, image));
-    }
-
-    /** Sets the root password, which is sent once and never stored: {@code rootPass secret('ROOT_PASS')}. */
-    public void rootPass(Secret password) {
-        this.rootPass = password;
     }
 
     /** Sets whether it boots when created: {@code booted false}. If not set, nothing is sent and its state counts as unknown. */
@@ -97,13 +78,6 @@ public final class InstanceBlock extends Block {
         set(InstanceSetting.PLACEMENT_GROUP, cloud.validate(Rule.ID, id));
     }
 
-    /** Sets whether its disks are encrypted, which is so by default and changes only with a rebuild: {@code diskEncryption false}. */
-    @Needs(value = Operation.CREATE_INSTANCE, field = "disk_encryption")
-    public void diskEncryption(boolean encrypted) {
-        require("diskEncryption");
-        set(InstanceSetting.DISK_ENCRYPTION, encrypted);
-    }
-
     /**
      * Sets what the service does with it while its host is maintained, to move it or to power it off and on: {@code maintenance
      * 'migrate'}.
@@ -112,34 +86,6 @@ public final class InstanceBlock extends Block {
     public void maintenance(@ValidatedBy(Rule.MAINTENANCE) String policy) {
         require("maintenance");
         set(InstanceSetting.MAINTENANCE, cloud.validate(Rule.MAINTENANCE, policy));
-    }
-
-    /** Sets who may log in as root, by public SSH keys or files of them: {@code authorizedKeys 'id.pub'}. */
-    @ValidatedBy(Rule.AUTHORIZED_KEYS)
-    @Needs(value = Operation.CREATE_INSTANCE, field = "authorized_keys")
-    public void authorizedKeys(String... keysOrFiles) {
-        require("authorizedKeys");
-        cloud.validate(Rule.AUTHORIZED_KEYS, List.of(keysOrFiles));
-        this.authorizedKeys = Stream.of(keysOrFiles)
-                .flatMap(one -> InstanceFiles.authorizedKeys(one).stream())
-                .toList();
-    }
-
-    /** Sets the users of the account who may log in as root, by the keys of their profiles: {@code authorizedUsers 'ops'}. */
-    @Needs(value = Operation.CREATE_INSTANCE, field = "authorized_users")
-    public void authorizedUsers(@ValidatedBy(Rule.USER) String... users) {
-        require("authorizedUsers");
-        this.authorizedUsers = cloud.validateAll(Rule.USER, users);
-    }
-
-    /** Sets the file that it reads at its first boot, sent once and shown nowhere: {@code userData 'init.yml'}. */
-    @ValidatedBy(Rule.USER_DATA)
-    @Needs(value = Operation.CREATE_INSTANCE, field = "metadata")
-    public void userData(String file) {
-        require("userData");
-        cloud.validate(Rule.USER_DATA, List.of(file));
-        this.userData = InstanceFiles.userData(file);
-        cloud.settings().hide().accept(userData);
     }
 
     /** Creates it with an address in a subnet beside its public one: {@code vpc subnet('shop')}. */
@@ -170,25 +116,18 @@ public final class InstanceBlock extends Block {
         this.adopt = adopt;
     }
 
-    private void set(InstanceSetting setting, Object value) {
-        settings = with(settings, setting, value);
-    }
-
     boolean adopts() {
         return adopt;
     }
 
     InstanceRequest freeze(String name) {
-        String usual = settings.has(InstanceSetting.REGION) ? null : cloud.neededRegion();
+        Deployment deployment = deployment();
+        String usual = deployment.settings().has(InstanceSetting.REGION) ? null : cloud.neededRegion();
         return new InstanceRequest(
                 name,
                 usual,
-                settings,
-                rootPass,
+                deployment,
                 privateIp,
-                authorizedKeys,
-                authorizedUsers,
-                userData,
                 subnet,
                 firewall,
                 reservedIp);

@@ -7,6 +7,8 @@ import dev.ballast.reconcile.InstanceReconciler;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
+import groovy.lang.Closure;
+import groovy.lang.DelegatesTo;
 import groovy.transform.NamedParam;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -244,6 +246,26 @@ public final class InstanceHandle extends Handle {
         return verb(
                 "rename",
                 instances -> instances.settings().rename(resource, cloud.validate(Rule.INSTANCE_NAME, label)));
+    }
+
+    /**
+     * Asks, and replaces its disks by those of an image, unless it has that image: {@code web.rebuild { image 'linode/debian13';
+     * authorizedUsers 'ops' }}. Its data is lost; its addresses and volumes stay. Returns when it runs.
+     */
+    @Needs(Operation.REBUILD_INSTANCE)
+    public InstanceHandle rebuild(
+            @DelegatesTo(value = RebuildBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return rebuild(Block.braces("rebuild { ... }", block));
+    }
+
+    /** Replaces its disks by those of an image, from Java: {@code web.rebuild(how -> how.image("linode/debian13"))}. */
+    @Needs(Operation.REBUILD_INSTANCE)
+    public InstanceHandle rebuild(Consumer<? super RebuildBlock> block) {
+        return verb("rebuild", instances -> {
+            RebuildBlock wanted = new RebuildBlock(cloud);
+            block.accept(wanted);
+            instances.rebuild(resource, wanted.deployment(), wanted.again(), wanted.options());
+        });
     }
 
     /** Adds tags, unless it has them: {@code web.tag 'blue'}. */

@@ -43,6 +43,8 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
     private static final Map<Class<?>, String> CHAPTERS = Map.ofEntries(
             Map.entry(Words.class, "In a runbook"),
             Map.entry(InstanceBlock.class, "In the braces of `instance`"),
+            Map.entry(DeploymentBlock.class, "In the braces of `instance`"),
+            Map.entry(RebuildBlock.class, "In the braces of `rebuild`"),
             Map.entry(InstanceHandle.class, "Of an instance"),
             Map.entry(BootBlock.class, "Of an instance"),
             Map.entry(LabelBlock.class, "In a list"),

@@ -198,6 +198,9 @@ public enum RefusalCode {
             "An instance with an image has a root password, an authorized key or an authorized user at the public"
                     + " service."),
 
+    /** A rebuild without an image. */
+    IMAGE_MISSING(120, "A rebuild names an image."),
+
     /** A detail of a health check that its kind does not use. */
     UNUSED_DETAIL(117, "A detail of a check is one that its kind uses."),
 

@@ -72,6 +72,7 @@ final class Endpoints {
             BOOT_INSTANCE        POST   /linode/instances/{id}/boot  config_id
             REBOOT_INSTANCE      POST   /linode/instances/{id}/reboot  config_id
             SHUT_DOWN_INSTANCE   POST   /linode/instances/{id}/shutdown
+            REBUILD_INSTANCE     POST   /linode/instances/{id}/rebuild  image root_pass authorized_keys authorized_users metadata disk_encryption
             RESIZE_INSTANCE      POST   /linode/instances/{id}/resize  type migration_type allow_auto_disk_resize
             LIST_VOLUMES_OF_INSTANCE        GET  /linode/instances/{id}/volumes?page_size=500
             LIST_NODEBALANCERS_OF_INSTANCE  GET  /linode/instances/{id}/nodebalancers?page_size=500

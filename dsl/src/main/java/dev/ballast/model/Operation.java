@@ -39,6 +39,7 @@ public enum Operation {
     REBOOT_INSTANCE("reboot an instance", Kind.INSTANCE),
     SHUT_DOWN_INSTANCE("shut down an instance", Kind.INSTANCE),
     RESIZE_INSTANCE("resize an instance", Kind.INSTANCE),
+    REBUILD_INSTANCE("rebuild an instance", Kind.INSTANCE),
     LIST_VOLUMES_OF_INSTANCE("list the volumes of an instance", Kind.INSTANCE),
     LIST_NODEBALANCERS_OF_INSTANCE("list the NodeBalancers of an instance", Kind.INSTANCE),
     LIST_FIREWALLS_OF_INSTANCE("list the firewalls of an instance", Kind.INSTANCE),

@@ -8,12 +8,14 @@ import dev.ballast.reconcile.Waiter.Awaited;
 import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
- * Boots, reboots, shuts down and resizes instances where the service shows their status. Each verb looks first, does nothing if the
+ * Boots, reboots, shuts down, resizes and rebuilds instances where the service shows their status. Each verb looks first, does nothing if the
  * instance is in that state or on its way to it, and waits while a job runs on it.
  *
  * @param serving the last answers about instances whose nodes were found up since
@@ -30,6 +32,7 @@ public record InstancePower(
     private static final Set<String> REST = Set.of("offline", "stopped", RUNNING);
     private static final String REBOOT = "reboot";
     private static final String RESIZE = "resize";
+    private static final String REBUILD = "rebuild";
 
     /** A verb: the states in which there is nothing to do, until when it may take, and how it is sent. */
     private record Verb(String name, Set<String> done, Deadline deadline, Consumer<Instances> send) {}
@@ -78,6 +81,26 @@ public record InstancePower(
                 awaitRest(instance, type, now.status(), deadline);
             }
             account.confirm(instance, Map.of(InstanceSetting.TYPE.word(), type));
+        });
+    }
+
+    /** Sends a rebuild with another image after a question, and waits until it runs; {@code again} also with the image that it has. */
+    void rebuild(Resource instance, String image, boolean again, WaitOptions options, Consumer<Instances> send) {
+        Deadline deadline = account.deadline(options);
+        account.inTurn(instance, () -> {
+            Instance now = answers.fresh(instance, deadline);
+            if (!again && image.equals(now.image())) {
+                account.unchanged(instance, "already has image '" + image + "'");
+            } else {
+                DeletionLocks.refuse(instance, Optional.of(now));
+                String change = now.image() == null
+                        ? "with image '" + image + "'"
+                        : "from image '" + now.image() + "' to '" + image + "'";
+                account.consent().require(REBUILD, "rebuilt", instance, change);
+                send(instance, new Verb(REBUILD, Set.of(), deadline, send));
+                account.changed(instance, "rebuilt " + change);
+            }
+            await(instance, Set.of(RUNNING), seen -> true, deadline);
         });
     }
 
@@ -146,12 +169,11 @@ public record InstancePower(
                         Progressing::status)));
     }
 
-    /** An instance that stays in another state may have refused the job, and one that was to reboot or to be resized is as before then. */
+    /** An instance that stays in another state may have refused the job, and one that was to reboot, resize or rebuild is as before then. */
     private Progressing look(Resource instance, Set<String> states, Deadline limit) {
         Instance now = answers.fresh(instance, limit);
         String status = now.status();
-        boolean mayNotHaveBegun =
-                jobs.isLast(instance, "linode_" + REBOOT) || jobs.isLast(instance, "linode_" + RESIZE);
+        boolean mayNotHaveBegun = Stream.of(REBOOT, RESIZE, REBUILD).anyMatch(verb -> jobs.isLast(instance, "linode_" + verb));
         boolean unclear = REST.contains(status) && (!states.contains(status) || mayNotHaveBegun);
         return new Progressing(status, now.type(), unclear && jobs.isUnderWay(instance, limit));
     }

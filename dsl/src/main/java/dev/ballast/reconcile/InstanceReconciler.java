@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.client.Instances.InstanceChange;
 import dev.ballast.client.Instances.Metadata;
 import dev.ballast.client.Instances.NewInstance;
+import dev.ballast.client.Instances.Rebuild;
 import dev.ballast.client.NetworkInterface;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.NotFoundException;
@@ -18,6 +19,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
+import dev.ballast.reconcile.Requests.Deployment;
 import dev.ballast.reconcile.Requests.InstanceRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
@@ -27,6 +29,7 @@ import dev.ballast.rules.Rule;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -159,8 +162,7 @@ public record InstanceReconciler(
         FixedFields compared = isShown() ? null : new FixedFields(known, fields);
         Instance now = require(instance);
         if (isShown()) {
-            String resize = "resize it first: instance(" + instance.whole().argument() + ").resize "
-                    + Quoted.of(Objects.toString(wanted.settings().text(InstanceSetting.TYPE), ""));
+            String handle = "instance(" + instance.whole().argument() + ")";
             Map<String, String> shown = new TreeMap<>(ShownFacts.of(now));
             if (wanted.subnet() != null && !FixedFields.isRecorded(known, VPC)) {
                 vpcAddresses.requireIn(instance, wanted.subnet());
@@ -177,7 +179,16 @@ public record InstanceReconciler(
                                 ? wanted.reservedIp()
                                 : now.publicIp().orElse(null));
             }
-            compared = new FixedFields(known, shown, fields, Map.of(InstanceSetting.TYPE.word(), resize));
+            compared = new FixedFields(
+                    known,
+                    shown,
+                    fields,
+                    Map.of(
+                            InstanceSetting.TYPE.word(),
+                            "resize it first: " + handle + ".resize " + quoted(wanted, InstanceSetting.TYPE),
+                            InstanceSetting.IMAGE.word(),
+                            "rebuild it first, which deletes its data: " + handle + ".rebuild { image "
+                                    + quoted(wanted, InstanceSetting.IMAGE) + "; ... }"));
         }
         Set<String> stated = new HashSet<>(ShownFacts.texts(fields).keySet());
         stated.addAll(wanted.settings().facts().keySet());
@@ -186,6 +197,10 @@ public record InstanceReconciler(
                 instance, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
         compared.tell(account, changed || keepsOther);
         return instance;
+    }
+
+    private static String quoted(InstanceRequest wanted, InstanceSetting setting) {
+        return Quoted.of(Objects.toString(wanted.settings().text(setting), ""));
     }
 
     private Optional<Resource> create(Reference reference, InstanceRequest wanted) {
@@ -204,20 +219,13 @@ public record InstanceReconciler(
         }
         Problem.refuse(PublicRules.needsType(reference.toString(), sent.text(InstanceSetting.TYPE), account.dialect()));
         // The request may fail, which must leave no open intent.
-        if (wanted.rootPass() != null) {
-            Problem.refuse(Rule.ROOT_PASSWORD.examine(wanted.rootPass(), account::now, account.dialect()));
-            wanted.rootPass().reveal();
-        } else if (sent.has(InstanceSetting.IMAGE)
-                && wanted.authorizedKeys() == null
-                && wanted.authorizedUsers() == null) {
-            Problem.refuse(PublicRules.imageNeedsPassword(reference.toString(), account.dialect()));
-        }
+        requireLogin(reference, wanted.deployment());
         Map<String, Object> fields = fields(wanted, sent, setting -> true);
         Optional<Instance> created = createOnce.create(
                 reference,
                 account.client().call(Operation.CREATE_INSTANCE),
                 listed(FixedFields.facts(fields, Map.of())),
-                () -> send(isShown() ? labelled(sent, wanted) : new NewInstance(sent, wanted.rootPass())),
+                () -> send(isShown() ? labelled(sent, wanted) : new NewInstance(sent, wanted.deployment().rootPass())),
                 instance -> Long.toString(instance.id()),
                 instance -> {
                     Map<String, String> facts =
@@ -235,6 +243,44 @@ public record InstanceReconciler(
             power.jobs().created(instance);
             return instance;
         });
+    }
+
+    private void requireLogin(Reference instance, Deployment wanted) {
+        if (wanted.rootPass() != null) {
+            Problem.refuse(Rule.ROOT_PASSWORD.examine(wanted.rootPass(), account::now, account.dialect()));
+            wanted.rootPass().reveal();
+        } else if (wanted.settings().has(InstanceSetting.IMAGE) && !wanted.hasLogin()) {
+            Problem.refuse(PublicRules.imageNeedsPassword(instance.toString(), account.dialect()));
+        }
+    }
+
+    /**
+     * Replaces its disks by those of an image after a question, and waits until it runs; does nothing if it has that image, unless
+     * {@code again}.
+     */
+    public void rebuild(Resource instance, Deployment wanted, boolean again, WaitOptions options) {
+        String image = wanted.settings().text(InstanceSetting.IMAGE);
+        Problem.refuse(PublicRules.needsImage(instance.toString(), image));
+        requireLogin(instance.reference(), wanted);
+        // What was not sent is unknown from then on.
+        Map<String, String> facts = new HashMap<>();
+        fields(wanted, wanted.settings(), wanted.settings()::has)
+                .forEach((word, value) -> facts.put(word, value == null ? null : value.toString()));
+        power.rebuild(instance, image, again, options, all -> {
+            all.rebuild(
+                    instance.id(),
+                    new Rebuild(
+                            wanted.settings(),
+                            wanted.rootPass(),
+                            wanted.authorizedKeys(),
+                            wanted.authorizedUsers(),
+                            metadata(wanted)));
+            account.confirm(instance, facts);
+        });
+    }
+
+    private static Metadata metadata(Deployment wanted) {
+        return wanted.userData() == null ? null : new Metadata(wanted.userData());
     }
 
     private Instance send(NewInstance fields) {
@@ -271,12 +317,12 @@ public record InstanceReconciler(
         return new NewInstance(
                 sent.with(InstanceSetting.LABEL, wanted.name())
                         .withDefault(InstanceSetting.INTERFACE_GENERATION, Instance.LEGACY_INTERFACES),
-                wanted.rootPass(),
-                wanted.authorizedKeys(),
-                wanted.authorizedUsers(),
+                wanted.deployment().rootPass(),
+                wanted.deployment().authorizedKeys(),
+                wanted.deployment().authorizedUsers(),
                 null,
                 wanted.privateIp() ? true : null,
-                wanted.userData() == null ? null : new Metadata(wanted.userData()),
+                metadata(wanted.deployment()),
                 null,
                 interfaces(isLinode(sent), wanted),
                 isLinode(sent) ? null : wanted.firewall(),
@@ -299,6 +345,19 @@ public record InstanceReconciler(
             InstanceRequest wanted,
             ResourceSettings<InstanceSetting, Instance> settings,
             Predicate<InstanceSetting> such) {
+        Map<String, Object> fields = fields(wanted.deployment(), settings, such);
+        if (isShown()) {
+            fields.put(VPC, FixedFields.Expression.of(wanted.subnet()));
+            fields.put(FIREWALL, wanted.firewall());
+            fields.put(NodeKinds.RESERVED_IP, wanted.reservedIp());
+        }
+        return fields;
+    }
+
+    private Map<String, Object> fields(
+            Deployment wanted,
+            ResourceSettings<InstanceSetting, Instance> settings,
+            Predicate<InstanceSetting> such) {
         Map<String, Object> fields = FixedFields.fields(settings, account.dialect(), such);
         fields.put("rootPass", wanted.rootPass() == null ? null : FixedFields.SENT);
         if (isShown()) {
@@ -307,9 +366,6 @@ public record InstanceReconciler(
                     "authorizedUsers",
                     wanted.authorizedUsers() == null ? null : String.join(", ", wanted.authorizedUsers()));
             fields.put("userData", FixedFields.Hashed.of(wanted.userData()));
-            fields.put(VPC, FixedFields.Expression.of(wanted.subnet()));
-            fields.put(FIREWALL, wanted.firewall());
-            fields.put(NodeKinds.RESERVED_IP, wanted.reservedIp());
         }
         return fields;
     }

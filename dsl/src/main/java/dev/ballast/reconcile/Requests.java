@@ -61,22 +61,35 @@ public final class Requests {
         }
     }
 
+    /** What an instance is created or rebuilt with, and who may log in to it. User data is in Base64. */
+    public record Deployment(
+            ResourceSettings<InstanceSetting, Instance> settings,
+            Secret rootPass,
+            List<String> authorizedKeys,
+            List<String> authorizedUsers,
+            Secret userData) {
+
+        boolean hasLogin() {
+            return rootPass != null || authorizedKeys != null || authorizedUsers != null;
+        }
+    }
+
     /**
-     * An instance; {@code name} is that of the ledger, and the label where instances have one. User data is in Base64; without a
-     * subnet it is in no VPC.
+     * An instance; {@code name} is that of the ledger, and the label where instances have one. Without a subnet it is in no VPC.
      */
     public record InstanceRequest(
             String name,
             String usualRegion,
-            ResourceSettings<InstanceSetting, Instance> settings,
-            Secret rootPass,
+            Deployment deployment,
             boolean privateIp,
-            List<String> authorizedKeys,
-            List<String> authorizedUsers,
-            Secret userData,
             Subnet subnet,
             Long firewall,
-            String reservedIp) {}
+            String reservedIp) {
+
+        ResourceSettings<InstanceSetting, Instance> settings() {
+            return deployment.settings();
+        }
+    }
 
     /** The subnet of the nodes of a NodeBalancer, and the addresses that it has there; without a range the service takes some. */
     public record BackendVpc(Subnet subnet, String range) {}

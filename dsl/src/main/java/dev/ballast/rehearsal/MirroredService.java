@@ -152,7 +152,7 @@ final class MirroredService implements Exchange {
                     READ_PROFILE,
                     CHANGE_PROFILE,
                     DELETE_PROFILE -> profiles(request.id(0));
-            case LIST_VOLUMES_OF_INSTANCE -> volumesOf(request.id(0));
+            case REBUILD_INSTANCE, LIST_VOLUMES_OF_INSTANCE -> volumesOf(request.id(0));
             case LIST_NODEBALANCERS_OF_INSTANCE -> balancersBefore(request.id(0));
             case DELETE_INSTANCE -> volumesOf(request.id(0)).or(() -> balancersBefore(request.id(0)));
             case LIST_TAGGED, DELETE_TAG ->

@@ -117,4 +117,13 @@ public final class PublicRules {
                 title + " has an image, but no root password, authorized key or user",
                 "write rootPass secret('ROOT_PASS'), authorizedKeys 'id.pub' or authorizedUsers 'ops' in its block");
     }
+
+    /** Refuses a rebuild without an image. */
+    public static Optional<Problem> needsImage(String title, String image) {
+        return Problem.when(
+                image == null,
+                RefusalCode.IMAGE_MISSING,
+                "the rebuild of " + title + " names no image",
+                "write image 'linode/debian12' in its braces");
+    }
 }

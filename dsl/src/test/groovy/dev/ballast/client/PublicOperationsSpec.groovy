@@ -3,6 +3,7 @@ package dev.ballast.client
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.Metadata
 import dev.ballast.client.Instances.NewInstance
+import dev.ballast.client.Instances.Rebuild
 import dev.ballast.client.Instances.ProfileFields
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
@@ -127,6 +128,7 @@ class PublicOperationsSpec extends WireSpec {
         [BOOT_INSTANCE, { instances().boot(7) }, NONE, 'POST', '/linode/instances/7/boot', null],
         [REBOOT_INSTANCE, { instances().reboot(7, 5) }, NONE, 'POST', '/linode/instances/7/reboot', [config_id: 5]],
         [REBOOT_INSTANCE, { instances().reboot(7, null) }, NONE, 'POST', '/linode/instances/7/reboot', null],
+        [REBUILD_INSTANCE, { instances().rebuild(7, of(Rebuild, [image: 'linode/debian13', diskEncryption: false, authorizedUsers: ['ops']])) }, ONE, 'POST', '/linode/instances/7/rebuild', [image: 'linode/debian13', disk_encryption: 'disabled', authorized_users: ['ops']]],
         [RESIZE_INSTANCE, { instances().resize(7, 'g6-standard-1', true) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1', migration_type: 'warm']],
         [RESIZE_INSTANCE, { instances().resize(7, 'g6-standard-1', false) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1']],
         [SHUT_DOWN_INSTANCE, { instances().shutdown(7) }, NONE, 'POST', '/linode/instances/7/shutdown', null],
@@ -278,7 +280,7 @@ class PublicOperationsSpec extends WireSpec {
     /** The settings that are fields of a body. */
     static final Map<Class, Class> SETTINGS = [
         (ConfigFields)  : PortSetting, (NodeFields): NodeSetting, (NewNodeBalancer): BalancerSetting, (NodeBalancerChange): BalancerSetting,
-        (NewInstance)   : InstanceSetting, (InstanceChange): InstanceSetting, (NewVolume): VolumeSetting, (VolumeChange): VolumeSetting,
+        (NewInstance)   : InstanceSetting, (InstanceChange): InstanceSetting, (Rebuild): InstanceSetting, (NewVolume): VolumeSetting, (VolumeChange): VolumeSetting,
     ]
 
     /** Creates a record from the components that are named; the others are null. */

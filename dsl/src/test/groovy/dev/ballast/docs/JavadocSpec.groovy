@@ -54,6 +54,7 @@ class JavadocSpec extends RunbookSpecification {
         'warm:'                                            : "web.resize('g6-standard-2', SNIPPET)",
         'reboot[(]'                                        : 'web.SNIPPET',
         'teardown[(]'                                      : 'SNIPPET',
+        'again true|timeout 20'                            : "web.rebuild { image 'linode/debian13'; authorizedUsers 'ops'; SNIPPET }",
         'again:'                                           : 'web.boot(SNIPPET)',
         'boot[(]'                                          : 'web.SNIPPET',
         'id:'                                              : 'lb.port(443, SNIPPET)',

@@ -75,6 +75,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         "nodebalancer('web') { port(80) { check 'none'; node 'web-1', '192.168.128.7:80' } }.awaitUp()",
         "instance('web-9') { }",
         "instance('web-9') { type 'g6-nanode-1'; image 'linode/debian12' }",
+        "instance('web-1').rebuild { authorizedUsers 'ops' }",
         "instance('web-9') { type 'g6-nanode-1'; interfaceGeneration 'linode'; privateIp() }",
         "instance(label: 'none')",
     ]

@@ -33,6 +33,8 @@ class Declaration {
         (BalancerVpcBlock)  : "nodebalancer('xyz') { port 8080; vpc(new dev.ballast.model.Subnet(7, 'shop', '10.0.0.0/24', 1, 'main', 'us-east'), WORD: VALUE) }",
         (SubnetBlock)       : "subnet('shop', WORD: VALUE)",
         (BootBlock)         : 'instance(7).boot(WORD: VALUE)',
+        (RebuildBlock)      : "instance(7).rebuild { CALL }",
+        (DeploymentBlock)   : "instance('xyz') { CALL }",
         (ResizeBlock)       : "instance(7).resize('g6-standard-1', WORD: VALUE)",
         (NodeBalancerBlock) : "nodebalancer('xyz') { port 8080; CALL }",
         (PortBlock)         : "nodebalancer('x') { port(8080) { CALL } }",
@@ -127,7 +129,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, BalancerVpcBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, BalancerVpcBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock, RebuildBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

@@ -67,6 +67,7 @@ class DialectWordsSpec extends RunbookSpecification {
         ['instance(7).tags', "no word 'tags' of an instance"],
         ['instance(7).created', "no word 'created' of an instance"],
         ["instance(7).reboot()", "no word 'reboot' of an instance"],
+        ["instance(7).rebuild { image 'debian12' }", "no word 'rebuild' of an instance"],
         ["instance(7).resize('g6-standard-1')", "no word 'resize' of an instance"],
         ["instance(7).shutdown()", "no word 'shutdown' of an instance"],
         ["instance(7).awaitRunning()", "no word 'awaitRunning' of an instance"],

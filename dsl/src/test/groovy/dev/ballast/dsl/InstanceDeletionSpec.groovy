@@ -42,6 +42,21 @@ class InstanceDeletionSpec extends RunbookSpecification {
         nextRun()
     }
 
+    def 'a rebuild asks first, and a no sends nothing'() {
+        given:
+        answer = 'n'
+        def id = cloud.instance('web-1').id
+
+        when:
+        run("instance('web-1').rebuild { image 'linode/debian13'; authorizedUsers 'ops' }")
+
+        then:
+        def no = thrown(NotConfirmedException)
+        no.problem() == "instance 'web-1' is not rebuilt: you said no"
+        asked == ["rebuild instance 'web-1' (id $id) with image 'linode/debian13' on the sandbox? [y/N]".toString()]
+        writes() == []
+    }
+
     def 'a resize asks first, and a no sends nothing'() {
         given:
         answer = 'n'

@@ -215,6 +215,66 @@ class InstanceWordsSpec extends RunbookSpecification {
         true  | ''             || [:]
     }
 
+    def 'a rebuild is sent once, waits until the instance runs, and is what the block is compared with'() {
+        given:
+        def text = "region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }.awaitRunning()"
+        def rebuild = "instance('web-1').rebuild { image 'linode/debian13'; authorizedUsers 'dev'; diskEncryption false }"
+        run(text)
+        nextRun()
+
+        when:
+        def web = run(rebuild)
+
+        then:
+        bodies('POST /linode/instances/1001/rebuild') == [[image: 'linode/debian13', authorized_users: ['dev'], disk_encryption: 'disabled']]
+        writes().size() == 1
+        web.status == 'running'
+        told().contains("instance 'web-1' rebuilt from image 'linode/debian12' to 'linode/debian13'")
+
+        when:
+        nextRun()
+        run(rebuild)
+        run(text.replace('debian12', 'debian13').replace('ops', 'dev'))
+
+        then:
+        writes() == []
+        DriftReport.read(cloud.account(), [], false, 14).resources()*.differences().flatten() == []
+
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.FIXED_VALUE
+        refused.problem() == "instance 'web-1' was created with image 'linode/debian13', which a block does not change to 'linode/debian12'"
+        refused.remedy().get() == "write image 'linode/debian13', or rebuild it first, which deletes its data: instance('web-1').rebuild { image 'linode/debian12'; ... }"
+    }
+
+    def 'a rebuild with the image that it has needs again, and no one can log in to a rebuild without a login'() {
+        given:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }.awaitRunning()")
+        nextRun()
+
+        when:
+        2.times { run("instance('web-1').rebuild { image 'linode/debian12'; authorizedUsers 'ops'; again true; timeout 2.minutes }") }
+
+        then:
+        writes() == ['POST /linode/instances/1001/rebuild'] * 2
+
+        when:
+        run("instance('web-1').rebuild { $words }")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == code
+        refused.problem() == problem
+
+        where:
+        words                     || code                       | problem
+        "image 'linode/debian13'" || RefusalCode.LOGIN_MISSING | "instance 'web-1' has an image, but no root password, authorized key or user"
+        "authorizedUsers 'ops'"   || RefusalCode.IMAGE_MISSING | "the rebuild of instance 'web-1' names no image"
+    }
+
     def 'a resize that another run has begun is waited for and not sent again'() {
         given:
         run("region 'us-east'; instance('web-1') { type 'g6-nanode-1' }.delete(); instance('web-1') { type 'g6-nanode-1' }")

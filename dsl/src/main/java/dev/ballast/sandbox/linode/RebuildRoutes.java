@@ -85,12 +85,16 @@ final class RebuildRoutes {
 
     private Object rebuild(InstanceState before, ApiRequest request) {
         ImageDeployment deployment = ImageDeployment.of(request);
-        LinodeInstanceRoutes.volumes(before, request)
-                .forEach(volume -> VolumeAttachmentRoutes.detached(volume, request));
         InstanceProfiles.of(before, request).forEach(profile -> InstanceProfiles.remove(profile, request));
         InstanceDisks.of(before, request).forEach(disk -> InstanceDisks.remove(disk, request));
         InstanceState emptied = before.withProfiles(List.of()).replaced(before.type(), deployment.image());
-        InstanceState deployed = InstanceProfiles.add(emptied, deployment.deploy(emptied, request), request);
+        ProfileState profile = deployment.deploy(emptied, request);
+        InstanceState deployed = InstanceProfiles.add(emptied, profile, request);
+        LinodeInstanceRoutes.volumes(before, request).forEach(volume -> {
+            String slot = ProfileDevices.free(profile.id(), deployed, request);
+            LinodeVolumeRoutes.put(volume.attached(before.id(), profile.id(), request.now()), request);
+            ProfileDevices.put(profile.id(), slot, volume, request);
+        });
         InstanceFields.storeUserData(before.id(), request);
         request.store(before, CHANGED);
         String then = request.get(InstanceFields.BOOTED, true) ? "running" : "offline";

@@ -96,8 +96,8 @@ class InstanceDiskSpec extends LinodeSpecification {
         reply.json.subMap('id', 'status', 'image', 'has_user_data') == [id: id, status: 'rebuilding', image: 'linode/alpine3.23', has_user_data: true]
         [during.status, after.status] == ['rebuilding', status]
         shown(id, 'label') == ['Alpine 3.23 Disk', '512 MB Swap Image']
-        get("/v4/linode/instances/$id/configs").json.data.with { it.size() == 1 && !(it[0].id in before) }
-        get("/v4/volumes/$volume").json.linode_id == null
+        get("/v4/linode/instances/$id/configs").json.data.with { it.size() == 1 && !(it[0].id in before) && it[0].devices.values()*.volume_id.contains(volume as int) }
+        get("/v4/volumes/$volume").json.linode_id == id
         lastEvent() == ['linode_rebuild', 'linode', 'image']
 
         where:

@@ -1,0 +1,80 @@
+package dev.ballast.dsl;
+
+import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
+import dev.ballast.model.Operation;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.model.Secret;
+import dev.ballast.reconcile.Requests.Deployment;
+import dev.ballast.rules.InstanceFiles;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The words that say what is on the disks of an instance, in its block and in that of its rebuild. */
+public abstract sealed class DeploymentBlock extends Block permits InstanceBlock, RebuildBlock {
+
+    private ResourceSettings<InstanceSetting, Instance> settings = ResourceSettings.of(InstanceSetting.class);
+    private Secret rootPass;
+    private List<String> authorizedKeys;
+    private List<String> authorizedUsers;
+    private Secret userData;
+
+    DeploymentBlock(Cloud cloud) {
+        super(cloud);
+    }
+
+    /** Sets the image: {@code image 'debian12'}. */
+    public void image(@ValidatedBy(Rule.IMAGE) String image) {
+        set(InstanceSetting.IMAGE, cloud.validate(Rule.IMAGE, image));
+    }
+
+    /** Sets the root password, which is sent once and never stored: {@code rootPass secret('ROOT_PASS')}. */
+    public void rootPass(Secret password) {
+        this.rootPass = password;
+    }
+
+    /** Sets whether its disks are encrypted, which is so by default and changes only with {@code rebuild}: {@code diskEncryption false}. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "disk_encryption")
+    public void diskEncryption(boolean encrypted) {
+        require("diskEncryption");
+        set(InstanceSetting.DISK_ENCRYPTION, encrypted);
+    }
+
+    /** Sets who may log in as root, by public SSH keys or files of them: {@code authorizedKeys 'id.pub'}. */
+    @ValidatedBy(Rule.AUTHORIZED_KEYS)
+    @Needs(value = Operation.CREATE_INSTANCE, field = "authorized_keys")
+    public void authorizedKeys(String... keysOrFiles) {
+        require("authorizedKeys");
+        cloud.validate(Rule.AUTHORIZED_KEYS, List.of(keysOrFiles));
+        this.authorizedKeys = Stream.of(keysOrFiles)
+                .flatMap(one -> InstanceFiles.authorizedKeys(one).stream())
+                .toList();
+    }
+
+    /** Sets the users of the account who may log in as root, by the keys of their profiles: {@code authorizedUsers 'ops'}. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "authorized_users")
+    public void authorizedUsers(@ValidatedBy(Rule.USER) String... users) {
+        require("authorizedUsers");
+        this.authorizedUsers = cloud.validateAll(Rule.USER, users);
+    }
+
+    /** Sets the file that it reads at its first boot, sent once and shown nowhere: {@code userData 'init.yml'}. */
+    @ValidatedBy(Rule.USER_DATA)
+    @Needs(value = Operation.CREATE_INSTANCE, field = "metadata")
+    public void userData(String file) {
+        require("userData");
+        cloud.validate(Rule.USER_DATA, List.of(file));
+        this.userData = InstanceFiles.userData(file);
+        cloud.settings().hide().accept(userData);
+    }
+
+    final void set(InstanceSetting setting, Object value) {
+        settings = with(settings, setting, value);
+    }
+
+    final Deployment deployment() {
+        return new Deployment(settings, rootPass, authorizedKeys, authorizedUsers, userData);
+    }
+}
