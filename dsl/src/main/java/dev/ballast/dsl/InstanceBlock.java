@@ -123,13 +123,6 @@ public final class InstanceBlock extends DeploymentBlock {
     InstanceRequest freeze(String name) {
         Deployment deployment = deployment();
         String usual = deployment.settings().has(InstanceSetting.REGION) ? null : cloud.neededRegion();
-        return new InstanceRequest(
-                name,
-                usual,
-                deployment,
-                privateIp,
-                subnet,
-                firewall,
-                reservedIp);
+        return new InstanceRequest(name, usual, deployment, privateIp, subnet, firewall, reservedIp);
     }
 }

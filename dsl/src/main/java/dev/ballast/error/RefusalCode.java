@@ -198,9 +198,6 @@ public enum RefusalCode {
             "An instance with an image has a root password, an authorized key or an authorized user at the public"
                     + " service."),
 
-    /** A rebuild without an image. */
-    IMAGE_MISSING(120, "A rebuild names an image."),
-
     /** A detail of a health check that its kind does not use. */
     UNUSED_DETAIL(117, "A detail of a check is one that its kind uses."),
 
@@ -212,6 +209,9 @@ public enum RefusalCode {
             119,
             "The nodes of a NodeBalancer are alike: private addresses, but not with premium, public IPv6 addresses, or"
                     + " addresses in its VPC."),
+
+    /** A rebuild without an image. */
+    IMAGE_MISSING(120, "A rebuild names an image."),
 
     /** A word that does not exist. */
     UNKNOWN_WORD(201, "A word is one that the runbook, the block or the value has."),

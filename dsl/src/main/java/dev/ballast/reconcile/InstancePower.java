@@ -173,7 +173,8 @@ public record InstancePower(
     private Progressing look(Resource instance, Set<String> states, Deadline limit) {
         Instance now = answers.fresh(instance, limit);
         String status = now.status();
-        boolean mayNotHaveBegun = Stream.of(REBOOT, RESIZE, REBUILD).anyMatch(verb -> jobs.isLast(instance, "linode_" + verb));
+        boolean mayNotHaveBegun =
+                Stream.of(REBOOT, RESIZE, REBUILD).anyMatch(verb -> jobs.isLast(instance, "linode_" + verb));
         boolean unclear = REST.contains(status) && (!states.contains(status) || mayNotHaveBegun);
         return new Progressing(status, now.type(), unclear && jobs.isUnderWay(instance, limit));
     }

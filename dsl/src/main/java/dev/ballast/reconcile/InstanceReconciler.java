@@ -225,7 +225,10 @@ public record InstanceReconciler(
                 reference,
                 account.client().call(Operation.CREATE_INSTANCE),
                 listed(FixedFields.facts(fields, Map.of())),
-                () -> send(isShown() ? labelled(sent, wanted) : new NewInstance(sent, wanted.deployment().rootPass())),
+                () -> send(
+                        isShown()
+                                ? labelled(sent, wanted)
+                                : new NewInstance(sent, wanted.deployment().rootPass())),
                 instance -> Long.toString(instance.id()),
                 instance -> {
                     Map<String, String> facts =
@@ -355,9 +358,7 @@ public record InstanceReconciler(
     }
 
     private Map<String, Object> fields(
-            Deployment wanted,
-            ResourceSettings<InstanceSetting, Instance> settings,
-            Predicate<InstanceSetting> such) {
+            Deployment wanted, ResourceSettings<InstanceSetting, Instance> settings, Predicate<InstanceSetting> such) {
         Map<String, Object> fields = FixedFields.fields(settings, account.dialect(), such);
         fields.put("rootPass", wanted.rootPass() == null ? null : FixedFields.SENT);
         if (isShown()) {

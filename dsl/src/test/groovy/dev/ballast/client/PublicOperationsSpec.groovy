@@ -3,8 +3,8 @@ package dev.ballast.client
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.Metadata
 import dev.ballast.client.Instances.NewInstance
-import dev.ballast.client.Instances.Rebuild
 import dev.ballast.client.Instances.ProfileFields
+import dev.ballast.client.Instances.Rebuild
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NewVpc
