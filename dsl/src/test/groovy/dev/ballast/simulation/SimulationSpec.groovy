@@ -26,10 +26,10 @@ class SimulationSpec extends Specification {
 
     /** The writes that no step of the generator leads to, each with the reason. */
     private static final Map<Operation, String> NOT_TRIED = [
-        (Operation.SHUT_DOWN_INSTANCE)        : 'a boot in the same runbook would start it again in each run',
-        (Operation.REBUILD_INSTANCE)          : 'the block of the instance would refuse its new image in each run',
-        (Operation.RESIZE_INSTANCE)           : 'the block of the instance would refuse its new plan in each run',
         (Operation.CHANGE_FIREWALLS_OF_NODEBALANCER): 'a change is tried by the other settings',
+        (Operation.SHUT_DOWN_INSTANCE)        : 'a boot in the same runbook would start it again in each run',
+        (Operation.RESIZE_INSTANCE)           : 'the block of the instance would refuse its new plan in each run',
+        (Operation.REBUILD_INSTANCE)          : 'the block of the instance would refuse its new image in each run',
         (Operation.CREATE_PROFILE)            : 'no word sends it',
         (Operation.CHANGE_PROFILE)            : 'no word sends it',
         (Operation.DELETE_PROFILE)            : 'no word sends it',
