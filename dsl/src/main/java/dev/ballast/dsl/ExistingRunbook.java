@@ -8,6 +8,7 @@ import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
@@ -63,16 +64,24 @@ public final class ExistingRunbook {
     /** Returns the text; a null name means the name in the ledger, or else the label. */
     public static String of(Account account, AccountContent content, String name) {
         ExistingRunbook runbook = new ExistingRunbook(account);
-        content.instances().forEach(instance -> runbook.instance(instance, name));
-        content.volumes().forEach(volume -> runbook.volume(volume, name));
+        content.resources().forEach((kind, all) -> all.forEach(one -> runbook.resource(kind, one, name)));
         content.balancers().forEach(balancer -> runbook.balancer(balancer, name));
         content.unread().forEach(why -> runbook.remark(0, "left out: " + why));
         return String.join("\n", runbook.lines);
     }
 
+    private void resource(Kind kind, Labelled one, String given) {
+        switch (kind) {
+            case INSTANCE -> instance((Instance) one, given);
+            case VOLUME -> volume((Volume) one, given);
+            case NODEBALANCER, CONFIG, NODE, ADDRESS ->
+                throw new IllegalArgumentException(kind + " is written with its parts");
+        }
+    }
+
     private void instance(Instance instance, String given) {
         lines.add("");
-        String name = name(Kind.INSTANCE, Rule.INSTANCE_NAME, instance.id(), instance.label(), given);
+        String name = name(Kind.INSTANCE, instance, given);
         if (name == null) {
             return;
         }
@@ -95,7 +104,7 @@ public final class ExistingRunbook {
 
     private void volume(Volume volume, String given) {
         lines.add("");
-        String name = name(Kind.VOLUME, Rule.VOLUME_NAME, volume.id(), volume.label(), given);
+        String name = name(Kind.VOLUME, volume, given);
         if (name == null) {
             return;
         }
@@ -118,7 +127,7 @@ public final class ExistingRunbook {
     private void balancer(WholeBalancer whole, String given) {
         lines.add("");
         NodeBalancer balancer = whole.balancer();
-        String name = name(Kind.NODEBALANCER, Rule.BALANCER_NAME, balancer.id(), balancer.label(), given);
+        String name = name(Kind.NODEBALANCER, balancer, given);
         if (name == null) {
             return;
         }
@@ -242,13 +251,15 @@ public final class ExistingRunbook {
     }
 
     /** Returns the name, or writes why there is none and returns null. */
-    private String name(Kind kind, Rule rule, long id, String label, String given) {
-        String name = given == null ? imports.name(kind, id, label) : imports.given(kind, id, given);
+    private String name(Kind kind, Labelled shown, String given) {
+        String name =
+                given == null ? imports.name(kind, shown.id(), shown.label()) : imports.given(kind, shown.id(), given);
         boolean again = !named.add(kind + " " + name);
-        if (again || isWrong(rule, name)) {
+        if (again || isWrong(Rule.nameOf(kind), name)) {
             comment(
                     0,
-                    kind.word() + " " + id + " with the label " + Quoted.of(Objects.toString(label, "")),
+                    kind.word() + " " + shown.id() + " with the label "
+                            + Quoted.of(Objects.toString(shown.label(), "")),
                     (again ? "another one has that name" : "that is not a name") + ": import it with a NAME");
             return null;
         }

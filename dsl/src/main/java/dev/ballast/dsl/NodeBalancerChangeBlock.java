@@ -19,8 +19,8 @@ public final class NodeBalancerChangeBlock extends NodeBalancerSettingsBlock {
     }
 
     /** Sets the label; its name in Ballast stays: {@code change(label: 'shop')}. */
-    public void label(@ValidatedBy(Rule.BALANCER_NAME) String label) {
-        set(BalancerSetting.LABEL, cloud.validate(Rule.BALANCER_NAME, label));
+    public void label(@ValidatedBy(Rule.NODEBALANCER_NAME) String label) {
+        set(BalancerSetting.LABEL, cloud.validate(Rule.NODEBALANCER_NAME, label));
     }
 
     /** Puts it behind the firewall of that id, or behind none: {@code change(firewalls: [])}. */

@@ -185,13 +185,13 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Changes its label; its name in Ballast stays: {@code lb.rename 'shop'}. */
     @Needs(Operation.CHANGE_NODEBALANCER)
-    public NodeBalancerHandle rename(@ValidatedBy(Rule.BALANCER_NAME) String label) {
+    public NodeBalancerHandle rename(@ValidatedBy(Rule.NODEBALANCER_NAME) String label) {
         return verb(
                 "rename",
                 balancers -> balancers.change(
                         resource,
                         ResourceSettings.of(BalancerSetting.class)
-                                .with(BalancerSetting.LABEL, cloud.validate(Rule.BALANCER_NAME, label))));
+                                .with(BalancerSetting.LABEL, cloud.validate(Rule.NODEBALANCER_NAME, label))));
     }
 
     /** Adds tags, unless it has them: {@code lb.tag 'blue'}. */

@@ -114,16 +114,16 @@ public interface Words extends ListWords {
      * nodebalancer('web') { port 80; node 'a', web.privateIp + ':80' }}. The name is sent as {@code label}.
      */
     default NodeBalancerHandle nodebalancer(
-            @ValidatedBy(Rule.BALANCER_NAME) String name,
+            @ValidatedBy(Rule.NODEBALANCER_NAME) String name,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return nodebalancer(name, Block.braces("nodebalancer('" + name + "') { ... }", block));
     }
 
     /** Creates a NodeBalancer, or adds missing ports and nodes to the one created before, from Java. */
     default NodeBalancerHandle nodebalancer(
-            @ValidatedBy(Rule.BALANCER_NAME) String name, Consumer<? super NodeBalancerBlock> block) {
+            @ValidatedBy(Rule.NODEBALANCER_NAME) String name, Consumer<? super NodeBalancerBlock> block) {
         return named(Kind.NODEBALANCER, name, cloud -> {
-            cloud.validate(Rule.BALANCER_NAME, name);
+            cloud.validate(Rule.NODEBALANCER_NAME, name);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
             block.accept(words);
             BalancerRequest wanted = words.freeze();
@@ -142,7 +142,7 @@ public interface Words extends ListWords {
     default NodeBalancerHandle nodebalancer(
             @NamedParam(value = "exactly", type = Boolean.class) @NamedParam(value = "adopt", type = Boolean.class)
                     Map<String, ?> options,
-            @ValidatedBy(Rule.BALANCER_NAME) String name,
+            @ValidatedBy(Rule.NODEBALANCER_NAME) String name,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return nodebalancer(options, name, Block.braces("nodebalancer('" + name + "') { ... }", block));
     }
@@ -150,7 +150,7 @@ public interface Words extends ListWords {
     /** Does the same, from Java. */
     default NodeBalancerHandle nodebalancer(
             Map<String, ?> options,
-            @ValidatedBy(Rule.BALANCER_NAME) String name,
+            @ValidatedBy(Rule.NODEBALANCER_NAME) String name,
             Consumer<? super NodeBalancerBlock> block) {
         Consumer<Block> named = Block.named(Words.class, "nodebalancer", options, String.class);
         return nodebalancer(name, (NodeBalancerBlock words) -> {
@@ -160,7 +160,7 @@ public interface Words extends ListWords {
     }
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
-    default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.BALANCER_NAME) String name) {
+    default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.NODEBALANCER_NAME) String name) {
         return named(
                 Kind.NODEBALANCER,
                 name,

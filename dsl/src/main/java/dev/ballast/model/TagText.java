@@ -1,6 +1,7 @@
 package dev.ballast.model;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,14 +17,14 @@ public final class TagText {
 
     private TagText() {}
 
-    /** Returns the text, which is the same in whatever order the tags are listed. */
+    /** Returns the text, which is the same in whatever order the tags are listed; a null among them is left out. */
     public static String of(List<String> tags) {
-        return tags.isEmpty()
-                ? NONE
-                : tags.stream()
-                        .sorted(String.CASE_INSENSITIVE_ORDER)
-                        .map(TagText::quoted)
-                        .collect(Collectors.joining(", "));
+        String text = tags.stream()
+                .filter(Objects::nonNull)
+                .sorted(String.CASE_INSENSITIVE_ORDER)
+                .map(TagText::quoted)
+                .collect(Collectors.joining(", "));
+        return text.isEmpty() ? NONE : text;
     }
 
     /** Returns the tags of such a text. */

@@ -1,6 +1,5 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.Pages;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
@@ -11,12 +10,10 @@ import dev.ballast.model.Config;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
-import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
-import dev.ballast.model.Volume;
 import dev.ballast.reconcile.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.AccountContent.WholePort;
 import dev.ballast.rules.NearestMatch;
@@ -24,13 +21,13 @@ import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
-import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /** Reads what exists on the public service, whether the ledger knows it or not. */
@@ -52,20 +49,20 @@ public record AccountReader(Account account) {
     }
 
     /**
-     * Returns all instances, volumes and NodeBalancers, or those of a tag unless it is null, in the order of their labels. Upper
-     * and lower case of a tag are the same. The lists are read whole, since it is not documented how a filter compares.
+     * Returns all resources, or those of a tag unless it is null, in the order of their labels. Upper and lower case of a tag are
+     * the same. The lists are read whole, since it is not documented how a filter compares.
      *
      * @throws RuleException when nothing has the tag; then the message names the nearest one
      */
     public AccountContent all(String tag) {
         Set<String> found = new TreeSet<>();
         List<String> unread = Collections.synchronizedList(new ArrayList<>());
-        List<Instance> instances =
-                tagged(account.client().instances().list(Filter.NONE).readable(unread::add), tag, found);
-        List<Volume> volumes =
-                tagged(account.client().volumes().list(Filter.NONE).readable(unread::add), tag, found);
-        List<NodeBalancer> balancers =
-                tagged(account.client().nodeBalancers().list(Filter.NONE).readable(unread::add), tag, found);
+        Map<Kind, List<Labelled>> listed = new LinkedHashMap<>();
+        // NodeBalancers are last, since their nodes name instances.
+        Kind.wholes()
+                .sorted(Comparator.comparing(Kind.NODEBALANCER::equals))
+                .forEach(kind -> listed.put(
+                        kind, tagged(account.client().list(kind, Filter.NONE).readable(unread::add), tag, found)));
         if (tag != null && found.stream().noneMatch(tag::equalsIgnoreCase)) {
             throw new RuleException(
                     RefusalCode.NOT_FOUND,
@@ -74,22 +71,25 @@ public record AccountReader(Account account) {
                             .map(near -> "did you mean " + Quoted.of(near) + "?")
                             .orElse(null));
         }
-        List<WholeBalancer> whole =
-                account.workers().map(balancers, balancer -> wholeOrUnread(balancer, unread)).stream()
-                        .flatMap(Optional::stream)
-                        .toList();
-        return new AccountContent(instances, volumes, whole, unread);
+        List<WholeBalancer> whole = account
+                .workers()
+                .map(listed.remove(Kind.NODEBALANCER), balancer -> wholeOrUnread((NodeBalancer) balancer, unread))
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+        return new AccountContent(listed, whole, unread);
     }
 
     /** Returns those of the list that have the tag, or all if it is null, in order; adds the tags of all. */
-    private static <T extends Labelled> List<T> tagged(Stream<T> listed, String tag, Set<String> found) {
-        return listed.filter(each -> {
+    private static List<Labelled> tagged(Stream<? extends Labelled> listed, String tag, Set<String> found) {
+        return listed.<Labelled>map(each -> each)
+                .filter(each -> {
                     Stream<String> shown = Tags.of(each.tags()).stream();
                     List<String> has = shown.filter(Objects::nonNull).toList();
                     found.addAll(has);
                     return tag == null || has.stream().anyMatch(tag::equalsIgnoreCase);
                 })
-                .sorted(Comparator.comparing(T::label, Comparator.nullsLast(Comparator.<String>naturalOrder()))
+                .sorted(Comparator.comparing(Labelled::label, Comparator.nullsLast(Comparator.<String>naturalOrder()))
                         .thenComparing(Identified::id))
                 .toList();
     }
@@ -113,48 +113,23 @@ public record AccountReader(Account account) {
      * @throws RuleException when there is none, or several have the label; then the message lists the ids
      */
     public AccountContent one(Kind kind, String labelOrId) {
-        return switch (kind) {
-            case INSTANCE ->
-                new AccountContent(
-                        List.of(one(
-                                kind,
-                                labelOrId,
-                                account.client().instances()::get,
-                                account.client().instances()::list)),
-                        List.of(),
-                        List.of());
-            case VOLUME ->
-                new AccountContent(
-                        List.of(),
-                        List.of(one(
-                                kind,
-                                labelOrId,
-                                account.client().volumes()::get,
-                                account.client().volumes()::list)),
-                        List.of());
-            case NODEBALANCER ->
-                new AccountContent(
-                        List.of(),
-                        List.of(),
-                        List.of(whole(guarded(one(
-                                kind,
-                                labelOrId,
-                                account.client().nodeBalancers()::get,
-                                account.client().nodeBalancers()::list)))));
-            case CONFIG, NODE, ADDRESS ->
-                throw new RuleException(
-                        RefusalCode.NOT_IMPORTED,
-                        "a " + kind.word() + " is not imported alone",
-                        "import its NodeBalancer or its instance");
-        };
+        if (!kind.isWhole()) {
+            throw new RuleException(
+                    RefusalCode.NOT_IMPORTED,
+                    "a " + kind.word() + " is not imported alone",
+                    "import its NodeBalancer or its instance");
+        }
+        Labelled one = read(kind, labelOrId);
+        return one instanceof NodeBalancer balancer
+                ? new AccountContent(Map.of(), List.of(whole(guarded(balancer))), List.of())
+                : new AccountContent(Map.of(kind, List.of(one)), List.of(), List.of());
     }
 
     /** A page is requested only when it is read, so an id costs one request. */
-    private static <T extends Identified> T one(
-            Kind kind, String labelOrId, LongFunction<T> get, Function<Filter, Pages<T>> list) {
+    private Labelled read(Kind kind, String labelOrId) {
         if (labelOrId.matches("[1-9]\\d{0,17}")) {
             try {
-                return get.apply(Long.parseLong(labelOrId));
+                return account.client().read(kind, Long.parseLong(labelOrId));
             } catch (NotFoundException missing) {
                 throw new RuleException(
                         RefusalCode.NOT_FOUND,
@@ -163,7 +138,10 @@ public record AccountReader(Account account) {
                         missing);
             }
         }
-        List<T> found = list.apply(Filter.eq("label", labelOrId)).items().toList();
+        List<? extends Labelled> found = account.client()
+                .list(kind, Filter.eq("label", labelOrId))
+                .items()
+                .toList();
         if (found.isEmpty()) {
             throw new RuleException(
                     RefusalCode.NOT_FOUND,

@@ -38,7 +38,7 @@ public record Adoption(Account account) {
                 new Reference.ByName(Kind.INSTANCE, wanted.name()),
                 account.client().instances().list(label(wanted.name())),
                 wanted.settings().withDefault(InstanceSetting.REGION, wanted.usualRegion()),
-                (Instance seen) -> new ResourceImport(account).record(seen, wanted.name()));
+                (Instance seen) -> new ResourceImport(account).record(Kind.INSTANCE, seen, wanted.name()));
     }
 
     /** Adopts the volume that the word describes, unless the ledger has the name or there is none; it may be larger. */
@@ -49,7 +49,7 @@ public record Adoption(Account account) {
                 wanted.settings()
                         .withDefault(VolumeSetting.REGION, wanted.usualRegion())
                         .with(VolumeSetting.SIZE, wanted.size()),
-                (Volume seen) -> new ResourceImport(account).record(seen, wanted.name()));
+                (Volume seen) -> new ResourceImport(account).record(Kind.VOLUME, seen, wanted.name()));
     }
 
     /** Adopts the NodeBalancer that the block describes with its ports and nodes, unless the ledger has the name or there is none. */

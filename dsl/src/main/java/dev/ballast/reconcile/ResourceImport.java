@@ -6,16 +6,13 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.BalancerNode;
-import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
-import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
-import dev.ballast.model.ResourceSettings;
-import dev.ballast.model.Volume;
 import dev.ballast.reconcile.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.AccountContent.WholePort;
 import dev.ballast.rules.Problem;
@@ -65,7 +62,7 @@ public record ResourceImport(Account account) {
 
     /** Returns the name given to a resource, or throws if it is none. */
     public String given(Kind kind, long id, String name) {
-        Problem.refuse(rule(kind)
+        Problem.refuse(Rule.nameOf(kind)
                 .examine(name, account::now, account.dialect())
                 .map(wrong -> new Problem(
                         wrong.code(),
@@ -107,34 +104,21 @@ public record ResourceImport(Account account) {
 
     private List<Runnable> each(AccountContent content, String name) {
         List<Runnable> each = new ArrayList<>();
-        content.instances().forEach(instance -> each.add(() -> record(instance, name)));
-        content.volumes().forEach(volume -> each.add(() -> record(volume, name)));
+        content.resources().forEach((kind, all) -> all.forEach(one -> each.add(() -> record(kind, one, name))));
         content.balancers().forEach(balancer -> each.add(() -> record(balancer, name)));
         return each;
     }
 
-    void record(Instance instance, String name) {
-        Additions added = new Additions(reference(Kind.INSTANCE, instance.id(), instance.label(), name));
-        added.whole(instance.id(), ResourceSettings.of(InstanceSetting.class).over(instance), Map.of());
-        instance.privateIp().ifPresent(address -> added.part(new Reference.Address(added.whole), address, Map.of()));
-        added.record(instance.privateIp()
-                .map(address -> "private address " + address)
-                .orElse(""));
-    }
-
-    void record(Volume volume, String name) {
-        Additions added = new Additions(reference(Kind.VOLUME, volume.id(), volume.label(), name));
-        added.whole(volume.id(), ShownFacts.recorded(volume), Map.of());
-        added.record("");
+    void record(Kind kind, Labelled shown, String name) {
+        Additions added = new Additions(kind, shown, name);
+        Optional<String> address = shown instanceof Instance instance ? instance.privateIp() : Optional.empty();
+        address.ifPresent(part -> added.part(new Reference.Address(added.whole), part, Map.of()));
+        added.record(address.map(part -> "private address " + part).orElse(""));
     }
 
     void record(WholeBalancer balancer, String name) {
-        NodeBalancer shown = balancer.balancer();
-        Additions added = new Additions(reference(Kind.NODEBALANCER, shown.id(), shown.label(), name));
-        added.whole(
-                shown.id(),
-                ResourceSettings.of(BalancerSetting.class).over(shown),
-                ShownFacts.texts(NodeKinds.facts(shown, balancer.vpc())));
+        Additions added = new Additions(Kind.NODEBALANCER, balancer.balancer(), name);
+        added.facts.get(added.whole).putAll(ShownFacts.texts(NodeKinds.facts(balancer.balancer(), balancer.vpc())));
         balancer.ports().forEach(port -> record(added, port));
         long ports = added.count(Kind.CONFIG);
         long nodes = added.count(Kind.NODE);
@@ -204,15 +188,6 @@ public record ResourceImport(Account account) {
         return reference;
     }
 
-    private static Rule rule(Kind kind) {
-        return switch (kind) {
-            case INSTANCE -> Rule.INSTANCE_NAME;
-            case VOLUME -> Rule.VOLUME_NAME;
-            case NODEBALANCER -> Rule.BALANCER_NAME;
-            case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " does not have its own name");
-        };
-    }
-
     /** What is recorded of one resource and its parts, in one step. */
     private final class Additions {
 
@@ -220,17 +195,13 @@ public record ResourceImport(Account account) {
         private final Map<Reference, String> ids = new LinkedHashMap<>();
         private final Map<Reference, Map<String, String>> facts = new LinkedHashMap<>();
 
-        Additions(Reference.ByName whole) {
-            this.whole = whole;
-        }
-
-        <S extends Enum<S> & ResourceSetting<A>, A> void whole(
-                long id, ResourceSettings<S, A> shown, Map<String, String> others) {
-            Map<String, String> first = shown.only(
-                            setting -> setting.type() != List.class && !LATER.contains(setting.word()))
-                    .facts();
-            first.putAll(others);
-            part(whole, Long.toString(id), first);
+        Additions(Kind kind, Labelled shown, String name) {
+            whole = reference(kind, shown.id(), shown.label(), name);
+            Map<String, String> first = ShownFacts.of(kind, shown);
+            ResourceSetting.of(kind).stream()
+                    .filter(setting -> setting.type() == List.class || LATER.contains(setting.word()))
+                    .forEach(setting -> first.remove(setting.word()));
+            part(whole, shown.id().toString(), first);
         }
 
         void part(Reference reference, String id, Map<String, String> shown) {

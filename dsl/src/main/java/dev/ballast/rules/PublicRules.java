@@ -27,7 +27,7 @@ public final class PublicRules {
     private static final Pattern PASSWORD = Pattern.compile("(?s).{7,128}");
 
     private static final Set<Rule> ADVISED =
-            EnumSet.of(Rule.BALANCER_NAME, Rule.VOLUME_NAME, Rule.VOLUME_SIZE, Rule.THROTTLE);
+            EnumSet.of(Rule.NODEBALANCER_NAME, Rule.VOLUME_NAME, Rule.VOLUME_SIZE, Rule.THROTTLE);
 
     private PublicRules() {}
 

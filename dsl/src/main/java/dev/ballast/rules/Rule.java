@@ -4,6 +4,7 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Secret;
 import java.lang.reflect.AnnotatedElement;
 import java.time.Duration;
@@ -57,7 +58,7 @@ public enum Rule {
     USER_DATA(RefusalCode.USER_DATA, "user data", InstanceFiles::examineUserData, InstanceFiles::userDataAdvice),
 
     /** The name of a NodeBalancer, which goes out as its label (docs/api.md section 2; the format of labels is not shown). */
-    BALANCER_NAME(RefusalCode.NAME, "name", TextRules::name, TextRules::balancerAdvice),
+    NODEBALANCER_NAME(RefusalCode.NAME, "name", TextRules::name, TextRules::balancerAdvice),
 
     /** The name of a volume, which goes out as its label (docs/api.md section 2; the format of labels is not shown). */
     VOLUME_NAME(RefusalCode.NAME, "name", TextRules::name, TextRules::volumeAdvice),
@@ -220,6 +221,14 @@ public enum Rule {
         this.oneOf = oneOf;
         this.problem = (BiFunction<Object, Instant, Optional<Problem>>) (BiFunction<?, ?, ?>) problem;
         this.advice = (BiFunction<Object, Instant, Optional<Problem>>) (BiFunction<?, ?, ?>) advice;
+    }
+
+    /** Returns the rule of the names of a kind that is no part of another one: its own one, or that of all names. */
+    public static Rule nameOf(Kind whole) {
+        return Stream.of(values())
+                .filter(rule -> rule.name().equals(whole + "_NAME"))
+                .findFirst()
+                .orElse(NAME);
     }
 
     /** Returns the rule that a parameter or a method declares, if it declares one. */

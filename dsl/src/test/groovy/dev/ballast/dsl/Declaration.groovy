@@ -67,7 +67,7 @@ class Declaration {
         (Rule.USER)             : ['', ' ', 'a\tb'],
         (Rule.AUTHORIZED_KEYS)  : [['missing.pub'], ['ssh-ed25519']],
         (Rule.USER_DATA)        : [['missing.yml']],
-        (Rule.BALANCER_NAME)    : NAMES,
+        (Rule.NODEBALANCER_NAME)    : NAMES,
         (Rule.VOLUME_NAME)      : NAMES,
         (Rule.REGION)           : ['', 'US East'],
         (Rule.PLAN)             : ['', ' ', 'a\tb'],

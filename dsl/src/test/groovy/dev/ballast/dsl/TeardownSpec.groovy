@@ -507,7 +507,6 @@ class TeardownSpec extends RunbookSpecification {
 
     private List<List<String>> left() {
         def content = new AccountReader(cloud.account()).all(null)
-        content.balancers().collect { ['nodebalancer', it.balancer().label()] } + content.instances().collect { ['instance', it.label()] } +
-            content.volumes().collect { ['volume', it.label()] }
+        content.balancers().collect { ['nodebalancer', it.balancer().label()] } + content.resources().collectMany { kind, found -> found.collect { [kind.word(), it.label()] } }
     }
 }

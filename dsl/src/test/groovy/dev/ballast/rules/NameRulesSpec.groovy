@@ -11,7 +11,7 @@ class NameRulesSpec extends Specification {
 
     def 'refuses the name #name'(String name, String problem, String remedy) {
         expect:
-        [Rule.NAME, Rule.BALANCER_NAME, Rule.VOLUME_NAME]*.examine(name)*.get().toSet() ==
+        [Rule.NAME, Rule.NODEBALANCER_NAME, Rule.VOLUME_NAME]*.examine(name)*.get().toSet() ==
             [new Problem(RefusalCode.NAME, problem, remedy)] as Set
 
         where:
@@ -55,9 +55,9 @@ class NameRulesSpec extends Specification {
 
         where:
         rule                   | value      || advice
-        Rule.BALANCER_NAME | 'web_1-A'  || null
-        Rule.BALANCER_NAME | 'we'       || "balancer name 'we': the public service takes 3 to 32 letters, digits, hyphens and underscores"
-        Rule.BALANCER_NAME | 'web.1'    || "balancer name 'web.1': the public service takes 3 to 32 letters, digits, hyphens and underscores"
+        Rule.NODEBALANCER_NAME | 'web_1-A'  || null
+        Rule.NODEBALANCER_NAME | 'we'       || "balancer name 'we': the public service takes 3 to 32 letters, digits, hyphens and underscores"
+        Rule.NODEBALANCER_NAME | 'web.1'    || "balancer name 'web.1': the public service takes 3 to 32 letters, digits, hyphens and underscores"
         Rule.VOLUME_NAME   | 'd'        || null
         Rule.VOLUME_NAME   | '1data'    || "volume name '1data': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
         Rule.VOLUME_NAME   | 'd' * 33   || "volume name '${'d' * 33}': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"

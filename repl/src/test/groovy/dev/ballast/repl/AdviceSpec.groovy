@@ -211,7 +211,7 @@ class AdviceSpec extends MistakeSpecification {
             def all = new AccountReader(cloud.account()).all(null)
             all.balancers().collectMany { ["nodebalancer ${it.balancer().label()}"] + it.ports().collect { "port ${it.config().port()}" } +
                 it.ports()*.nodes().flatten().collect { "node ${it.label()}" } }*.toString() +
-                all.instances().collect { "instance ${it.label()}".toString() } + all.volumes().collect { "volume ${it.label()}".toString() }
+                all.resources().collectMany { kind, found -> found.collect { "${kind.word()} ${it.label()}".toString() } }
         }
     }
 }
