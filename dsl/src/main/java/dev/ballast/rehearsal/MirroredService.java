@@ -89,13 +89,18 @@ final class MirroredService implements Exchange {
         return reply;
     }
 
-    /** Returns a page of the addresses in VPCs of the account, the first one with those that the rehearsal has given. */
+    /** Returns a page of the addresses in VPCs of the account, the first one with those that the rehearsal has given; mirrors the first. */
     private Reply vpcAddresses(Request page) {
         Reply reply = account.send(page);
         if (!reply.succeeded() || page.path().contains("&page=")) {
             return reply;
         }
         JsonNode answer = Json.tree(page, reply);
+        mirror(mirror -> answer.path("data").forEach(each -> {
+            if (each.path("linode_id").isNumber() && each.path("address").isString()) {
+                mirror.vpcAddress(each);
+            }
+        }));
         Json.tree(page, simulator.send(page)).path("data").forEach(own -> {
             if (isSimulated(own.path("linode_id").asLong(0))) {
                 answer.withArray("data").add(own);

@@ -3,6 +3,7 @@ package dev.ballast.rehearsal
 import dev.ballast.dsl.Cloud
 import dev.ballast.sandbox.OtherClient
 import java.nio.file.Path
+import java.time.Duration
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -98,6 +99,23 @@ class VpcRehearsalSpec extends Specification {
         'a rolling over nodes in a subnet'      | ["instance 'new-1'", "instance 'old-1'", "nodebalancer 'inside'"]
         'a rolling over IPv6 nodes'             | ["instance 'new-1'", "instance 'old-1'", "nodebalancer 'six'"]
         'a rolling over a NodeBalancer that is in a subnet' | ["instance 'old-1'", "nodebalancer 'old'"]
+    }
+
+    def 'a plan of a rolling counts the requests that its run sends: #what'() {
+        given:
+        def reserved = filled()
+        account.sandbox.advance(Duration.ofMinutes(1))
+
+        when:
+        def planned = account.rehearsed { RUNS[what](it, reserved) }
+        account.performedAsPlanned { RUNS[what](it, reserved) }
+
+        then:
+        account.failure == null
+        planned.cost().requests() == account.requests
+
+        where:
+        what << RUNS.keySet().findAll { it.startsWith('a rolling') }
     }
 
     def 'a run that uses the address of another instance than its plan is stopped'() {

@@ -87,14 +87,31 @@ public final class Mirror {
                         profiles,
                         ipv4,
                         created(shown)));
-        // A node of it is up from now on while the instance runs.
-        account.ports()
-                .entrySet()
-                .removeIf(port -> port.getValue().listening()
-                        && ipv4.contains(port.getKey().replaceFirst(":\\d+$", "")));
+        owned(ipv4);
         keep(InstanceState.class, id, shown);
         if (account.extended() != null && shown.path("backups").path("enabled").asBoolean(false)) {
             account.fields(InstanceState.class, id).put("backups_enabled", true);
+        }
+    }
+
+    /** A node of one of these addresses is up from now on while its instance runs. */
+    private void owned(List<String> addresses) {
+        account.ports()
+                .entrySet()
+                .removeIf(port -> port.getValue().listening()
+                        && addresses.contains(port.getKey().replaceFirst(":\\d+$", "")));
+    }
+
+    /** Adds the address that an instance has in a VPC, unless that was done. */
+    public void vpcAddress(JsonNode shown) {
+        ObjectNode fields =
+                account.fields(InstanceState.class, shown.path("linode_id").asLong(0));
+        String address = text(shown, "address");
+        if (!fields.path(AccountState.INTERFACES).findValuesAsString("address").contains(address)) {
+            ObjectNode vpc = fields.withArray(AccountState.INTERFACES).addObject().putObject("vpc");
+            vpc.set(AccountState.SUBNET, shown.path(AccountState.SUBNET));
+            vpc.putObject("ipv4").putArray("addresses").addObject().put("address", address);
+            owned(List.of(address));
         }
     }
 
@@ -110,7 +127,7 @@ public final class Mirror {
             keep(ProfileState.class, id, shown);
             if (profiles.size() == 1) {
                 Entity booted = new Entity("linode", instance, "");
-                Timeline past = Timeline.of("finished", owner.created());
+                Timeline past = Timeline.of("finished", account.now().minus(LONG));
                 account.extended()
                         .events()
                         .put(new EventState(
