@@ -108,7 +108,8 @@ public final class Mirror {
                 account.fields(InstanceState.class, shown.path("linode_id").asLong(0));
         String address = text(shown, "address");
         if (!fields.path(AccountState.INTERFACES).findValuesAsString("address").contains(address)) {
-            ObjectNode vpc = fields.withArray(AccountState.INTERFACES).addObject().putObject("vpc");
+            ObjectNode vpc =
+                    fields.withArray(AccountState.INTERFACES).addObject().putObject("vpc");
             vpc.set(AccountState.SUBNET, shown.path(AccountState.SUBNET));
             vpc.putObject("ipv4").putArray("addresses").addObject().put("address", address);
             owned(List.of(address));
