@@ -229,4 +229,23 @@ class VpcRehearsalSpec extends Specification {
         then:
         seen == [[], [], []]
     }
+
+    def 'a plan shows each firewall of a NodeBalancer, and -1 for none: #change'() {
+        given:
+        filled()
+        account.performed { Cloud cloud -> cloud.nodebalancer('safe') { firewall 901 }; if (before) { cloud.nodebalancer('safe').change(firewalls: []) } }
+
+        when:
+        def plans = [account.offline(change), account.rehearsed(change)]
+
+        then:
+        account.failure == null
+        plans*.resources()*.collectMany { it.fields() }*.collect { "${it.name()} ${it.values()}".toString() } == [["firewall_id $values".toString()]] * 2
+
+        where:
+        before | change                                                              || values
+        false  | ({ Cloud cloud -> cloud.nodebalancer('safe') { firewall 902 } })       || [901, 902]
+        false  | ({ Cloud cloud -> cloud.nodebalancer('safe').change(firewalls: []) })  || [901, -1]
+        true   | ({ Cloud cloud -> cloud.nodebalancer('safe') { firewall 901 } })       || [-1, 901]
+    }
 }

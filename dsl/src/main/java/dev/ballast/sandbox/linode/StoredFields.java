@@ -36,7 +36,7 @@ public final class StoredFields {
                             IPV6,
                             LOCKS)),
             NodeBalancerState.class,
-            names(BalancerFields.USUAL.keySet(), List.of(IPV6, LOCKS)),
+            names(BalancerFields.USUAL.keySet(), List.of(BalancerFields.FIREWALL, IPV6, LOCKS)),
             ConfigState.class,
             names(ConfigFields.STORED),
             NodeState.class,
