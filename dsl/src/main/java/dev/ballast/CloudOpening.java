@@ -50,7 +50,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -348,7 +347,7 @@ public final class CloudOpening implements CloudBuilder {
                                 settings.url(), Secret.of(UUID.randomUUID().toString()))
                         : settings.profile();
         LedgerTarget target = overSandbox ? LedgerTarget.sandbox(state) : target(settings, profile.url());
-        Timing virtual = VirtualTiming.throughout(simulator, InstantSource.system());
+        Timing virtual = VirtualTiming.throughout(simulator, timing::now);
         LeaseSettings lease = lease(!profile.guard().readOnly(), profile.timeouts());
         LedgerSettings copied = ledgerSettings(null, target, virtual, lease);
         Ledger ledger = open.map(cloud -> cloud.account().ledger().copy(copied))

@@ -18,6 +18,9 @@ public final class VirtualTiming implements Timing {
     /** The limit after which the clock advances even if a registered thread is blocked elsewhere. */
     private static final long STALLED_MILLIS = 500;
 
+    /** A process that needed more processor time in that limit is slow, on a busy machine, and not blocked. */
+    private static final Duration IDLE = Duration.ofMillis(20);
+
     private final Sandbox sandbox;
     private final boolean pausesOfScripts;
     private final InstantSource machine;
@@ -108,8 +111,9 @@ public final class VirtualTiming implements Timing {
         try {
             while (now().isBefore(end)) {
                 long before = events;
+                Duration used = processorTime();
                 wait(STALLED_MILLIS);
-                if (before == events) {
+                if (before == events && processorTime().minus(used).compareTo(IDLE) < 0) {
                     turn();
                 }
             }
@@ -117,6 +121,10 @@ public final class VirtualTiming implements Timing {
             ends.remove(end);
             workBegins();
         }
+    }
+
+    private static Duration processorTime() {
+        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     /** Advances the clock to the next end of a pause, unless a thread whose pause is over has yet to wake. */
