@@ -91,6 +91,8 @@ record SettingConflicts(CallValidator calls) {
                 : backends.isPresent()
                         ? Backends.IPV6
                         : addresses.values().stream()
+                                .filter(address -> BackendRules.premium(title, type, address)
+                                        .isEmpty())
                                 .findFirst()
                                 .map(Backends::of)
                                 .orElse(null);

@@ -205,6 +205,7 @@ class PublicRulesSpec extends Specification {
         "type 'premium'; vpc subnet('shop'); port 80; node 'web-1', '10.0.0.7:80'"                       || 0    | null
         "type 'premium'; port 80\nnode 'web-1', '10.0.0.7:80'"                                           || 4    | "node address '10.0.0.7:80' is not in 192.168.128.0/17, and the block of nodebalancer 'web' names no VPC"
         "region 'us-sea'; port 80\nnode 'web-1', '10.0.0.7:80'"                                          || 4    | "node address '10.0.0.7:80' is not in 192.168.128.0/17, and the block of nodebalancer 'web' names no VPC"
+        "type 'premium'; port 80; node 'web-1', '192.168.128.7:80'\nnode 'web-2', '[2001:db8::5]:80'"   || 3    | "nodebalancer 'web' of type premium takes no private address, such as '192.168.128.7:80'"
         "port 80; backends 'ipv6'\nvpc subnet('shop')"                                                   || 3    | "nodebalancer 'web' has a VPC and backends ipv6"
         "vpc subnet('shop'), range: '10.0.0.64/30'; port 80\nnode 'web-1', '10.0.0.65:80'"               || 4    | "node address '10.0.0.65:80' is in the range 10.0.0.64/30, which nodebalancer 'web' has for itself"
         "vpc subnet('shop'), range: '10.0.0.64/30'; port 80\nnode 'web-1', '10.0.0.68:80'"               || 0    | null
