@@ -32,6 +32,22 @@ class LimitsSpec extends Specification {
         ROWS*.dialect().toSet() == ['documented', 'linode'] as Set
     }
 
+    def 'a decision names what each operation of the public service reads or does: #operation'() {
+        given:
+        def name = operation.split('/').findAll { !it.startsWith('{') }.last() - ~/s$/
+        def text = ROWS.findAll { it.dialect() == 'linode' }.collect { "${it.decision()} ${it.feature()}" }.join('\n')
+
+        expect:
+        text =~ /(?i)\b$name/
+
+        where:
+        operation << operations()
+    }
+
+    private static List<String> operations() {
+        Sandbox.with().dialect('linode').start().withCloseable { it.operations() }
+    }
+
     private static List<String> features(String type) {
         Class.forName(type).declaredMethods.collect { it.getAnnotation(FeatureMetadata)?.name() }.findAll()
     }
