@@ -39,11 +39,6 @@ public enum BalancerSetting implements ResourceSetting<NodeBalancer> {
     }
 
     @Override
-    public Kind kind() {
-        return Kind.NODEBALANCER;
-    }
-
-    @Override
     public Row<NodeBalancer> row() {
         return row;
     }

@@ -51,11 +51,6 @@ public enum InstanceSetting implements ResourceSetting<Instance> {
     }
 
     @Override
-    public Kind kind() {
-        return Kind.INSTANCE;
-    }
-
-    @Override
     public Row<Instance> row() {
         return row;
     }

@@ -8,22 +8,22 @@ import java.util.stream.Stream;
 public enum Kind {
 
     /** A NodeBalancer. */
-    NODEBALANCER("web", "nodebalancer", false),
+    NODEBALANCER("web", "nodebalancer", false, BalancerSetting.class),
 
     /** A config of a NodeBalancer. */
-    CONFIG(NODEBALANCER, "web:443"),
+    CONFIG(NODEBALANCER, "web:443", PortSetting.class),
 
     /** A node of a config. */
-    NODE(CONFIG, "web:443:a"),
+    NODE(CONFIG, "web:443:a", NodeSetting.class),
 
     /** A compute instance. */
-    INSTANCE("web-1", "linode", false),
+    INSTANCE("web-1", "linode", false, InstanceSetting.class),
 
     /** The private address of an instance. */
-    ADDRESS(INSTANCE, "web-1"),
+    ADDRESS(INSTANCE, "web-1", null),
 
     /** A volume. */
-    VOLUME("data", "volume", true);
+    VOLUME("data", "volume", true, VolumeSetting.class);
 
     /** Their words, as help lists them. */
     public static final String WORDS = "nodebalancer, config, node, instance, address or volume";
@@ -35,20 +35,22 @@ public enum Kind {
     private final String example;
     private final String type;
     private final boolean sharesLabels;
+    private final Class<? extends ResourceSetting<?>> settings;
 
-    Kind(String example, String type, boolean sharesLabels) {
-        this(null, example, type, sharesLabels);
+    Kind(String example, String type, boolean sharesLabels, Class<? extends ResourceSetting<?>> settings) {
+        this(null, example, type, sharesLabels, settings);
     }
 
-    Kind(Kind holder, String example) {
-        this(holder, example, "", false);
+    Kind(Kind holder, String example, Class<? extends ResourceSetting<?>> settings) {
+        this(holder, example, "", false, settings);
     }
 
-    Kind(Kind holder, String example, String type, boolean sharesLabels) {
+    Kind(Kind holder, String example, String type, boolean sharesLabels, Class<? extends ResourceSetting<?>> settings) {
         this.holder = holder;
         this.example = example;
         this.type = type;
         this.sharesLabels = sharesLabels;
+        this.settings = settings;
     }
 
     /** Returns the kinds that are no part of another one, in their order. */
@@ -89,6 +91,11 @@ public enum Kind {
     /** Returns whether the service lets several of its resources have the same label. */
     public boolean sharesLabels() {
         return sharesLabels;
+    }
+
+    /** Returns the enum of what can be set of it; null if nothing can be. */
+    Class<? extends ResourceSetting<?>> settings() {
+        return settings;
     }
 
     /** Returns the word a user writes, in small letters. */

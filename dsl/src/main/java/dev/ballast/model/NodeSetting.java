@@ -20,11 +20,6 @@ public enum NodeSetting implements ResourceSetting<BalancerNode> {
     }
 
     @Override
-    public Kind kind() {
-        return Kind.NODE;
-    }
-
-    @Override
     public Row<BalancerNode> row() {
         return row;
     }

@@ -50,11 +50,6 @@ public enum PortSetting implements ResourceSetting<Config> {
     }
 
     @Override
-    public Kind kind() {
-        return Kind.CONFIG;
-    }
-
-    @Override
     public Row<Config> row() {
         return row;
     }

@@ -3,6 +3,7 @@ package dev.ballast.model;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * A setting of one kind of resource, as a runbook calls it and as the service shows it: a constant of the enum of its kind. Whether
@@ -13,21 +14,19 @@ import java.util.function.UnaryOperator;
 public interface ResourceSetting<A> {
 
     /** Returns the kind that has it. */
-    Kind kind();
+    default Kind kind() {
+        return Stream.of(Kind.values())
+                .filter(kind -> kind.settings() != null && kind.settings().isInstance(this))
+                .findFirst()
+                .orElseThrow();
+    }
 
     /** Returns what is declared of it. */
     Row<A> row();
 
     /** Returns the settings of a kind in their order. */
     static List<ResourceSetting<?>> of(Kind kind) {
-        return switch (kind) {
-            case NODEBALANCER -> List.of(BalancerSetting.values());
-            case CONFIG -> List.of(PortSetting.values());
-            case NODE -> List.of(NodeSetting.values());
-            case INSTANCE -> List.of(InstanceSetting.values());
-            case VOLUME -> List.of(VolumeSetting.values());
-            case ADDRESS -> List.of();
-        };
+        return kind.settings() == null ? List.of() : List.of(kind.settings().getEnumConstants());
     }
 
     /** Returns its word in a runbook, which is also its name in the ledger. */

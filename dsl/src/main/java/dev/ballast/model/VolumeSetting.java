@@ -28,11 +28,6 @@ public enum VolumeSetting implements ResourceSetting<Volume> {
     }
 
     @Override
-    public Kind kind() {
-        return Kind.VOLUME;
-    }
-
-    @Override
     public Row<Volume> row() {
         return row;
     }

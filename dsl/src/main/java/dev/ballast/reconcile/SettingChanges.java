@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * Changes settings of resources of one kind in place; sends nothing if they are as wanted. The name in the ledger stays.
  *
  * @param label the setting that is the label
- * @param tags the setting that is the tags
+ * @param tags the setting that is the tags; null for a kind that has none
  * @param change sends a change
  * @param moved returns what else a new label has changed, for the message; may be empty
  */
@@ -84,11 +84,9 @@ public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
             return false;
         }
         A changed = sent(resource, now, different);
-        Map<String, String> sent = different.facts();
-        if (last.isEmpty()) {
-            // An entry without values is one that an older Ballast has adopted: with tags it would count as created.
-            sent.remove(tags.word());
-        }
+        // An entry without values is one that an older Ballast has adopted: with tags it would count as created.
+        Map<String, String> sent =
+                different.only(setting -> setting != tags || !last.isEmpty()).facts();
         if (account.isKnown(resource) && !sent.isEmpty()) {
             account.ledger().update(resource.reference(), Acceptance.replaced(sent));
         }
