@@ -27,6 +27,9 @@ import org.codehaus.groovy.ast.stmt.Statement;
 /** The block of one word while it is checked: the words it may hold, and the constants written in it so far. */
 final class BlockContext {
 
+    /** The words of a NodeBalancer, beside its settings, whose values only a create sends. */
+    private static final Set<String> OF_CREATE = Set.of("vpc", "reservedIp");
+
     final Class<?> type;
     final String title;
     private final Object first;
@@ -70,9 +73,10 @@ final class BlockContext {
     }
 
     private boolean isFixed(String word) {
-        return ResourceSetting.of(Kind.NODEBALANCER).stream()
-                .anyMatch(setting ->
-                        setting.word().equals(word) && setting.isIn(dialect) && !setting.isChangeable(dialect));
+        return (OF_CREATE.contains(word) && dialect.publicService())
+                || ResourceSetting.of(Kind.NODEBALANCER).stream()
+                        .anyMatch(setting ->
+                                setting.word().equals(word) && setting.isIn(dialect) && !setting.isChangeable(dialect));
     }
 
     /** Adds a word called in the block, with the value of its first argument if that is a constant. */

@@ -235,6 +235,16 @@ class PublicRulesSpec extends Specification {
         "port 80\nnode 'web-1', web.vpcIp"                                                               || "node address web.vpcIp has no port"
     }
 
+    def 'what only a create sends is refused in the block of an existing NodeBalancer: #word'() {
+        expect:
+        check(text, Dialect.LINODE).errors()*.problem()*.what() == ["nodebalancer 7 exists: its $word cannot be changed"]*.toString()
+
+        where:
+        text                                                           || word
+        "nodebalancer(7) { reservedIp '203.0.113.5' }"                 || 'reservedIp'
+        "def shop = subnet('shop'); nodebalancer(7) { vpc shop }"      || 'vpc'
+    }
+
     def 'a type or an address that is no text is one error: #words'() {
         expect:
         check("region 'us-sea'\nnodebalancer('web') { port 80; $words }", Dialect.LINODE).errors().size() == 1
