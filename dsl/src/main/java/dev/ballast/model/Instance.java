@@ -1,6 +1,7 @@
 package dev.ballast.model;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -66,6 +67,16 @@ public record Instance(
         this(
                 id, region, type, image, null, null, null, null, null, null, null, null, null, null, null, null, null,
                 null, null, null, null, null, null, null, null, null, null);
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return ResourceSettings.of(InstanceSetting.class).over(this).facts();
+    }
+
+    @Override
+    public Stream<String> details() {
+        return Stream.of(status, publicIp().orElse(null));
     }
 
     /** Returns the same with another status. */

@@ -3,6 +3,8 @@ package dev.ballast.model;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A NodeBalancer as the service answers (docs/api.md section 2). Fields that an answer leaves out are null. The document shows
@@ -36,6 +38,21 @@ public record NodeBalancer(
         tags = Copies.of(tags);
         locks = Copies.of(locks);
         firewalls = Copies.of(firewalls);
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts =
+                ResourceSettings.of(BalancerSetting.class).over(this).facts();
+        if (ipv4 != null && !hasVpcInFront()) {
+            facts.put("ipv4", ipv4);
+        }
+        return facts;
+    }
+
+    @Override
+    public Stream<String> details() {
+        return Stream.ofNullable(ipv4);
     }
 
     /** Returns whether its address is one of a VPC, and no public one. */

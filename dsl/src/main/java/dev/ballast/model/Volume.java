@@ -1,6 +1,8 @@
 package dev.ballast.model;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A block storage volume (docs/api.md section 2), its size in gigabytes, its times as {@code YYYY-MM-DDThh:mm:ss}. Fields that an
@@ -58,6 +60,21 @@ public record Volume(
                 null,
                 null,
                 null);
+    }
+
+    /** Of encryption the ledger keeps only that there is none. */
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts =
+                ResourceSettings.of(VolumeSetting.class).over(this).facts();
+        facts.remove(VolumeSetting.ENCRYPTION.word(), VolumeSetting.ENCRYPTION.usual());
+        return facts;
+    }
+
+    @Override
+    public Stream<String> details() {
+        Object on = linodeLabel == null ? linodeId : linodeLabel;
+        return Stream.of(status, size == null ? null : size + " GB", on == null ? "not attached" : "attached to " + on);
     }
 
     /** Returns whether the volume is ready to use. */

@@ -56,7 +56,7 @@ public record AdoptedId(Account account) {
             return Map.of();
         }
         Client client = account.client().within(Deadline.in(PATIENCE, account.timing()));
-        Map<String, String> shown = new HashMap<>(ShownFacts.of(kind, client.read(kind, Long.parseLong(id))));
+        Map<String, String> shown = new HashMap<>(ShownFacts.of(client.read(kind, Long.parseLong(id))));
         ResourceSetting.of(kind).stream()
                 .filter(setting -> setting.isChangeable(dialect))
                 .forEach(setting -> shown.remove(setting.word()));

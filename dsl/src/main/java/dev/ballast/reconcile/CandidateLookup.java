@@ -52,7 +52,7 @@ record CandidateLookup(Duration patience, Search search) {
         return client.list(kind, Filter.eq("label", open.reference().name()))
                 .items()
                 .map(found -> {
-                    Map<String, String> facts = new TreeMap<>(ShownFacts.of(kind, found));
+                    Map<String, String> facts = new TreeMap<>(ShownFacts.of(found));
                     facts.keySet().retainAll(GIVEN);
                     return Candidate.at(found.id(), found.created(), facts);
                 });

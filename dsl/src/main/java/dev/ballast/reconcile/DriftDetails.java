@@ -4,9 +4,7 @@ import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
-import dev.ballast.model.Kind;
-import dev.ballast.model.NodeBalancer;
-import dev.ballast.model.Volume;
+import dev.ballast.model.Labelled;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,47 +17,30 @@ final class DriftDetails {
 
     private DriftDetails() {}
 
-    /** Returns the line about a resource of that kind; that of an address is empty. */
-    static String of(Kind kind, Object answer) {
-        return switch (kind) {
-            case NODEBALANCER -> joined(((NodeBalancer) answer).ipv4());
-            case CONFIG -> of((Config) answer);
-            case NODE -> of((BalancerNode) answer);
-            case INSTANCE -> of((Instance) answer);
-            case VOLUME -> of((Volume) answer);
-            case ADDRESS -> "";
-        };
+    /** Returns the line about a resource; that of an address is empty. */
+    static String of(Object answer) {
+        if (answer instanceof Labelled whole) {
+            return joined(whole.details());
+        }
+        return answer instanceof BalancerNode node ? of(node) : answer instanceof Config config ? of(config) : "";
     }
 
     static String of(Config config) {
         boolean counted = config.nodesStatus() != null && config.nodesStatus().total() > 0;
-        return joined(
+        return joined(Stream.of(
                 config.protocol(),
                 config.check() == null ? null : "check " + config.check(),
                 counted
                         ? config.nodesStatus().up() + " of "
                                 + config.nodesStatus().total() + " up"
-                        : null);
+                        : null));
     }
 
     static String of(BalancerNode node) {
-        return joined(
+        return joined(Stream.of(
                 node.status() == null ? null : node.status().toLowerCase(Locale.ROOT),
                 node.mode() == null || node.mode().equals("accept") ? null : "mode " + node.mode(),
-                node.address());
-    }
-
-    private static String of(Instance instance) {
-        return joined(instance.status(), instance.publicIp().orElse(null));
-    }
-
-    private static String of(Volume volume) {
-        String on = Optional.ofNullable(volume.linodeLabel())
-                .orElse(volume.linodeId() == null ? null : volume.linodeId().toString());
-        return joined(
-                volume.status(),
-                volume.size() == null ? null : volume.size() + " GB",
-                on == null ? "not attached" : "attached to " + on);
+                node.address()));
     }
 
     static boolean isDown(BalancerNode node) {
@@ -85,7 +66,7 @@ final class DriftDetails {
                 .collect(Collectors.joining(" "));
     }
 
-    private static String joined(String... parts) {
-        return Stream.of(parts).filter(part -> part != null && !part.isEmpty()).collect(Collectors.joining(", "));
+    private static String joined(Stream<String> parts) {
+        return parts.filter(part -> part != null && !part.isEmpty()).collect(Collectors.joining(", "));
     }
 }

@@ -197,7 +197,7 @@ public record ResourceImport(Account account) {
 
         Additions(Kind kind, Labelled shown, String name) {
             whole = reference(kind, shown.id(), shown.label(), name);
-            Map<String, String> first = ShownFacts.of(kind, shown);
+            Map<String, String> first = ShownFacts.of(shown);
             ResourceSetting.of(kind).stream()
                     .filter(setting -> setting.type() == List.class || LATER.contains(setting.word()))
                     .forEach(setting -> first.remove(setting.word()));

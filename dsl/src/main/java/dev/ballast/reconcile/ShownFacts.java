@@ -5,17 +5,12 @@ import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.BalancerNode;
-import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Config;
-import dev.ballast.model.Instance;
-import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
-import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
-import dev.ballast.model.Volume;
-import dev.ballast.model.VolumeSetting;
 import dev.ballast.reconcile.Drift.Difference;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,25 +39,15 @@ final class ShownFacts {
 
     private ShownFacts() {}
 
-    /** Returns the values of an answer about a resource of that kind; of an address there are none. */
-    static Map<String, String> of(Kind kind, Object answer) {
-        return switch (kind) {
-            case NODEBALANCER -> of((NodeBalancer) answer);
-            case CONFIG -> of((Config) answer);
-            case NODE -> of((BalancerNode) answer);
-            case INSTANCE -> of((Instance) answer);
-            case VOLUME -> of((Volume) answer);
-            case ADDRESS -> Map.of();
-        };
-    }
-
-    static Map<String, String> of(NodeBalancer balancer) {
-        Map<String, String> shown =
-                ResourceSettings.of(BalancerSetting.class).over(balancer).facts();
-        if (!balancer.hasVpcInFront()) {
-            shown.putAll(texts(FixedFields.fields("ipv4", balancer.ipv4())));
+    /** Returns the values of an answer about a resource; of an address there are none. */
+    static Map<String, String> of(Object answer) {
+        if (answer instanceof Labelled whole) {
+            return whole.facts();
         }
-        return shown;
+        if (answer instanceof BalancerNode node) {
+            return ResourceSettings.of(NodeSetting.class).over(node).facts();
+        }
+        return answer instanceof Config config ? of(config) : Map.of();
     }
 
     static Map<String, String> of(Config config) {
@@ -70,26 +55,6 @@ final class ShownFacts {
         shown.putAll(ResourceSettings.of(PortSetting.class).over(config).facts());
         shown.put(CertificateProof.FINGERPRINT, "".equals(config.sslFingerprint()) ? null : config.sslFingerprint());
         return texts(shown);
-    }
-
-    static Map<String, String> of(BalancerNode node) {
-        return ResourceSettings.of(NodeSetting.class).over(node).facts();
-    }
-
-    static Map<String, String> of(Instance instance) {
-        return ResourceSettings.of(InstanceSetting.class).over(instance).facts();
-    }
-
-    static Map<String, String> of(Volume volume) {
-        return recorded(volume).facts();
-    }
-
-    /** Returns the settings of a volume that the ledger keeps: of encryption only that there is none. */
-    static ResourceSettings<VolumeSetting, Volume> recorded(Volume volume) {
-        ResourceSettings<VolumeSetting, Volume> shown =
-                ResourceSettings.of(VolumeSetting.class).over(volume);
-        return shown.only(setting ->
-                setting != VolumeSetting.ENCRYPTION || !setting.usual().equals(shown.text(VolumeSetting.ENCRYPTION)));
     }
 
     /** Returns what is recorded of a certificate that is sent, beside its hash; null removes it. */

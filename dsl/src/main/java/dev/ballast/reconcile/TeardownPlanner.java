@@ -169,7 +169,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
         Kind kind = entry.reference().kind();
         Map<String, String> now = new LinkedHashMap<>();
         reconcilers.answers(kind).seen(Resource.of(entry)).ifPresent(shown -> {
-            now.putAll(ShownFacts.of(kind, shown));
+            now.putAll(ShownFacts.of(shown));
             now.keySet().retainAll(IDENTITY);
         });
         return ShownFacts.differing(entry, now, account.now()).stream()
