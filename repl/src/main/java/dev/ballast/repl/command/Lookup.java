@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
+import org.codehaus.groovy.runtime.InvokerHelper;
 
 /**
  * Finds a resource by its name in the ledger, written {@code NAME} or {@code KIND NAME}.
@@ -43,13 +44,8 @@ public record Lookup(BinaryOperator<String> command, String lists, List<Kind> ki
                             .map(kind -> command.apply(kind.word(), asked))
                             .collect(Collectors.joining(" or ")));
         }
-        String name = name(asked, fitting.get(0));
-        return switch (fitting.get(0)) {
-            case NODEBALANCER -> cloud.nodebalancer(name);
-            case INSTANCE -> cloud.instance(name);
-            case VOLUME -> cloud.volume(name);
-            case CONFIG, NODE, ADDRESS -> throw new IllegalStateException("a part is looked up by its whole");
-        };
+        Kind kind = fitting.get(0);
+        return (Handle) InvokerHelper.invokeMethod(cloud, kind.word(), name(asked, kind));
     }
 
     private static String name(String asked, Kind kind) {
