@@ -43,6 +43,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         REBOOT_INSTANCE                 : PROFILE,
         SHUT_DOWN_INSTANCE              : PROFILE,
         RESIZE_INSTANCE                 : INSTANCE,
+        REBUILD_INSTANCE                : INSTANCE + 'LIST_VOLUMES_OF_INSTANCE',
         LIST_VOLUMES_OF_INSTANCE        : INSTANCE + 'LIST_VOLUMES_OF_INSTANCE',
         LIST_NODEBALANCERS_OF_INSTANCE  : INSTANCE + BALANCERS_BEFORE,
         LIST_FIREWALLS_OF_INSTANCE      : ['LIST_FIREWALLS_OF_INSTANCE'],
