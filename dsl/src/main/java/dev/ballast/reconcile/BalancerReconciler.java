@@ -34,7 +34,8 @@ public record BalancerReconciler(
         InstanceReconciler instances,
         PortReconciler ports,
         ResponseCache<NodeBalancer> answers,
-        Deletion<NodeBalancer> deletion) {
+        Deletion<NodeBalancer> deletion)
+        implements WholeReconciler<NodeBalancer> {
 
     private static final String REGION = "region";
 
@@ -80,6 +81,24 @@ public record BalancerReconciler(
                 }
             }
         };
+    }
+
+    @Override
+    public String goingWith(Resource balancer, NodeBalancer now) {
+        long nodes = account.ledger().beneath(balancer.reference()).stream()
+                .filter(entry -> entry.reference().kind() == Kind.NODE)
+                .count();
+        return " with its ports" + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes"));
+    }
+
+    /** Reading it for the plan has shown whether it still exists. */
+    @Override
+    public void deleteTold(Resource balancer) {
+        if (answers.seen(balancer).isEmpty()) {
+            deletion.recordGone(balancer);
+        } else {
+            deletion.deleteTold(balancer, WaitOptions.USUAL, () -> {});
+        }
     }
 
     /** Returns the changes of NodeBalancers that exist. */

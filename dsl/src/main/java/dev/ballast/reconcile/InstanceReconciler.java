@@ -58,7 +58,8 @@ public record InstanceReconciler(
         SettingChanges<InstanceSetting, Instance> settings,
         Deletion<Instance> deletion,
         PrivateAddresses addresses,
-        VpcAddresses vpcAddresses) {
+        VpcAddresses vpcAddresses)
+        implements WholeReconciler<Instance> {
 
     private static final String REGION = "region";
     private static final String BOOTED = "booted";
@@ -525,6 +526,16 @@ public record InstanceReconciler(
             account.tell(new Progress.Note(new InstanceDeletions(account, createOnce, answers).lost(instance)));
             account.consent().require("delete", "deleted", instance, "");
         });
+    }
+
+    @Override
+    public String goingWith(Resource instance, Instance now) {
+        return " with its disks and addresses";
+    }
+
+    @Override
+    public void deleteTold(Resource instance) {
+        deletion.deleteTold(instance, WaitOptions.USUAL, () -> {});
     }
 
     /** Returns when a boot was last sent, if the ledger records one; the service does not show the state. */

@@ -20,26 +20,26 @@ public record Reconcilers(
 
     /** Returns the labels of resources of that kind in the answers so far, sorted; sends nothing. */
     public SortedSet<String> labels(Kind kind) {
-        return answers(kind)
+        return of(kind).answers()
                 .seen()
                 .map(Labelled::label)
                 .filter(Objects::nonNull)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns the last answers about the resources of a kind that is no part of another one. */
-    ResponseCache<? extends Labelled> answers(Kind kind) {
+    /** Returns the reconciler of a kind that is no part of another one. */
+    WholeReconciler<?> of(Kind kind) {
         return switch (kind) {
-            case NODEBALANCER -> balancers.answers();
-            case INSTANCE -> instances.answers();
-            case VOLUME -> volumes.answers();
+            case NODEBALANCER -> balancers;
+            case INSTANCE -> instances;
+            case VOLUME -> volumes;
             case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is a part of another resource");
         };
     }
 
     /** Drops all answers of the service, since another run may have changed the resources; keeps what this run has sent. */
     public void dropAnswers() {
-        Kind.wholes().forEach(kind -> answers(kind).drop());
+        Kind.wholes().forEach(kind -> of(kind).answers().drop());
         instances.listing().drop();
         ports.changes().answers().drop();
         ports.service().answers().drop();

@@ -1,6 +1,5 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.error.GoneException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Dialect;
@@ -8,7 +7,6 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
-import dev.ballast.model.Volume;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +22,6 @@ public final class Teardown {
     private final Account account;
     private final Consent consent;
     private final Reconcilers reconcilers;
-    private final BalancerReconciler balancers;
 
     /** Creates a teardown that asks as the account does for every deletion. */
     public Teardown(Account account) {
@@ -42,7 +39,6 @@ public final class Teardown {
         this.account = asking.unasked();
         this.consent = consent;
         this.reconcilers = Reconcilers.of(account);
-        this.balancers = reconcilers.balancers();
     }
 
     /** Reads what would be deleted: everything that was created, or only the named ones. */
@@ -68,7 +64,7 @@ public final class Teardown {
 
     private boolean isLocked(Resource resource) {
         return !DeletionLocks.of(
-                        reconcilers.answers(resource.reference().kind()).seen(resource))
+                        reconcilers.of(resource.reference().kind()).answers().seen(resource))
                 .isEmpty();
     }
 
@@ -80,7 +76,7 @@ public final class Teardown {
         plan.deleted().stream()
                 .filter(resource -> !instances.contains(resource))
                 .forEach(resource -> first.add(() -> delete(resource)));
-        plan.freed().forEach(volume -> first.add(() -> detach(volume)));
+        plan.freed().forEach(volume -> first.add(() -> reconcilers.volumes().detachTold(volume)));
         inParallel(first);
         inParallel(instances.stream()
                 .<Runnable>map(instance -> () -> delete(instance))
@@ -110,36 +106,7 @@ public final class Teardown {
     }
 
     private void delete(Resource resource) {
-        switch (resource.reference().kind()) {
-            case NODEBALANCER -> deleteBalancer(resource);
-            case INSTANCE -> reconcilers.instances().deletion().deleteTold(resource, WaitOptions.USUAL, () -> {});
-            case VOLUME -> {
-                detach(resource);
-                reconcilers.volumes().deleteTold(resource);
-            }
-            case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException("it goes with what holds it: " + resource);
-        }
-    }
-
-    /** Reading it for the plan has shown whether it still exists. */
-    private void deleteBalancer(Resource balancer) {
-        if (balancers.answers().seen(balancer).isEmpty()) {
-            balancers.deletion().recordGone(balancer);
-        } else {
-            balancers.deletion().deleteTold(balancer, WaitOptions.USUAL, () -> {});
-        }
-    }
-
-    private void detach(Resource volume) {
-        try {
-            Volume now = reconcilers.volumes().answers().fresh(volume);
-            if (now.linodeId() != null) {
-                reconcilers.volumes().attachments().detach(volume, WaitOptions.USUAL);
-            }
-        } catch (GoneException gone) {
-            // An earlier teardown has deleted it; recording that is left to the deletion.
-            reconcilers.volumes().answers().drop(volume);
-        }
+        reconcilers.of(resource.reference().kind()).deleteTold(resource);
     }
 
     private void prove(TeardownPlan plan, boolean whole) {

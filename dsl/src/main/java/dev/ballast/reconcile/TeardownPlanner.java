@@ -14,17 +14,17 @@ import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds what a ledger created, and reads what hangs on it. */
 record TeardownPlanner(Account account, Reconcilers reconcilers) {
@@ -50,56 +50,25 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
                 .sorted(ORDER)
                 .toList();
         List<Resource> instances = Resource.of(Kind.INSTANCE, created);
-        List<Resource> volumes = Resource.of(Kind.VOLUME, created);
-        Map<Resource, List<Volume>> attached = new LinkedHashMap<>();
-        List<List<Volume>> listed = account.workers().map(instances, this::attached);
-        for (int i = 0; i < instances.size(); i++) {
-            attached.put(instances.get(i), listed.get(i));
-        }
-        List<Resource> freed = attached.values().stream()
+        Map<Resource, List<Volume>> attached = each(instances, this::attached);
+        List<Resource> on = attached.values().stream()
                 .flatMap(List::stream)
-                .map(volume -> new CreateOnce(account).withId(Kind.VOLUME, volume.id()))
-                .filter(volume -> !volumes.contains(volume))
+                .map(this::found)
                 .toList();
-        List<Resource> balancers = Resource.of(Kind.NODEBALANCER, created);
-        Map<Resource, List<Resource>> serving = serving(instances);
+        List<Resource> freed =
+                on.stream().filter(volume -> !created.contains(volume)).toList();
+        Map<Resource, List<Resource>> serving = each(instances, this::serving);
         List<String> lines = new ArrayList<>();
-        Set<Resource> shown = new HashSet<>();
-        Kind.wholes().forEach(kind -> {
-            switch (kind) {
-                case NODEBALANCER -> lines.addAll(account.workers().map(balancers, this::line));
-                case INSTANCE ->
-                    attached.forEach((instance, on) -> {
-                        lines.add(reconcilers
-                                .instances()
-                                .answers()
-                                .seen(instance)
-                                .map(now -> locked(instance, now)
-                                        .orElse(DELETED + instance.withId() + " with its disks and addresses"
-                                                + nodes(serving.get(instance), balancers)))
-                                .orElse(gone(instance)));
-                        for (Volume volume : on) {
-                            Resource resource = new CreateOnce(account).withId(Kind.VOLUME, volume.id());
-                            shown.add(resource);
-                            lines.add("  " + (freed.contains(resource) ? KEPT : DELETED) + resource.withId() + ", "
-                                    + volume.size()
-                                    + " GB"
-                                    + (freed.contains(resource)
-                                            ? ", label " + Quoted.of(volume.label())
-                                                    + ": detached and kept, not created here"
-                                            : ", detached first"));
-                        }
-                    });
-                case VOLUME ->
-                    lines.addAll(account.workers()
-                            .map(
-                                    volumes.stream()
-                                            .filter(volume -> !shown.contains(volume))
-                                            .toList(),
-                                    this::volume));
-                case CONFIG, NODE, ADDRESS -> {}
-            }
-        });
+        Kind.wholes().forEach(kind -> account.workers()
+                .map(
+                        Resource.of(kind, created).stream()
+                                .filter(resource -> !on.contains(resource))
+                                .toList(),
+                        resource -> Stream.concat(
+                                Stream.of(line(resource, reconcilers.of(kind), nodes(serving.get(resource), created))),
+                                attached.getOrDefault(resource, List.of()).stream()
+                                        .map(volume -> line(volume, freed.contains(found(volume))))))
+                .forEach(some -> some.forEach(lines::add)));
         known.stream()
                 .filter(entry -> !ShownFacts.isCreated(entry))
                 .forEach(entry -> lines.add(KEPT + "kept, because it was adopted: "
@@ -168,7 +137,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
     private List<Difference> differences(Entry entry) {
         Kind kind = entry.reference().kind();
         Map<String, String> now = new LinkedHashMap<>();
-        reconcilers.answers(kind).seen(Resource.of(entry)).ifPresent(shown -> {
+        reconcilers.of(kind).answers().seen(Resource.of(entry)).ifPresent(shown -> {
             now.putAll(ShownFacts.of(shown));
             now.keySet().retainAll(IDENTITY);
         });
@@ -182,7 +151,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
         return Tags.with(
                 List.of(),
                 deleted.stream()
-                        .flatMap(one -> reconcilers.answers(one.reference().kind()).seen(one).stream())
+                        .flatMap(one -> reconcilers.of(one.reference().kind()).answers().seen(one).stream())
                         .map(Labelled::tags)
                         .filter(Objects::nonNull)
                         .flatMap(List::stream)
@@ -233,61 +202,57 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
                 .orElse(List.of());
     }
 
-    /** Returns the NodeBalancers that each of the instances is a node of. */
-    private Map<Resource, List<Resource>> serving(List<Resource> instances) {
-        CreateOnce createOnce = new CreateOnce(account);
-        List<List<Resource>> listed = account.workers().map(instances, instance -> present(() -> reconcilers
+    /** Returns the NodeBalancers that the instance is a node of. */
+    private List<Resource> serving(Resource instance) {
+        return present(() -> reconcilers
                         .balancers()
                         .of(instance)
-                        .map(balancer -> createOnce.withId(Kind.NODEBALANCER, balancer.id()))
+                        .map(balancer -> new CreateOnce(account).withId(Kind.NODEBALANCER, balancer.id()))
                         .toList())
-                .orElse(List.of()));
-        Map<Resource, List<Resource>> serving = new HashMap<>();
-        for (int i = 0; i < instances.size(); i++) {
-            serving.put(instances.get(i), listed.get(i));
-        }
-        return serving;
+                .orElse(List.of());
     }
 
+    private <T> Map<Resource, T> each(List<Resource> instances, Function<Resource, T> read) {
+        List<T> found = account.workers().map(instances, read);
+        Map<Resource, T> all = new LinkedHashMap<>();
+        for (int i = 0; i < instances.size(); i++) {
+            all.put(instances.get(i), found.get(i));
+        }
+        return all;
+    }
+
+    /** Returns which nodes go with an instance; empty for other kinds, which serve none. */
     private static String nodes(List<Resource> serving, List<Resource> deleted) {
-        String kept = serving.stream()
+        String kept = Stream.ofNullable(serving)
+                .flatMap(List::stream)
                 .filter(balancer -> !deleted.contains(balancer))
                 .map(Resource::withId)
                 .collect(Collectors.joining(", "));
         return kept.isEmpty() ? "" : ", and with its nodes of " + kept;
     }
 
-    private String line(Resource balancer) {
-        long nodes = account.ledger().beneath(balancer.reference()).stream()
-                .filter(entry -> entry.reference().kind() == Kind.NODE)
-                .count();
-        return present(() -> reconcilers.balancers().answers().fresh(balancer))
-                .map(now -> locked(balancer, now)
-                        .orElse(DELETED + balancer.withId() + " with its ports"
-                                + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes"))))
-                .orElse(gone(balancer));
+    private Resource found(Volume volume) {
+        return new CreateOnce(account).withId(Kind.VOLUME, volume.id());
     }
 
-    private String volume(Resource volume) {
-        return present(() -> reconcilers.volumes().answers().fresh(volume))
-                .map(now -> locked(volume, now)
-                        .orElseGet(() -> DELETED + volume.withId() + ", " + now.size() + " GB"
-                                + (now.linodeId() == null
-                                        ? ""
-                                        : ", detached from "
-                                                + reconcilers.instances().find(now.linodeId()) + " first")))
-                .orElse(gone(volume));
+    /** Returns the line of a volume beneath the one of its instance. */
+    private String line(Volume volume, boolean freed) {
+        return "  " + (freed ? KEPT : DELETED) + found(volume).withId() + ", " + volume.size() + " GB"
+                + (freed
+                        ? ", label " + Quoted.of(volume.label()) + ": detached and kept, not created here"
+                        : ", detached first");
     }
 
-    private static Optional<String> locked(Resource resource, Labelled now) {
-        List<String> locks = DeletionLocks.of(Optional.of(now));
+    /** An instance was read with its volumes. */
+    private <A extends Labelled> String line(Resource resource, WholeReconciler<A> reconciler, String nodes) {
+        Optional<A> now = resource.reference().kind() == Kind.INSTANCE
+                ? reconciler.answers().seen(resource)
+                : present(() -> reconciler.answers().fresh(resource));
+        String locks = String.join(", ", DeletionLocks.of(now));
         return locks.isEmpty()
-                ? Optional.empty()
-                : Optional.of(KEPT + resource.withId() + " stays: it has the lock " + String.join(", ", locks));
-    }
-
-    private static String gone(Resource resource) {
-        return KEPT + resource.withId() + ", gone already";
+                ? now.map(shown -> DELETED + resource.withId() + reconciler.goingWith(resource, shown) + nodes)
+                        .orElse(KEPT + resource.withId() + ", gone already")
+                : KEPT + resource.withId() + " stays: it has the lock " + locks;
     }
 
     private static <T> Optional<T> present(Supplier<T> read) {

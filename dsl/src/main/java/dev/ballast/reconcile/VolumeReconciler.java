@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * Creates, finds and changes volumes with the fewest calls (docs/api.md section 4, rules 1 to 4). Each verb waits for earlier
  * changes, reads the volume, sends what differs and waits for the effect; one deadline bounds all its waits.
  */
-public final class VolumeReconciler {
+public final class VolumeReconciler implements WholeReconciler<Volume> {
 
     private static final String CLONE_OF = "cloneOf";
     private static final String REGION = "region";
@@ -53,7 +53,7 @@ public final class VolumeReconciler {
         this.attachments = new VolumeAttachments(account, instances, answers, waits, deletion);
     }
 
-    /** Returns the last answers of the service. */
+    @Override
     public ResponseCache<Volume> answers() {
         return answers;
     }
@@ -282,9 +282,29 @@ public final class VolumeReconciler {
         delete(volume, false, WaitOptions.USUAL);
     }
 
-    /** Deletes it likewise; the caller means no other one of its label. */
-    void deleteTold(Resource volume) {
+    @Override
+    public String goingWith(Resource volume, Volume now) {
+        return ", " + now.size() + " GB"
+                + (now.linodeId() == null ? "" : ", detached from " + instances.find(now.linodeId()) + " first");
+    }
+
+    /** Detaches it first. */
+    @Override
+    public void deleteTold(Resource volume) {
+        detachTold(volume);
         deletion.deleteTold(volume, WaitOptions.USUAL, () -> ask(volume, false, WaitOptions.USUAL));
+    }
+
+    /** Detaches it if it is attached; the caller has asked. */
+    void detachTold(Resource volume) {
+        try {
+            if (answers.fresh(volume).linodeId() != null) {
+                attachments.detach(volume, WaitOptions.USUAL);
+            }
+        } catch (GoneException gone) {
+            // An earlier teardown has deleted it; recording that is left to the deletion.
+            answers.drop(volume);
+        }
     }
 
     /** Deletes it and records the deletion; while it is attached, refused or, after one question, detached first. */
