@@ -150,7 +150,7 @@ class ArchitectureSpec extends Specification {
 
         expect:
         others.groupBy { it.packageName - 'dev.ballast.' }.collectEntries { [it.key, it.value*.simpleName.sort()] } == [
-            model: ['BalancerNode', 'BalancerVpc', 'Dialect', 'Event', 'Image', 'Instance', 'Kind', 'Node', 'NodesStatus', 'Operation', 'PlanType', 'Reference', 'Region', 'Secret', 'Subnet', 'Transfer', 'Volume'],
+            model: ['BalancerNode', 'BalancerVpc', 'Dialect', 'Event', 'Image', 'Instance', 'Kind', 'Node', 'NodesStatus', 'Operation', 'PlanType', 'Reference', 'Region', 'Secret', 'Subnet', 'Transfer'],
             reconcile: ['Account', 'AccountContent', 'Confirm', 'EvaluationScope', 'Progress'],
             profile: ['Prompt', 'Setting'],
             catalogue: ['OfferCheck'],

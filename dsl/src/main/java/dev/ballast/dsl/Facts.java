@@ -5,7 +5,6 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
-import dev.ballast.model.Volume;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,8 @@ public sealed interface Facts {
             BallastException failure)
             implements Facts {}
 
-    /** The facts of a volume from the last answer, and the failure of the last request. */
-    record OfVolume(Volume last, InstanceHandle attachedTo, BallastException failure) implements Facts {}
+    /** The facts of another resource that is no part of one: the last answer, its instance, and the failure of the last request. */
+    record OfWhole<A>(A last, InstanceHandle attachedTo, BallastException failure) implements Facts {}
 
     /**
      * The facts of a NodeBalancer: the values of its creation, its type, the kind of its nodes and its locks as last answered, the

@@ -5,6 +5,7 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodesStatus;
@@ -46,14 +47,14 @@ public enum FetchPolicy {
      */
     public Facts factsOf(Handle handle) {
         Resource resource = handle.present();
-        return switch (resource.reference().kind()) {
-            case INSTANCE -> instance(handle.cloud, resource);
-            case VOLUME -> volume(handle.cloud, resource);
-            case CONFIG -> port(handle.cloud, resource);
-            case NODE -> node(handle.cloud, resource);
-            case NODEBALANCER -> balancer(handle.cloud, resource);
-            case ADDRESS -> throw new IllegalArgumentException("no handle is that of an address");
-        };
+        Cloud cloud = handle.cloud;
+        return handle instanceof InstanceHandle
+                ? instance(cloud, resource)
+                : handle instanceof NodeBalancerHandle
+                        ? balancer(cloud, resource)
+                        : handle instanceof PortHandle
+                                ? port(cloud, resource)
+                                : handle instanceof NodeHandle ? node(cloud, resource) : whole(cloud, resource);
     }
 
     /**
@@ -91,14 +92,15 @@ public enum FetchPolicy {
                 failure);
     }
 
-    private Facts volume(Cloud cloud, Resource volume) {
-        ResponseCache<Volume> answers = cloud.reconcilers().volumes().answers();
-        BallastException failure = ask(answers, volume);
-        Volume last = answers.seen(volume).orElse(null);
-        InstanceHandle attachedTo = last == null || last.linodeId() == null
-                ? null
-                : new InstanceHandle(cloud, cloud.reconcilers().instances().find(last.linodeId()));
-        return new Facts.OfVolume(last, attachedTo, failure);
+    private Facts whole(Cloud cloud, Resource whole) {
+        ResponseCache<? extends Labelled> answers =
+                cloud.reconcilers().of(whole.reference().kind()).answers();
+        BallastException failure = ask(answers, whole);
+        Labelled last = answers.seen(whole).orElse(null);
+        InstanceHandle attachedTo = last instanceof Volume volume && volume.linodeId() != null
+                ? new InstanceHandle(cloud, cloud.reconcilers().instances().find(volume.linodeId()))
+                : null;
+        return new Facts.OfWhole<>(last, attachedTo, failure);
     }
 
     private Facts node(Cloud cloud, Resource node) {

@@ -28,7 +28,7 @@ public record Reconcilers(
     }
 
     /** Returns the reconciler of a kind that is no part of another one. */
-    WholeReconciler<?> of(Kind kind) {
+    public WholeReconciler<?> of(Kind kind) {
         return switch (kind) {
             case NODEBALANCER -> balancers;
             case INSTANCE -> instances;

@@ -3,11 +3,11 @@ package dev.ballast.reconcile;
 import dev.ballast.model.Labelled;
 
 /**
- * The reconciler of a kind that is no part of another one, as a teardown and the lists of labels use it.
+ * The reconciler of a kind that is no part of another one, as a teardown, the prompt and the lists of labels use it.
  *
  * @param <A> an answer about one of its resources
  */
-interface WholeReconciler<A extends Labelled> {
+public interface WholeReconciler<A extends Labelled> {
 
     /** Returns the last answers of the service. */
     ResponseCache<A> answers();

@@ -116,7 +116,7 @@ class DisplaySpec extends RunbookSpecification {
         int before = sandbox.journal().size()
 
         when:
-        def current = FetchPolicy.CACHE_FIRST.factsOf(data) as Facts.OfVolume
+        def current = FetchPolicy.CACHE_FIRST.factsOf(data) as Facts.OfWhole
         int young = sandbox.journal().size() - before
         sandbox.advance(java.time.Duration.ofSeconds(6))
         FetchPolicy.CACHE_FIRST.factsOf(data)

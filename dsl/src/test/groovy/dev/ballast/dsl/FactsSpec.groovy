@@ -33,7 +33,7 @@ class FactsSpec extends RunbookSpecification {
             ports()*.protocol() == ['http', 'https']
             ports()[0].nodes()*.label() == ['web-1', 'web-2']
         }
-        with(volume as Facts.OfVolume) {
+        with(volume as Facts.OfWhole) {
             last().status() == 'active'
             attachedTo() == handles[0]
             failure() == null

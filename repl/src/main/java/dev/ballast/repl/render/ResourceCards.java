@@ -6,8 +6,6 @@ import static dev.ballast.repl.render.ResourceCells.said;
 
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
-import dev.ballast.model.BalancerNode;
-import dev.ballast.model.Volume;
 import dev.ballast.repl.render.View.Branch;
 import dev.ballast.repl.render.View.Card;
 import dev.ballast.repl.render.View.Cell;
@@ -27,36 +25,20 @@ final class ResourceCards {
         if (facts instanceof Facts.OfInstance instance) {
             return card(
                     title,
-                    new Row("status", ResourceCells.status(instance)),
-                    new Row("region", said(instance.region())),
-                    new Row("type", said(instance.type())),
-                    new Row("image", said(instance.image())),
-                    new Row("public ip", said(instance.last().publicIp().orElse(null))),
-                    new Row("private ip", ResourceCells.privateIp(instance)),
-                    new Row("vpc", said(instance.vpc())),
-                    new Row("locks", ResourceCells.texts(instance.last().locks())),
-                    new Row("boot", ResourceCells.bootInFull(instance)),
-                    new Row("tags", ResourceCells.texts(instance.last().tags())));
+                    Stream.of(
+                            new Row("status", ResourceCells.status(instance)),
+                            new Row("region", said(instance.region())),
+                            new Row("type", said(instance.type())),
+                            new Row("image", said(instance.image())),
+                            new Row("public ip", said(instance.last().publicIp().orElse(null))),
+                            new Row("private ip", ResourceCells.privateIp(instance)),
+                            new Row("vpc", said(instance.vpc())),
+                            new Row("locks", ResourceCells.texts(instance.last().locks())),
+                            new Row("boot", ResourceCells.bootInFull(instance)),
+                            new Row("tags", ResourceCells.texts(instance.last().tags()))));
         }
-        if (facts instanceof Facts.OfVolume volume) {
-            return card(
-                    title,
-                    new Row("status", ResourceCells.status(volume)),
-                    new Row("size", ResourceCells.size(volume)),
-                    new Row("region", said(volume, Volume::region)),
-                    new Row("attached to", ResourceCells.attachedTo(volume, Handle::toString)),
-                    new Row("path", said(volume, Volume::filesystemPath)),
-                    new Row("encryption", ResourceCells.encryption(volume)),
-                    new Row("locks", ResourceCells.texts(volume, Volume::locks)),
-                    new Row("tags", ResourceCells.texts(volume, Volume::tags)));
-        }
-        if (facts instanceof Facts.OfNode node) {
-            return card(
-                    title,
-                    new Row("status", ResourceCells.status(node)),
-                    new Row("mode", said(node, BalancerNode::mode)),
-                    new Row("weight", said(node, BalancerNode::weight)),
-                    new Row("address", said(node, BalancerNode::address)));
+        if (facts instanceof Facts.OfWhole || facts instanceof Facts.OfNode) {
+            return card(title, ResourceTables.rows(handle, facts));
         }
         return new Tree(
                 facts instanceof Facts.OfPort port
@@ -64,11 +46,8 @@ final class ResourceCards {
                         : balancer(title, (Facts.OfNodeBalancer) facts));
     }
 
-    private static Card card(String title, Row... rows) {
-        return new Card(
-                title,
-                Stream.of(rows).filter(row -> !row.value().text().isEmpty()).toList(),
-                "");
+    private static Card card(String title, Stream<Row> rows) {
+        return new Card(title, rows.filter(row -> !row.value().text().isEmpty()).toList(), "");
     }
 
     private static Branch balancer(String title, Facts.OfNodeBalancer balancer) {

@@ -1,7 +1,7 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.dsl.Facts;
-import dev.ballast.dsl.InstanceHandle;
+import dev.ballast.dsl.Handle;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
@@ -36,8 +36,8 @@ final class ResourceCells {
         return value == null ? NOTHING : Cell.of(TEXT.line(value));
     }
 
-    static <T> Cell said(Facts.OfVolume volume, Function<Volume, T> property) {
-        return said(volume.last() == null ? null : property.apply(volume.last()));
+    static <A, T> Cell said(Facts.OfWhole<A> whole, Function<A, T> property) {
+        return said(whole.last() == null ? null : property.apply(whole.last()));
     }
 
     static <T> Cell said(Facts.OfNode node, Function<BalancerNode, T> property) {
@@ -97,12 +97,12 @@ final class ResourceCells {
     }
 
     /** Returns that a volume is encrypted, which is said of no other one. */
-    static Cell encryption(Facts.OfVolume volume) {
+    static Cell encryption(Facts.OfWhole<Volume> volume) {
         return said(volume, last -> "enabled".equals(last.encryption()) ? last.encryption() : null);
     }
 
-    static Cell texts(Facts.OfVolume volume, Function<Volume, List<String>> property) {
-        return volume.last() == null ? NOTHING : texts(property.apply(volume.last()));
+    static <A> Cell texts(Facts.OfWhole<A> whole, Function<A, List<String>> property) {
+        return whole.last() == null ? NOTHING : texts(property.apply(whole.last()));
     }
 
     /** Returns which boot was requested, where the service does not show the state of an instance. */
@@ -124,23 +124,22 @@ final class ResourceCells {
         return boot.equals(NOTHING) ? boot : Cell.of(boot.text() + at + ", state not shown");
     }
 
-    static Cell status(Facts.OfVolume volume) {
-        Cell status = said(volume, Volume::status);
-        if (volume.failure() != null) {
-            return notKnown(volume.failure().problem());
+    static <A> Cell status(Facts.OfWhole<A> whole, Function<A, String> property) {
+        Cell status = said(whole, property);
+        if (whole.failure() != null) {
+            return notKnown(whole.failure().problem());
         }
         return status.equals(NOTHING)
                 ? status
-                : new Cell(status.text(), volume.last().isActive() ? Mark.GOOD : Mark.PARTLY);
+                : new Cell(status.text(), status.text().equals("active") ? Mark.GOOD : Mark.PARTLY);
     }
 
-    static Cell size(Facts.OfVolume volume) {
-        Cell size = said(volume, Volume::size);
-        return size.equals(NOTHING) ? size : Cell.of(size.text() + " GB");
+    static Cell size(Facts.OfWhole<?> volume) {
+        return volume.last() instanceof Volume last && last.size() != null ? Cell.of(last.size() + " GB") : NOTHING;
     }
 
     /** Returns the instance it is attached to, if the answer is current. */
-    static Cell attachedTo(Facts.OfVolume volume, Function<InstanceHandle, String> name) {
+    static Cell attachedTo(Facts.OfWhole<?> volume, Function<Handle, String> name) {
         if (volume.failure() != null || volume.last() == null) {
             return NOTHING;
         }

@@ -6,18 +6,25 @@ import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
+import dev.ballast.dsl.NodeBalancerHandle;
+import dev.ballast.dsl.NodeHandle;
+import dev.ballast.dsl.PortHandle;
 import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Volume;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;
+import dev.ballast.repl.render.View.Row;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Writes the table of several resources from what is remembered of them; nothing is asked. */
 final class ResourceTables {
@@ -61,17 +68,19 @@ final class ResourceTables {
             Property.ifKnown("locks", of -> ResourceCells.texts(of.last().locks())),
             Property.ifKnown("tags", of -> ResourceCells.texts(of.last().tags())));
 
-    private static final List<Property<Facts.OfVolume>> VOLUME = List.of(
-            Property.name(),
-            Property.id(),
-            Property.number("size", ResourceCells::size),
-            Property.text("region", of -> said(of, Volume::region)),
-            Property.text("status", ResourceCells::status),
-            Property.text("attached to", of -> ResourceCells.attachedTo(of, InstanceHandle::getName)),
-            Property.text("path", of -> said(of, Volume::filesystemPath)),
-            Property.ifKnown("encryption", ResourceCells::encryption),
-            Property.ifKnown("locks", of -> ResourceCells.texts(of, Volume::locks)),
-            Property.ifKnown("tags", of -> ResourceCells.texts(of, Volume::tags)));
+    private static List<Property<Facts.OfWhole<Volume>>> volume(Function<Handle, String> attachedTo) {
+        return List.of(
+                Property.name(),
+                Property.id(),
+                Property.number("size", ResourceCells::size),
+                Property.text("region", of -> said(of, Volume::region)),
+                Property.text("status", of -> ResourceCells.status(of, Volume::status)),
+                Property.text("attached to", of -> ResourceCells.attachedTo(of, attachedTo)),
+                Property.text("path", of -> said(of, Volume::filesystemPath)),
+                Property.ifKnown("encryption", ResourceCells::encryption),
+                Property.ifKnown("locks", of -> ResourceCells.texts(of, Volume::locks)),
+                Property.ifKnown("tags", of -> ResourceCells.texts(of, Volume::tags)));
+    }
 
     private static final List<Property<Facts.OfNodeBalancer>> NODEBALANCER = List.of(
             Property.name(),
@@ -109,32 +118,42 @@ final class ResourceTables {
             Property.name(),
             Property.id());
 
+    /** The columns of each kind; those of a card begin with the name and the id. */
+    private static final Map<Class<? extends Handle>, List<? extends Property<?>>> COLUMNS = Map.of(
+            InstanceHandle.class, INSTANCE,
+            VolumeHandle.class, volume(Handle::getName),
+            NodeBalancerHandle.class, NODEBALANCER,
+            PortHandle.class, PORT,
+            NodeHandle.class, NODE);
+
     private ResourceTables() {}
 
-    static View of(List<Handle> handles, String leftOut) {
-        List<Facts> facts =
-                handles.stream().map(FetchPolicy.CACHE_ONLY::factsOf).toList();
-        return table(handles, facts, leftOut, Facts.OfInstance.class, INSTANCE)
-                .or(() -> table(handles, facts, leftOut, Facts.OfVolume.class, VOLUME))
-                .or(() -> table(handles, facts, leftOut, Facts.OfNodeBalancer.class, NODEBALANCER))
-                .or(() -> table(handles, facts, leftOut, Facts.OfPort.class, PORT))
-                .or(() -> table(handles, facts, leftOut, Facts.OfNode.class, NODE))
-                .or(() -> table(handles, facts, leftOut, Facts.class, ANY))
-                .orElseThrow();
+    @SuppressWarnings("unchecked") // The facts of a resource are those of its kind.
+    private static List<Property<Facts>> of(List<? extends Property<?>> columns) {
+        return (List<Property<Facts>>) columns;
     }
 
-    private static <F extends Facts> Optional<View> table(
-            List<Handle> handles, List<Facts> facts, String leftOut, Class<F> kind, List<Property<F>> properties) {
-        if (!facts.stream().allMatch(kind::isInstance)) {
-            return Optional.empty();
-        }
+    /** Returns the rows of a card: the state first, and neither name nor id. */
+    static Stream<Row> rows(Handle handle, Facts facts) {
+        return of(handle instanceof VolumeHandle ? volume(Handle::toString) : COLUMNS.get(handle.getClass())).stream()
+                .skip(2)
+                .sorted(Comparator.comparing(
+                        property -> !property.column().title().equals("status")))
+                .map(property ->
+                        new Row(property.column().title(), property.cell().apply(handle, facts)));
+    }
+
+    static View of(List<Handle> handles, String leftOut) {
+        boolean alike = handles.stream().map(Handle::getClass).distinct().count() == 1;
+        List<Facts> facts =
+                handles.stream().map(FetchPolicy.CACHE_ONLY::factsOf).toList();
         List<Column> columns = new ArrayList<>();
         List<List<Cell>> rows = handles.stream()
                 .map(handle -> (List<Cell>) new ArrayList<Cell>())
                 .toList();
-        for (Property<F> property : properties) {
+        for (Property<Facts> property : alike ? of(COLUMNS.get(handles.get(0).getClass())) : ANY) {
             List<Cell> cells = IntStream.range(0, handles.size())
-                    .mapToObj(i -> property.cell().apply(handles.get(i), kind.cast(facts.get(i))))
+                    .mapToObj(i -> property.cell().apply(handles.get(i), facts.get(i)))
                     .toList();
             if (!property.optional()
                     || cells.stream().anyMatch(cell -> !cell.text().isEmpty())) {
@@ -144,6 +163,6 @@ final class ResourceTables {
                 }
             }
         }
-        return Optional.of(new View.Table(columns, rows, leftOut));
+        return new View.Table(columns, rows, leftOut);
     }
 }

@@ -92,7 +92,7 @@ record Topology(String label, List<String> balancer, Mark mark, String vpc, List
     }
 
     private static Branch volume(VolumeHandle volume) {
-        String size = ResourceCells.size((Facts.OfVolume) FetchPolicy.CACHE_ONLY.factsOf(volume))
+        String size = ResourceCells.size((Facts.OfWhole<?>) FetchPolicy.CACHE_ONLY.factsOf(volume))
                 .text();
         return named(volume, " " + size, List.of());
     }
