@@ -3,6 +3,7 @@
 
 def switched = '--switched' in args
 def seconds = args.find { it.isInteger() }?.toInteger() ?: 60     // for the connections that a drained node still has
+def reserved = args.find { it.count('.') == 3 }                   // an unused reserved address for the second one
 
 def shop = subnet('shop')
 def web = parallel(['shop-3', 'shop-4']) { name ->
@@ -16,6 +17,9 @@ def web = parallel(['shop-3', 'shop-4']) { name ->
 
 def second = nodebalancer('shop-vpc') {
     vpc shop
+    if (reserved) {
+        reservedIp reserved
+    }
     port(443, https: selfSigned('shop.example.test')) {
         check('http') {
             path '/health'

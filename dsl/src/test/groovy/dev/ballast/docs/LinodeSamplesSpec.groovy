@@ -220,6 +220,20 @@ class LinodeSamplesSpec extends SampleSpecification {
         printed.toString().readLines().last().startsWith('shop-vpc serves alone, on ')
     }
 
+    def 'the second NodeBalancer of a move to a VPC takes a reserved address'() {
+        given:
+        before(TO_VPC)
+        String address = makeElsewhere('networking/ips', [type: 'ipv4', 'public': true, region: 'us-east', reserved: true]).address
+
+        when:
+        runSample(TO_VPC, address)
+        def removed = runSample(TO_VPC, address, '--switched', '0')
+
+        then:
+        printed.toString().readLines().last() == "shop-vpc serves alone, on $address"
+        writes(removed).size() == 3
+    }
+
     def 'the page of requests says what the samples send'() {
         given:
         def rows = tableOf(all().sort())
