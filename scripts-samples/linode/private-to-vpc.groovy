@@ -2,7 +2,7 @@
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def switched = '--switched' in args
-def seconds = args.find { it.isInteger() }?.toInteger() ?: 60     // for the connections that a drained node still has
+def seconds = (args.find { it.isInteger() } ?: 60) as int         // for the connections that a drained node still has
 def reserved = args.find { it.count('.') == 3 }                   // an unused reserved address for the second one
 
 def shop = subnet('shop')

@@ -4,8 +4,10 @@ import dev.ballast.check.RunbookCheck
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.Runbook
+import dev.ballast.error.BallastException
 import dev.ballast.error.RefusedException
 import dev.ballast.model.Dialect
+import dev.ballast.model.Filter
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -218,6 +220,41 @@ class LinodeSamplesSpec extends SampleSpecification {
         then:
         writes(last) == []
         printed.toString().readLines().last().startsWith('shop-vpc serves alone, on ')
+    }
+
+    def 'a move to a VPC that loses an answer goes on with the next run: #write, write #nth, after it took effect: #effect'() {
+        given:
+        before(TO_VPC)
+        def fault = Fault.on(write).skip(nth - 1).first(1).drop()
+        sandbox.fail(effect ? fault.after() : fault)
+
+        when:
+        runs(2, TO_VPC)
+        runs(2, TO_VPC, '--switched', '0')
+        def last = runSample(TO_VPC, '--switched', '0')
+
+        then:
+        writes(last) == []
+        cloud.account().client().nodeBalancers().list(Filter.NONE).items().toList()*.label() == ['shop-vpc']
+        cloud.account().client().instances().list(Filter.NONE).items().toList()*.label().sort() == ['shop-1', 'shop-2', 'shop-3', 'shop-4']
+
+        where:
+        [[write, nth], effect] << [
+            [['POST /linode/instances', 1], ['POST /linode/instances', 2], ['POST /nodebalancers', 1],
+             ['PUT /nodebalancers/{id}/configs/{id}/nodes/{id}', 1], ['PUT /nodebalancers/{id}/configs/{id}/nodes/{id}', 2], ['DELETE /nodebalancers/{id}', 1]],
+            [true, false]].combinations()
+    }
+
+    /** Runs a sample so often, whatever ends it before the last time. */
+    private void runs(int times, String sample, String... arguments) {
+        (times - 1).times {
+            try {
+                runSample(sample, arguments)
+            } catch (BallastException cutOff) {
+                events << cutOff
+            }
+        }
+        runSample(sample, arguments)
     }
 
     def 'the second NodeBalancer of a move to a VPC takes a reserved address'() {
