@@ -15,6 +15,7 @@ import dev.ballast.dsl.FetchPolicy
 import dev.ballast.dsl.Handle
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.dsl.Vocabulary
+import dev.ballast.error.GoneException
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusalCode
@@ -747,6 +748,25 @@ class KindsSpec extends RunbookSpecification {
         def refused = thrown(RuleException)
         refused.code() == RefusalCode.OTHER_RESOURCE
         writes() == []
+
+        where:
+        kind << asked('from')
+    }
+
+    def 'it is not made from what another client has deleted, and no create stays open: #kind'() {
+        given:
+        def (source, text) = answer(kind, 'from')
+        all(source)
+        def old = run(answer(source, 'handle'))
+        answer(source, 'vanish').call(cloud.account().client(), ids(source))
+        cloud.reconcilers().dropAnswers()
+
+        when:
+        run(text, [old: old])
+
+        then:
+        thrown(GoneException)
+        cloud.account().ledger().entries().every { it.id() }
 
         where:
         kind << asked('from')
