@@ -138,6 +138,28 @@ class VpcInstanceSpec extends RunbookSpecification {
         taken.message.contains('Address must be currently unassigned.')
     }
 
+    def 'the reserved address of an instance that was adopted is compared with the one that it has'() {
+        given:
+        def address = makeElsewhere('networking/ips', [type: 'ipv4', 'public': true, region: 'us-east', reserved: true]).address
+        makeElsewhere('linode/instances', [label: 'cur-1', region: 'us-east', type: 'g6-nanode-1', ipv4: [address]])
+
+        when:
+        run("region 'us-east'; instance('cur-1', adopt: true) { type 'g6-nanode-1'; reservedIp '203.0.113.5' }")
+
+        then:
+        def other = thrown(RuleException)
+        other.problem().contains("reservedIp '$address', which the service cannot change in place to '203.0.113.5'")
+
+        when:
+        2.times {
+            run("region 'us-east'; instance('cur-1', adopt: true) { type 'g6-nanode-1'; reservedIp '$address' }")
+            nextRun()
+        }
+
+        then:
+        writes() == []
+    }
+
     def 'the subnet of an instance that was adopted is read before the block counts'() {
         given:
         def made = makeElsewhere('linode/instances', [label: 'cur-1', region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', authorized_users: ['ops'],
