@@ -194,30 +194,6 @@ class RehearsalSpec extends Specification {
         told == [true, false]
     }
 
-    def 'a label that another resource of the account has is refused by the rehearsal at its line: #kind'() {
-        given:
-        def account = new RehearsedAccount('linode', home)
-        account.performed { Cloud cloud -> create(cloud) }
-        def others = account.builder().ledger()
-        others.entries().each { others.forget(it.reference()) }
-        others.close()
-
-        when:
-        account.rehearsed { Cloud cloud -> create(cloud) }
-
-        then:
-        account.failure instanceof RefusedException
-        account.failure.problem().contains(text)
-
-        cleanup:
-        account?.close()
-
-        where:
-        kind           | create                                                                   || text
-        'instance'     | { it.instance('app-1') { type 'g6-nanode-1' } }                          || 'instance 1'
-        'nodebalancer' | { it.nodebalancer('web') { port 80 } }                                   || 'nodebalancer 1'
-    }
-
     def 'a token that the service does not know is found by the rehearsal of a create'() {
         given:
         service.stubFor(get(urlPathEqualTo('/v4/linode/instances')).willReturn(aResponse().withStatus(401).withBody('{"errors": [{"reason": "Invalid Token"}]}')))
