@@ -90,7 +90,7 @@ final class LedgerAccount implements Exchange {
             case LIST_VPCS, LIST_VPC_ADDRESSES, LIST_ADDRESSES_OF_INSTANCE ->
                 throw unknown("no subnets and no addresses in VPCs");
             case LIST_FIREWALLS_OF_INSTANCE -> throw unknown("no firewalls of instances that a run has not created");
-            default -> throw unknown("nothing to " + request.operation().words());
+            default -> throw unknown("no answer to '" + request.operation().words() + "'");
         };
     }
 

@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException
 import dev.ballast.http.Exchange
 import dev.ballast.http.Reply
 import dev.ballast.http.Request
+import dev.ballast.ledger.Entry
 import dev.ballast.model.Kind
 import dev.ballast.model.Operation
 import dev.ballast.sandbox.Sandbox
@@ -135,8 +136,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         def kind = Kind.wholes().filter { operation.name() in ["LIST_${it}S".toString(), "CREATE_$it".toString(), "READ_$it".toString(), "CHANGE_$it".toString(), "DELETE_$it".toString()] }.findFirst()
         assert kind.present: "$operation has no row"
         operation.name().startsWith('LIST_') ? [operation.name()]
-            : operation.name().startsWith('CREATE_') ? (kind.get().sharesLabels() ? [] : [Operation.list(kind.get()).name()])
-            : [Operation.read(kind.get()).name()]
+            : operation.kinds().collect { Operation.read(it).name() } + (operation.created().empty || kind.get().sharesLabels() ? [] : [Operation.list(kind.get()).name()])
     }
 
     /** Returns the operations that the account is asked for. */
@@ -165,6 +165,12 @@ class RehearsedOperationsSpec extends RunbookSpecification {
     /** Returns the id of the only one; of the addresses the public one, since the service shows no private one alone. */
     private id(Kind kind) {
         kind == Kind.ADDRESS ? cloud.account().client().instances().get(id(Kind.INSTANCE)).publicIp().get()
-            : cloud.account().ledger().entries().find { it.reference().kind() == kind }.id() as long
+            : made(kind).id() as long
+    }
+
+    private Entry made(Kind kind) {
+        def entry = cloud.account().ledger().entries().find { it.reference().kind() == kind }
+        assert entry: "setup() makes no ${kind.word()}"
+        entry
     }
 }
