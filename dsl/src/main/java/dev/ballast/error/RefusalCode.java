@@ -213,6 +213,9 @@ public enum RefusalCode {
     /** A rebuild without an image. */
     IMAGE_MISSING(120, "A rebuild names an image."),
 
+    /** A rebuild that takes an address in a VPC. */
+    ADDRESS_LOST(121, "A rebuild is of an instance that keeps its addresses in VPCs."),
+
     /** A word that does not exist. */
     UNKNOWN_WORD(201, "A word is one that the runbook, the block or the value has."),
 

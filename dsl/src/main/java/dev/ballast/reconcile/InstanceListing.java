@@ -45,7 +45,8 @@ final class InstanceListing {
         note(instance, timing.nanos());
     }
 
-    private void note(Instance instance, long asked) {
+    /** Notes what was answered to a request of that moment. */
+    void note(Instance instance, long asked) {
         seen.merge(instance.id(), new Seen(instance, asked), (one, other) -> one.nanos - other.nanos > 0 ? one : other);
     }
 

@@ -84,8 +84,18 @@ public record InstancePower(
         });
     }
 
-    /** Sends a rebuild with another image after a question, and waits until it runs; {@code again} also with the image that it has. */
-    void rebuild(Resource instance, String image, boolean again, WaitOptions options, Consumer<Instances> send) {
+    /**
+     * Sends a rebuild with another image after a question, and waits until it runs; {@code again} also with the image that it has.
+     *
+     * @param check refuses the rebuild of such an instance
+     */
+    void rebuild(
+            Resource instance,
+            String image,
+            boolean again,
+            WaitOptions options,
+            Consumer<Instance> check,
+            Consumer<Instances> send) {
         Deadline deadline = account.deadline(options);
         account.inTurn(instance, () -> {
             Instance now = answers.fresh(instance, deadline);
@@ -93,6 +103,7 @@ public record InstancePower(
                 account.unchanged(instance, "already has image '" + image + "'");
             } else {
                 DeletionLocks.refuse(instance, Optional.of(now));
+                check.accept(now);
                 String change = now.image() == null
                         ? "with image '" + image + "'"
                         : "from image '" + now.image() + "' to '" + image + "'";

@@ -39,6 +39,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -70,13 +71,16 @@ public record InstanceReconciler(
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
     static InstanceReconciler of(Account account, CreateOnce createOnce, Waiter waiter) {
-        ResponseCache<Instance> answers = new ResponseCache<>(
-                account.timing(),
-                (instance, deadline) -> createOnce.present(
-                        instance,
-                        () -> account.client().within(deadline).instances().get(instance.id())));
         InstanceListing listing = new InstanceListing(
                 account.timing(), account.client().instances().pages());
+        ResponseCache<Instance> answers = new ResponseCache<>(account.timing(), (instance, deadline) -> {
+            long asked = account.timing().nanos();
+            Instance answer = createOnce.present(
+                    instance,
+                    () -> account.client().within(deadline).instances().get(instance.id()));
+            listing.note(answer, asked);
+            return answer;
+        });
         return new InstanceReconciler(
                 account,
                 createOnce,
@@ -270,7 +274,8 @@ public record InstanceReconciler(
         Map<String, String> facts = new HashMap<>();
         fields(wanted, wanted.settings(), wanted.settings()::has)
                 .forEach((word, value) -> facts.put(word, value == null ? null : value.toString()));
-        power.rebuild(instance, image, again, options, all -> {
+        Consumer<Instance> check = now -> vpcAddresses.requireKeptByRebuild(instance, now);
+        power.rebuild(instance, image, again, options, check, all -> {
             all.rebuild(
                     instance.id(),
                     new Rebuild(

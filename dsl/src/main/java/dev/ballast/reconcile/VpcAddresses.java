@@ -2,6 +2,7 @@ package dev.ballast.reconcile;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceAddresses;
 import dev.ballast.model.InstanceAddresses.InVpc;
 import dev.ballast.model.Subnet;
@@ -63,6 +64,25 @@ public record VpcAddresses(Account account, CreateOnce createOnce, Map<Resource,
                             + ", which Ballast cannot change to " + subnet,
                     (found.isEmpty() ? "leave out vpc" : "write vpc subnet(" + found.get(0) + ")")
                             + ", or use a new name for a new one");
+        }
+    }
+
+    /**
+     * Returns normally if a rebuild keeps the addresses of an instance in VPCs. Those of the older generation are in its configuration
+     * profiles, which a rebuild replaces.
+     *
+     * @throws RuleException with the addresses otherwise
+     */
+    void requireKeptByRebuild(Resource instance, Instance now) {
+        List<InVpc> found = now.hasLinodeInterfaces() ? List.of() : all(instance);
+        if (!found.isEmpty()) {
+            throw new RuleException(
+                    RefusalCode.ADDRESS_LOST,
+                    "a rebuild of " + instance + " would remove its address "
+                            + found.stream().map(InVpc::address).collect(Collectors.joining(", "))
+                            + " in a VPC, with its configuration profile",
+                    "create a new instance with vpc in its block; one with interfaceGeneration 'linode' keeps its address in a"
+                            + " rebuild");
         }
     }
 

@@ -52,7 +52,7 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
      * @param kind {@code nodebalancer}, {@code config}, {@code node}, {@code instance}, {@code volume} or {@code tag}
      * @param name its name in the ledger, or what the service calls it; the number of a config
      * @param fields what is set, in the order of the service
-     * @param acts what else is done: {@code boot}, {@code reboot}, {@code shutdown}, {@code resize}
+     * @param acts what else is done: {@code boot}, {@code reboot}, {@code shutdown}, {@code resize}, {@code rebuild}
      * @param lines the lines of the runbook that write it, each once; empty when none is known
      * @param parts the configs of a NodeBalancer, the nodes of a config
      */

@@ -24,12 +24,13 @@ import tools.jackson.databind.node.ObjectNode;
 /** Records, for each write that the simulator accepts, what it changes there and the line of the runbook that sends it. */
 final class PlanRecorder implements Exchange {
 
-    /** The acts on an instance: all but {@code resize} change nothing which stays. */
+    /** The acts on an instance: all but {@code resize} and {@code rebuild} change nothing which stays. */
     private static final Map<Operation, String> ACTS = Map.of(
             Operation.BOOT_INSTANCE, "boot",
             Operation.REBOOT_INSTANCE, "reboot",
             Operation.SHUT_DOWN_INSTANCE, "shutdown",
-            Operation.RESIZE_INSTANCE, "resize");
+            Operation.RESIZE_INSTANCE, "resize",
+            Operation.REBUILD_INSTANCE, "rebuild");
 
     private final Sandbox sandbox;
     private final Exchange simulator;
@@ -43,7 +44,7 @@ final class PlanRecorder implements Exchange {
      * @param line the line of the runbook, or null when none is known
      * @param before the resource before the write, or null when the write creates it
      * @param after the resource after the write, or null when the write deletes it; equal to {@code before} when it is only sent again
-     * @param act {@code boot}, {@code reboot}, {@code shutdown} or {@code resize}, or null
+     * @param act {@code boot}, {@code reboot}, {@code shutdown}, {@code resize} or {@code rebuild}, or null
      */
     record Step(SourceLocation line, ResourceProperties before, ResourceProperties after, String act) {
 

@@ -250,6 +250,24 @@ class InstanceWordsSpec extends RunbookSpecification {
         refused.remedy().get() == "write image 'linode/debian13', or rebuild it first, which deletes its data: instance('web-1').rebuild { image 'linode/debian12'; ... }"
     }
 
+    def 'a block in the run that rebuilds and resizes is compared with what the instance is then'() {
+        given:
+        def block = "region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }"
+
+        when:
+        run("$block; instance('web-1').rebuild { image 'linode/debian13'; authorizedUsers 'ops' }; instance('web-1').resize 'g6-standard-1'")
+        run(block.replace('debian12', 'debian13').replace('g6-nanode-1', 'g6-standard-1'))
+
+        then:
+        told().last() == "instance 'web-1' unchanged"
+
+        when:
+        run(block)
+
+        then:
+        thrown(RuleException)
+    }
+
     def 'a rebuild with the image that it has needs again, and no one can log in to a rebuild without a login'() {
         given:
         run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }.awaitRunning()")

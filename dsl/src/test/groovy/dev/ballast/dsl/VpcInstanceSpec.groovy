@@ -46,6 +46,30 @@ class VpcInstanceSpec extends RunbookSpecification {
             interfaces: [[firewall_id: 901, 'public': [:]], [firewall_id: 901, vpc: [subnet_id: main.subnets[0].id, ipv4: [addresses: [[address: 'auto', primary: true]]]]]]]]
     }
 
+    def 'a rebuild that would take the address in the VPC is refused before it is sent, and one of the newer generation keeps it: #generation'() {
+        given:
+        run("region 'us-east'; instance('db-1') { $TYPE; vpc subnet('shop'); $generation }.awaitRunning()")
+        nextRun()
+
+        when:
+        def problem = ''
+        try {
+            run("instance('db-1').rebuild { image 'linode/debian13'; authorizedUsers 'ops' }")
+        } catch (RuleException refused) {
+            problem = refused.problem()
+        }
+
+        then:
+        problem == refusal
+        writes() == sent.collect { it.replace('ID', id('db-1') as String) }
+        run("instance('db-1').vpcIp") == '10.0.0.2'
+
+        where:
+        generation                                    || sent                                 | refusal
+        ''                                            || []                                   | "a rebuild of instance 'db-1' would remove its address 10.0.0.2 in a VPC, with its configuration profile"
+        "interfaceGeneration 'linode'; firewall 901" || ['POST /linode/instances/ID/rebuild'] | ''
+    }
+
     def 'the same block again sends nothing but the list of the VPCs, and another subnet or firewall is refused: #other'() {
         given:
         run("region 'us-east'; instance('db-1') { $TYPE; vpc subnet('shop'); firewall 901 }")

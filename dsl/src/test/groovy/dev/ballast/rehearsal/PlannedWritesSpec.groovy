@@ -232,6 +232,28 @@ class PlannedWritesSpec extends Specification {
         'old-1' || Plan.Action.CHANGE
     }
 
+    def 'a plan shows the rebuild of an instance, also with the image that it has: #image'() {
+        given:
+        filled('linode')
+        def run = { Cloud cloud -> cloud.instance('old-1').rebuild { it.image("linode/$image"); it.authorizedUsers('ops'); it.again(true) } }
+
+        when:
+        def planned = account.rehearsed(run).resources().find { it.name() == 'old-1' }
+        assert account.failure == null
+        account.performedAsPlanned(run)
+
+        then:
+        account.failure == null
+        planned.action() == Plan.Action.CHANGE
+        planned.acts() == ['rebuild']
+        planned.fields()*.name() == fields
+
+        where:
+        image      || fields
+        'debian12' || []
+        'debian13' || ['image']
+    }
+
     def 'a write that was refused ends the run, also if the script goes on'() {
         given:
         filled('linode')
