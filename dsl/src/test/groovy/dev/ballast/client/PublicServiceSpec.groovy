@@ -4,6 +4,7 @@ import dev.ballast.Ballast
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.Instances.ProfileFields
+import dev.ballast.client.Instances.Rebuild
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
@@ -96,11 +97,13 @@ class PublicServiceSpec extends Specification {
         all(balancers.list(eq('tags', 'shop')))*.id() == [shop]
         all(balancers.vpcs(shop)) == []
         balancers.backendPrefix(shop)
+        balancers.firewalls(shop) == [] && instances.firewalls(web) == []
         all(instances.nodeBalancers(web))*.label() == ['shop']
         balancers.node(shop, second, two).mode() == 'backup'
 
         when: 'all of it is changed'
         balancers.change(shop, of(NodeBalancerChange, [clientConnThrottle: 0]))
+        balancers.changeFirewalls(shop, [])
         balancers.changeConfig(shop, second, of(ConfigFields, [algorithm: 'source']))
         balancers.changeNode(shop, second, two, of(NodeFields, [mode: 'drain']))
         def before = all(balancers.nodes(shop, second)).collectEntries { [it.label(), it.mode()] }
@@ -131,7 +134,7 @@ class PublicServiceSpec extends Specification {
         then:
         held == [data]
         instances.get(web).type() == 'g6-standard-1'
-        all(client.vpcs().list(dev.ballast.model.Filter.NONE)) == []
+        all(client.vpcs().list(Filter.NONE)) == [] && all(client.vpcs().addresses(Filter.NONE)) == []
         with(volumes.get(data)) {
             [label(), size(), linodeId(), tags()] == ['archive', 40, null, ['shop']]
         }
@@ -163,12 +166,18 @@ class PublicServiceSpec extends Specification {
             all(nodeBalancerPrices())[0].price().monthly() > 0
         }
 
+        when: 'the instance is rebuilt without its own profile'
+        instances.deleteProfile(web, spare)
+
+        then:
+        instances.rebuild(web, of(Rebuild, [image: 'linode/debian13', authorizedUsers: ['ops']])).image() == 'linode/debian13'
+        later()
+
         when: 'everything goes'
         balancers.deleteNode(shop, second, two)
         balancers.deleteConfig(shop, second)
         balancers.delete(shop)
         [data, copy].each { volumes.delete(it) }
-        instances.deleteProfile(web, spare)
         instances.delete(web)
         instances.get(web)
 
