@@ -5,11 +5,14 @@ import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.groovy.ast.tools.ExpressionUtils;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassNode;
@@ -104,7 +108,8 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         notes.require(call.getMethod(), way);
         for (int i = 0; i < arguments.size(); i++) {
             Expression argument = arguments.get(i);
-            Rule.declaredBy(parameter(way, i)).ifPresent(rule -> validate(argument, rule));
+            Parameter parameter = parameter(way, i);
+            Rule.declaredBy(parameter).ifPresent(rule -> validate(argument, parameter, rule));
             // A parameter of any type takes a map, too.
             if (i == 0 && argument instanceof MapExpression options && type(way, 0) == Map.class) {
                 options(call, type, way, options);
@@ -120,17 +125,29 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         return arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
     }
 
-    private void validate(Expression argument, Rule rule) {
+    private void validate(Expression argument, Parameter parameter, Rule rule) {
         if (argument instanceof TernaryExpression choice) {
-            validate(choice.getTrueExpression(), rule);
-            validate(choice.getFalseExpression(), rule);
+            validate(choice.getTrueExpression(), parameter, rule);
+            validate(choice.getFalseExpression(), parameter, rule);
             return;
         }
         if (argument instanceof ListExpression list) {
-            list.getExpressions().forEach(element -> validate(element, rule));
+            list.getExpressions().forEach(element -> validate(element, parameter, rule));
             return;
         }
         Optional<Object> constant = facts.constant(argument);
+        Class<?> item = item(parameter);
+        if (constant.isPresent() && !item.isInstance(constant.get())) {
+            notes.error(
+                    argument,
+                    new Problem(
+                            RefusalCode.OPTION_TYPE,
+                            "each " + rule.word() + " of this list must be a " + Vocabulary.plain(item)
+                                    + "; one is given as "
+                                    + Vocabulary.plain(constant.get().getClass()),
+                            null));
+            return;
+        }
         if (constant.isPresent() || ExpressionUtils.isNullConstant(argument)) {
             notes.validate(argument, rule, constant.orElse(null), text -> worded(text, argument));
         }
@@ -183,7 +200,8 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         way.ifPresentOrElse(
                 method -> {
                     notes.require(option.getKeyExpression(), method);
-                    Rule.declaredBy(method.getParameters()[0]).ifPresent(rule -> validate(value, rule));
+                    Parameter parameter = method.getParameters()[0];
+                    Rule.declaredBy(parameter).ifPresent(rule -> validate(value, parameter, rule));
                 },
                 () -> notes.error(value, WordProblems.wrongOption(block, word, name, WordTypes.plain(given))));
     }
@@ -222,6 +240,17 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
 
     private static Parameter parameter(Method way, int argument) {
         return way.getParameters()[Math.min(argument, way.getParameterCount() - 1)];
+    }
+
+    /** Returns the class of the items of a list that a parameter takes; of no list, any class. */
+    private static Class<?> item(Parameter parameter) {
+        return Stream.of(parameter.getParameterizedType())
+                .filter(type -> parameter.getType() == List.class && type instanceof ParameterizedType)
+                .map(type -> ((ParameterizedType) type).getActualTypeArguments()[0])
+                .map(type -> type instanceof WildcardType some ? some.getUpperBounds()[0] : type)
+                .<Class<?>>map(type -> type instanceof Class<?> one ? one : Object.class)
+                .findFirst()
+                .orElse(Object.class);
     }
 
     private static Class<?> type(Method way, int argument) {

@@ -372,6 +372,18 @@ class PublicRulesSpec extends Specification {
         sandbox.journal().empty
     }
 
+    def 'an item of a list that has another type is refused where it stands: #text'() {
+        expect:
+        check(text, Dialect.LINODE).errors()*.problem()*.what() == problems
+
+        where:
+        text                                              || problems
+        "nodebalancer(7).change(firewalls: ['901'])"      || ['each id of this list must be a whole number; one is given as text']
+        "nodebalancer(7).change(firewalls: [true])"       || ['each id of this list must be a whole number; one is given as true or false']
+        "nodebalancer(7).change(tags: ['shop', 1])"       || ['each tag of this list must be a text; one is given as whole number']
+        "nodebalancer(7).change(tags: ['a'], firewalls: [901])" || []
+    }
+
     def 'advice that is followed is accepted: #text'() {
         expect:
         check(text, Dialect.LINODE).errors()*.problem()*.instead() == [advice]
