@@ -35,6 +35,8 @@ if (!first) {
 } else if (!switched) {
     println "shop-vpc serves on $second.publicIp beside shop on $first.publicIp"
     println 'Point the name of the service at it. When its old answers have expired, run this again with: -- --switched'
+} else if (!first.ports) {
+    throw new IllegalStateException('the ledger has no ports of shop, so it cannot be drained: run ballast import nodebalancer shop')
 } else {
     first.ports*.nodes.flatten()*.drain()
     sleep seconds * 1000

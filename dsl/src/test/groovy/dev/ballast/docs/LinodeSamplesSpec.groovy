@@ -271,6 +271,19 @@ class LinodeSamplesSpec extends SampleSpecification {
         writes(removed).size() == 3
     }
 
+    def 'a first NodeBalancer that the ledger does not have is not deleted without a drain'() {
+        given:
+        prepare(sandbox, TO_VPC)
+        makeElsewhere('nodebalancers', [label: 'shop', region: 'us-east', configs: [[port: 80, nodes: [[label: 'web-1', address: '192.168.128.9:80']]]]])
+
+        when:
+        runSample(TO_VPC, '--switched', '0')
+
+        then:
+        thrown(IllegalStateException)
+        !sandbox.journal()*.operation().contains('DELETE /nodebalancers/{id}')
+    }
+
     def 'the page of requests says what the samples send'() {
         given:
         def rows = tableOf(all().sort())
