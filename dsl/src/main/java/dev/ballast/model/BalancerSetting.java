@@ -19,9 +19,7 @@ public enum BalancerSetting implements ResourceSetting<NodeBalancer> {
      * The id of the firewall that it is behind, or {@link #NO_FIREWALL}, by a request of its own: neither its answer nor its change
      * has it.
      */
-    FIREWALL(new Row<NodeBalancer>(
-                    "firewall", "firewall_id", Long.class, BalancerSetting.NO_FIREWALL, NodeBalancer::firewall)
-            .sentAs(firewall -> firewall instanceof Long ? firewall : -1L)),
+    FIREWALL(new Row<>("firewall", "firewall_id", Long.class, BalancerSetting.NO_FIREWALL, NodeBalancer::firewall)),
 
     /** Its label, which its name becomes. */
     LABEL(new Row<>("label", "label", null, NodeBalancer::label)),

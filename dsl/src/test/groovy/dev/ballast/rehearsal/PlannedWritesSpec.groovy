@@ -254,6 +254,18 @@ class PlannedWritesSpec extends Specification {
         'debian13' || ['image']
     }
 
+    def 'a plan shows a NodeBalancer that is behind no firewall as such'() {
+        given:
+        filled('linode')
+
+        when:
+        def planned = account.rehearsed { Cloud cloud -> [[901], [], [902], []].each { cloud.nodebalancer('old').change(firewalls: it) } }
+
+        then:
+        account.failure == null
+        planned.resources().find { it.name() == 'old' }.fields().find { it.name() == 'firewall_id' }.values()*.asString() == ['none', '901', 'none', '902', 'none']
+    }
+
     def 'a write that was refused ends the run, also if the script goes on'() {
         given:
         filled('linode')

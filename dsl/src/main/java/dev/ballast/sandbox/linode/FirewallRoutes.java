@@ -82,7 +82,7 @@ final class FirewallRoutes {
 
     private static Object replace(Resource holder, ApiRequest request) {
         ObjectNode fields = request.account().fields(holder);
-        fields.put(ID, NONE);
+        fields.remove(ID);
         request.get(IDS).forEach(id -> fields.put(ID, id));
         return page(holder, request);
     }
