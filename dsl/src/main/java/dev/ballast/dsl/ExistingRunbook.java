@@ -46,7 +46,9 @@ public final class ExistingRunbook {
     private static final List<String> HEAD = List.of(
             "// The existing resources, as ballast import --print read them. After ballast import has recorded the same, a run"
                     + " sends no write.",
-            "// A run creates missing resources, and only then reads ROOT_PASS.");
+            "// A run creates missing resources, and only then reads ROOT_PASS.",
+            "// Left out, since it was not read: the VPC, the firewall and the reserved address of an instance (write vpc,"
+                    + " firewall and reservedIp).");
 
     private final Account account;
     private final ResourceImport imports;
@@ -96,9 +98,6 @@ public final class ExistingRunbook {
             }
         }
         instance.privateIp().ifPresent(address -> lines.add("    privateIp()"));
-        if (instance.hasLinodeInterfaces()) {
-            remark(1, "left out: the subnet and the firewall of its interfaces (write vpc and firewall)");
-        }
         lines.add("}");
     }
 

@@ -39,7 +39,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
         port(site, [port: 9001, protocol: 'tcp', check: 'connection'])
 
         expect:
-        text().readLines().drop(2).join('\n') == '''
+        text().readLines().drop(3).join('\n') == '''
             def web_1 = instance('web-1') {
                 region 'us-east'
                 type 'g6-nanode-1'
@@ -114,12 +114,17 @@ class ExistingRunbookSpec extends RunbookSpecification {
             "// left out: nodebalancer ID with the label '123' (that is not a name: import it with a NAME)"]
     }
 
-    def 'the subnet and the firewall of Linode interfaces are left out in a comment'() {
+    def 'a comment says what of an instance is not read: #generation'() {
         given:
-        makeElsewhere('linode/instances', [label: 'web-1', region: 'us-east', type: 'g6-nanode-1', interface_generation: 'linode', interfaces: [[firewall_id: 901, 'public': [:]]]])
+        def subnet = makeElsewhere('vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]]).subnets[0].id
+        def interfaces = generation == 'linode' ? [[firewall_id: 901, vpc: [subnet_id: subnet]]] : [[purpose: 'vpc', subnet_id: subnet]]
+        makeElsewhere('linode/instances', [label: 'web-1', region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', authorized_users: ['ops'], interface_generation: generation, interfaces: interfaces])
 
         expect:
-        text().readLines().contains('    // left out: the subnet and the firewall of its interfaces (write vpc and firewall)')
+        text().readLines()[2] == '// Left out, since it was not read: the VPC, the firewall and the reserved address of an instance (write vpc, firewall and reservedIp).'
+
+        where:
+        generation << ['legacy_config', 'linode']
     }
 
     def 'no text of the service becomes code: #what'() {
