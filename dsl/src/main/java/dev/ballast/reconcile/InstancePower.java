@@ -4,6 +4,7 @@ import dev.ballast.client.Instances;
 import dev.ballast.error.RefusedException;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Waiter.Awaited;
 import dev.ballast.time.Deadline;
 import java.util.List;
@@ -85,21 +86,27 @@ public record InstancePower(
     }
 
     /**
-     * Sends a rebuild with another image after a question, and waits until it runs; {@code again} also with the image that it has.
+     * Sends a rebuild with another image or disk encryption after a question, and waits until it runs; {@code again} also with those that
+     * it has.
      *
      * @param check refuses the rebuild of such an instance
      */
     void rebuild(
             Resource instance,
-            String image,
+            ResourceSettings<InstanceSetting, Instance> wanted,
             boolean again,
             WaitOptions options,
             Consumer<Instance> check,
             Consumer<Instances> send) {
         Deadline deadline = account.deadline(options);
+        String image = wanted.text(InstanceSetting.IMAGE);
         account.inTurn(instance, () -> {
             Instance now = answers.fresh(instance, deadline);
-            if (!again && image.equals(now.image())) {
+            // What the answer does not show is no reason to delete data.
+            boolean differs = !image.equals(now.image())
+                    || wanted.differingFrom(now).values().keySet().stream()
+                            .anyMatch(setting -> setting.of(now) != null);
+            if (!again && !differs) {
                 account.unchanged(instance, "already has image '" + image + "'");
             } else {
                 DeletionLocks.refuse(instance, Optional.of(now));

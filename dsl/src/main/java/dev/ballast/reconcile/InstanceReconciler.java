@@ -193,7 +193,10 @@ public record InstanceReconciler(
                             "resize it first: " + handle + ".resize " + quoted(wanted, InstanceSetting.TYPE),
                             InstanceSetting.IMAGE.word(),
                             "rebuild it first, which deletes its data: " + handle + ".rebuild { image "
-                                    + quoted(wanted, InstanceSetting.IMAGE) + "; ... }"));
+                                    + quoted(wanted, InstanceSetting.IMAGE) + "; ... }",
+                            InstanceSetting.DISK_ENCRYPTION.word(),
+                            "rebuild it first, which deletes its data: " + handle + ".rebuild { diskEncryption "
+                                    + fields.get(InstanceSetting.DISK_ENCRYPTION.word()) + "; ... }"));
         }
         Set<String> stated = new HashSet<>(ShownFacts.texts(fields).keySet());
         stated.addAll(wanted.settings().facts().keySet());
@@ -263,19 +266,19 @@ public record InstanceReconciler(
     }
 
     /**
-     * Replaces its disks by those of an image after a question, and waits until it runs; does nothing if it has that image, unless
-     * {@code again}.
+     * Replaces its disks by those of an image after a question, and waits until it runs; does nothing if it has that image and disk
+     * encryption, unless {@code again}.
      */
     public void rebuild(Resource instance, Deployment wanted, boolean again, WaitOptions options) {
-        String image = wanted.settings().text(InstanceSetting.IMAGE);
-        Problem.refuse(PublicRules.needsImage(instance.toString(), image));
+        Problem.refuse(
+                PublicRules.needsImage(instance.toString(), wanted.settings().text(InstanceSetting.IMAGE)));
         requireLogin(instance.reference(), wanted);
         // What was not sent is unknown from then on.
         Map<String, String> facts = new HashMap<>();
         fields(wanted, wanted.settings(), wanted.settings()::has)
                 .forEach((word, value) -> facts.put(word, value == null ? null : value.toString()));
         Consumer<Instance> check = now -> vpcAddresses.requireKeptByRebuild(instance, now);
-        power.rebuild(instance, image, again, options, check, all -> {
+        power.rebuild(instance, wanted.settings(), again, options, check, all -> {
             all.rebuild(
                     instance.id(),
                     new Rebuild(

@@ -268,6 +268,36 @@ class InstanceWordsSpec extends RunbookSpecification {
         thrown(RuleException)
     }
 
+    def 'a rebuild with the image that it has changes the disk encryption, once, and not if the answer does not show it'() {
+        given:
+        def block = "region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }"
+        def rebuild = "instance('web-1').rebuild { image 'linode/debian12'; authorizedUsers 'ops'; diskEncryption false }"
+        run("${block}.awaitRunning()")
+        nextRun()
+
+        when:
+        run(block.replace(' }', '; diskEncryption false }'))
+
+        then:
+        def refused = thrown(RuleException)
+        refused.remedy().get() == "write diskEncryption true, or rebuild it first, which deletes its data: instance('web-1').rebuild { diskEncryption false; ... }"
+
+        when:
+        2.times { run(rebuild) }
+
+        then:
+        writes() == ['POST /linode/instances/1001/rebuild']
+        told().last() == "instance 'web-1' unchanged: already has image 'linode/debian12'"
+
+        when:
+        nextRun()
+        sandbox.fail(Fault.on('GET /linode/instances/{id}').first(0).status(200).body('{"id": 1001, "label": "web-1", "status": "running", "image": "linode/debian12"}'))
+        run(rebuild.replace('false', 'true'))
+
+        then:
+        writes() == []
+    }
+
     def 'a rebuild with the image that it has needs again, and no one can log in to a rebuild without a login'() {
         given:
         run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }.awaitRunning()")
