@@ -60,7 +60,10 @@ record NodeKinds(BackendVpcs vpcs) {
         return fields(wanted).entrySet().stream()
                 .filter(field -> field.getValue() != null && !field.getValue().equals(shown.get(field.getKey())))
                 .findFirst()
-                .map(field -> field.getKey() + " " + shown.get(field.getKey()) + ", not " + field.getValue());
+                .map(field -> (shown.get(field.getKey()) == null
+                                ? "no " + field.getKey()
+                                : field.getKey() + " " + shown.get(field.getKey()))
+                        + ", not " + field.getValue());
     }
 
     /** Returns the body of a create; {@code configs} returns its ports with their nodes, which are in that subnet. */

@@ -295,6 +295,18 @@ class BackendsSpec extends RunbookSpecification {
         [:]                             | [label: 'web-1', address: '192.168.128.7:80']           || ["node 'web-1', '192.168.128.7:80'"]
     }
 
+    def 'a NodeBalancer in no VPC is not adopted by a block with one'() {
+        given:
+        makeElsewhere('nodebalancers', [region: 'us-sea', label: 'web'])
+
+        when:
+        run("$SHOP nodebalancer('web', adopt: true) { vpc shop; port 80 }")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("has no vpc, not subnet($subnet)")
+    }
+
     def 'a NodeBalancer in another subnet is not adopted'() {
         given:
         makeElsewhere('nodebalancers', [region: 'us-sea', label: 'web', vpcs: [[subnet_id: subnet]]])
