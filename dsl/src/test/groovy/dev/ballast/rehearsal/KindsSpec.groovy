@@ -75,7 +75,7 @@ class KindsSpec extends RunbookSpecification {
      * <li>given: the runbook of what must exist before; create: the one that creates it after that; path: its path in the ledger
      * <li>sent: the operation of its create; listed: a fault on the list that shows what the create has made
      * <li>handle: the expression of its handle; change, delete: the runbooks that do so
-     * <li>byHand: changes the field by another client; vanish: deletes it so; read: reads it
+     * <li>byHand: changes the field by another client; vanish: deletes it so; read: reads it; going: what a teardown says of it
      * <li>refers: a runbook after which a field of it has the id of another resource that the same runbook creates
      * <li>unstated: the runbook of a second run that says nothing of the field; fixed: one that wants another value of what cannot change
      * <li>other: a runbook that creates it, another answer to that, and what is warned of; taken: whether the service refuses a second one of its label or number
@@ -98,6 +98,7 @@ class KindsSpec extends RunbookSpecification {
             byHand : { Client client, List<Long> ids -> client.nodeBalancers().change(ids[0], of(NodeBalancerChange, [clientConnThrottle: 9])) },
             read   : { Client client, List<Long> ids -> client.nodeBalancers().get(ids[0]) },
             vanish : { Client client, List<Long> ids -> client.nodeBalancers().delete(ids[0]) },
+            going  : ' with its ports',
             refers : none('no field of it has the id of another resource'),
             printed: "nodebalancer('web')",
             shownNew: true,
@@ -169,6 +170,7 @@ class KindsSpec extends RunbookSpecification {
             byHand : { Client client, List<Long> ids -> client.instances().change(ids[0], of(InstanceChange, [tags: ['by-hand']])) },
             read   : { Client client, List<Long> ids -> client.instances().get(ids[0]) },
             vanish : { Client client, List<Long> ids -> client.instances().delete(ids[0]) },
+            going  : ' with its disks and addresses',
             refers : none('no field of it has the id of another resource'),
             printed: "instance('web-1')",
             shownNew: true,
@@ -215,6 +217,7 @@ class KindsSpec extends RunbookSpecification {
             byHand : { Client client, List<Long> ids -> client.volumes().change(ids[0], of(VolumeChange, [tags: ['by-hand']])) },
             read   : { Client client, List<Long> ids -> client.volumes().get(ids[0]) },
             vanish : { Client client, List<Long> ids -> client.volumes().delete(ids[0]) },
+            going  : ', 20 GB',
             refers : "web = instance('web-1') { type 'g6-nanode-1' }; volume('data', 20).attachTo(web)",
             printed: "volume('data'",
             shownNew: true,
@@ -631,7 +634,7 @@ class KindsSpec extends RunbookSpecification {
         def resource = Resource.of(entry(kind))
 
         expect:
-        new Teardown(cloud.account()).plan([]).lines().any { it ==~ /^ *- \Q${resource.withId()}\E.*/ }
+        new Teardown(cloud.account()).plan([]).lines().any { it ==~ /^ *- \Q${resource.withId()}${answer(kind, 'going')}\E.*/ }
 
         when:
         answer(kind, 'vanish').call(cloud.account().client(), ids(kind))
