@@ -230,7 +230,7 @@ class VpcRehearsalSpec extends Specification {
         seen == [[], [], []]
     }
 
-    def 'a plan shows each firewall of a NodeBalancer, and -1 for none: #change'() {
+    def 'a plan shows each firewall of a NodeBalancer, and none: #change'() {
         given:
         filled()
         account.performed { Cloud cloud -> cloud.nodebalancer('safe') { firewall 901 }; if (before) { cloud.nodebalancer('safe').change(firewalls: []) } }
@@ -245,7 +245,7 @@ class VpcRehearsalSpec extends Specification {
         where:
         before | change                                                              || values
         false  | ({ Cloud cloud -> cloud.nodebalancer('safe') { firewall 902 } })       || [901, 902]
-        false  | ({ Cloud cloud -> cloud.nodebalancer('safe').change(firewalls: []) })  || [901, -1]
-        true   | ({ Cloud cloud -> cloud.nodebalancer('safe') { firewall 901 } })       || [-1, 901]
+        false  | ({ Cloud cloud -> cloud.nodebalancer('safe').change(firewalls: []) })  || [901, '"none"']
+        true   | ({ Cloud cloud -> cloud.nodebalancer('safe') { firewall 901 } })       || ['"none"', 901]
     }
 }

@@ -82,7 +82,8 @@ final class FirewallRoutes {
 
     private static Object replace(Resource holder, ApiRequest request) {
         ObjectNode fields = request.account().fields(holder);
-        fields.remove(ID);
+        // A plan shows it so; an absent field would be unknown there.
+        fields.put(ID, "none");
         request.get(IDS).forEach(id -> fields.put(ID, id));
         return page(holder, request);
     }
