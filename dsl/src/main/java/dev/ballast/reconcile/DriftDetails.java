@@ -4,6 +4,7 @@ import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import java.util.Locale;
 import java.util.Objects;
@@ -17,9 +18,9 @@ final class DriftDetails {
 
     private DriftDetails() {}
 
-    /** Returns the line about a resource; that of an address is empty. */
-    static String of(Object answer) {
-        if (answer instanceof Labelled whole) {
+    /** Returns the line about a resource of that kind; that of an address, whose answer is its instance, is empty. */
+    static String of(Kind kind, Object answer) {
+        if (kind.isWhole() && answer instanceof Labelled whole) {
             return joined(whole.details());
         }
         return answer instanceof BalancerNode node ? of(node) : answer instanceof Config config ? of(config) : "";

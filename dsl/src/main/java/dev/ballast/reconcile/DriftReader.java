@@ -4,9 +4,11 @@ import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.Kind;
 import dev.ballast.reconcile.Drift.State;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -52,8 +54,10 @@ interface DriftReader {
             if (failure != null) {
                 return Drift.of(entry, State.FAILED, failure.problem());
             }
-            return value.map(shown -> Drift.of(entry, State.SAME, DriftDetails.of(shown))
-                            .differing(ShownFacts.differing(entry, ShownFacts.of(shown), now)))
+            Kind kind = entry.reference().kind();
+            return value.map(shown -> Drift.of(entry, State.SAME, DriftDetails.of(kind, shown))
+                            .differing(ShownFacts.differing(
+                                    entry, kind == Kind.ADDRESS ? Map.of() : ShownFacts.of(shown), now)))
                     .orElseGet(() -> Drift.of(entry, State.GONE, ""));
         }
     }
