@@ -71,7 +71,7 @@ class TerminalProcessSpec extends ProcessSpecification {
         environment += [TERM: type]
 
         when:
-        ballast().line('def f() {').shows('f() {').type(CTRL_D).shows('Ctrl-C drops these lines').line('42').line('}').endsWith(PROMPT).line('f()')
+        ballast().line('def f() {').shows('f() {').type(CTRL_D).shows('Ctrl-C drops these lines').settled().line('42').line('}').endsWith(PROMPT).line('f()')
 
         then:
         terminal.shows('f()\n42')
