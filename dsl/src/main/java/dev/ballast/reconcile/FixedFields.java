@@ -202,7 +202,11 @@ final class FixedFields {
         if (now != null) {
             throw new RuleException(
                     RefusalCode.FIXED_VALUE,
-                    created.reference() + (outside ? " was changed outside Ballast to " : " was created with ") + what
+                    created.reference()
+                            + (outside
+                                    ? " was changed outside Ballast to "
+                                    : ways.containsKey(what) ? " has " : " was created with ")
+                            + what
                             + " '" + now + "', which "
                             + (ways.containsKey(what)
                                     ? "a block does not change"

@@ -102,7 +102,7 @@ public record InstancePower(
         String image = wanted.text(InstanceSetting.IMAGE);
         account.inTurn(instance, () -> {
             Instance now = answers.fresh(instance, deadline);
-            // What the answer does not show is no reason to delete data.
+            // An encryption that the answer does not show must not delete data.
             boolean differs = !image.equals(now.image())
                     || wanted.differingFrom(now).values().keySet().stream()
                             .anyMatch(setting -> setting.of(now) != null);

@@ -273,7 +273,7 @@ public record InstanceReconciler(
         Problem.refuse(
                 PublicRules.needsImage(instance.toString(), wanted.settings().text(InstanceSetting.IMAGE)));
         requireLogin(instance.reference(), wanted);
-        // What was not sent is unknown from then on.
+        // The ledger forgets the logins and user data that the rebuild does not name.
         Map<String, String> facts = new HashMap<>();
         fields(wanted, wanted.settings(), wanted.settings()::has)
                 .forEach((word, value) -> facts.put(word, value == null ? null : value.toString()));

@@ -61,7 +61,7 @@ public final class Requests {
         }
     }
 
-    /** What an instance is created or rebuilt with, and who may log in to it. User data is in Base64. */
+    /** The image and the settings of a create or rebuild of an instance, and who may log in. User data is in Base64. */
     public record Deployment(
             ResourceSettings<InstanceSetting, Instance> settings,
             Secret rootPass,

@@ -205,7 +205,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.code() == RefusalCode.FIXED_VALUE
-        refused.problem() == "instance 'web-1' was created with type 'g6-standard-1', which a block does not change to 'g6-nanode-1'"
+        refused.problem() == "instance 'web-1' has type 'g6-standard-1', which a block does not change to 'g6-nanode-1'"
         refused.remedy().get() == "write type 'g6-standard-1', or resize it first: instance('web-1').resize 'g6-nanode-1'"
 
         where:
@@ -246,7 +246,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.code() == RefusalCode.FIXED_VALUE
-        refused.problem() == "instance 'web-1' was created with image 'linode/debian13', which a block does not change to 'linode/debian12'"
+        refused.problem() == "instance 'web-1' has image 'linode/debian13', which a block does not change to 'linode/debian12'"
         refused.remedy().get() == "write image 'linode/debian13', or rebuild it first, which deletes its data: instance('web-1').rebuild { image 'linode/debian12'; ... }"
     }
 
@@ -460,13 +460,13 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "instance 'web-1' was created with $problem"
+        refused.problem() == "instance 'web-1' $problem"
         writes() == []
 
         where:
         type            | data                          | problem
-        'g6-standard-1' | '#cloud-config with-a-secret' | "type 'g6-nanode-1', which a block does not change to 'g6-standard-1'"
-        'g6-nanode-1'   | 'another secret'              | 'another userData, which the service cannot change in place'
+        'g6-standard-1' | '#cloud-config with-a-secret' | "has type 'g6-nanode-1', which a block does not change to 'g6-standard-1'"
+        'g6-nanode-1'   | 'another secret'              | 'was created with another userData, which the service cannot change in place'
     }
 
     def 'a private address that came with the create is no resource that was found unchanged'() {
