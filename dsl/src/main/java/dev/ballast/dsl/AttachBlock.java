@@ -4,6 +4,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
 /** The options of {@code attachTo}. */
+@Chapter("Of a volume")
 public final class AttachBlock extends WaitBlock {
 
     private Long config;

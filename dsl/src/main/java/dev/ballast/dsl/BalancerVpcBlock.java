@@ -4,6 +4,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
 /** The option of the VPC of a NodeBalancer. */
+@Chapter("In the braces of `nodebalancer`")
 public final class BalancerVpcBlock extends Block {
 
     private String range;

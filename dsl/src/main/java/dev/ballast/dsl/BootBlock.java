@@ -7,6 +7,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;
 
 /** The options of {@code boot}. */
+@Chapter("Of an instance")
 public final class BootBlock extends Block {
 
     private boolean again;

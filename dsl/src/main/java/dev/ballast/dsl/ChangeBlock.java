@@ -9,6 +9,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
 /** The changes of a port. */
+@Chapter("In `change`")
 public final class ChangeBlock extends PortSettingsBlock {
 
     private Integer port;

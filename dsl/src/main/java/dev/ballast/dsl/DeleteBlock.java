@@ -6,6 +6,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;
 
 /** The options of {@code delete} of a volume. */
+@Chapter("Of a volume")
 public final class DeleteBlock extends Block {
 
     private boolean detach;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The words that say what is on the disks of an instance, in its block and in that of its rebuild. */
+@Chapter("In the braces of `instance`")
 public abstract sealed class DeploymentBlock extends Block permits InstanceBlock, RebuildBlock {
 
     private ResourceSettings<InstanceSetting, Instance> settings = ResourceSettings.of(InstanceSetting.class);

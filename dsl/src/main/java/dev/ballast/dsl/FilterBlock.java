@@ -4,6 +4,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
 /** The options of a list of instances or NodeBalancers, which select resources. */
+@Chapter("In a list")
 public final class FilterBlock extends TagFilterBlock {
 
     FilterBlock(Cloud cloud) {

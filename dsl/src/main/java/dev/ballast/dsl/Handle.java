@@ -14,8 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A resource that a runbook works with: its name, its id and the cloud it belongs to. */
-public abstract sealed class Handle extends GroovyObjectSupport
-        permits InstanceHandle, NodeBalancerHandle, PortHandle, NodeHandle, VolumeHandle {
+public abstract class Handle extends GroovyObjectSupport {
 
     private static final Set<String> FIELDS = Set.of("cloud", "resource");
 

@@ -6,6 +6,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
 /** The option {@code id} of a resource that the service document has no way to look up. */
+@Chapter("Of a NodeBalancer")
 public final class IdBlock extends Block {
 
     private long id;

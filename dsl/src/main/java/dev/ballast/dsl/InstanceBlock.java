@@ -10,6 +10,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
 /** The words of an instance block. Fields that are not written are not sent. */
+@Chapter("In the braces of `instance`")
 public final class InstanceBlock extends DeploymentBlock {
 
     private boolean privateIp;

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  * A compute instance. The service document has no way to read one: fields are recorded when it is
  * created, and null where unknown.
  */
+@Chapter("Of an instance")
 public final class InstanceHandle extends Handle {
 
     InstanceHandle(Cloud cloud, Resource resource) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** The option by which one resource is found: its label. */
+@Chapter("In a list")
 public sealed class LabelBlock extends Block permits TagFilterBlock {
 
     private final List<Filter> filters = new ArrayList<>();

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** The words of a NodeBalancer block: its region, its throttle, its ports and its nodes. */
+@Chapter("In the braces of `nodebalancer`")
 public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
 
     private final String name;

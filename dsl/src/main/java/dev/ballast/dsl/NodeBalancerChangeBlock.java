@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** The changes of a NodeBalancer, at the public service. */
+@Chapter("In `change`")
 public final class NodeBalancerChangeBlock extends NodeBalancerSettingsBlock {
 
     NodeBalancerChangeBlock(Cloud cloud) {

@@ -27,6 +27,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A NodeBalancer. The service document has no way to read one: the answer to its creation is recorded. */
+@Chapter("Of a NodeBalancer")
 public final class NodeBalancerHandle extends Handle {
 
     NodeBalancerHandle(Cloud cloud, Resource resource) {

@@ -9,6 +9,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
 /** The settings of a NodeBalancer that its block sets and {@code change} changes. */
+@Chapter("In the braces of `nodebalancer`")
 public abstract sealed class NodeBalancerSettingsBlock extends Block
         permits NodeBalancerBlock, NodeBalancerChangeBlock {
 

@@ -10,6 +10,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
 /** The options of a node, at the public service: {@code node 'web-1', web.privateIp + ':80', weight: 100, mode: 'backup'}. */
+@Chapter("In the braces of `port`")
 public final class NodeBlock extends Block {
 
     private ResourceSettings<NodeSetting, BalancerNode> settings = ResourceSettings.of(NodeSetting.class);

@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** One node of a port: {@code lb.port(443).nodes[0]}. Its state and its settings are read again each time. */
+@Chapter("Of a node")
 public final class NodeHandle extends Handle {
 
     NodeHandle(Cloud cloud, Resource resource) {

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /** The words of a port block of a NodeBalancer; nodes in it belong to this port alone. */
+@Chapter("In the braces of `port`")
 public final class PortBlock extends PortSettingsBlock {
 
     final int port;

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** One port of a NodeBalancer, a config of the service. */
+@Chapter("Of a port")
 public final class PortHandle extends Handle {
 
     PortHandle(Cloud cloud, Resource resource) {

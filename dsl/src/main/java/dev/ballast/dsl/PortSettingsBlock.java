@@ -11,6 +11,7 @@ import groovy.lang.DelegatesTo;
 import java.util.function.Consumer;
 
 /** The settings of a port that its block sets and {@code change} changes. */
+@Chapter("In the braces of `port`")
 public abstract sealed class PortSettingsBlock extends PortSettingWords permits PortBlock, ChangeBlock {
 
     private String protocol;

@@ -6,6 +6,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;
 
 /** The words of {@code rebuild} of an instance. */
+@Chapter("In the braces of `rebuild`")
 public final class RebuildBlock extends DeploymentBlock {
 
     private boolean again;

@@ -6,6 +6,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;
 
 /** The options of {@code resize} of an instance. */
+@Chapter("Of an instance")
 public final class ResizeBlock extends Block {
 
     private boolean warm;

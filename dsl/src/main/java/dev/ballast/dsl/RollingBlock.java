@@ -7,6 +7,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;
 
 /** The options of {@code rolling}. */
+@Chapter("Of a NodeBalancer")
 public final class RollingBlock extends Block {
 
     private int batch = 1;

@@ -7,6 +7,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
 /** The option by which one of several subnets of a label is selected. */
+@Chapter("In a list")
 public final class SubnetBlock extends Block {
 
     private String vpc;

@@ -4,6 +4,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
 /** The options of a list of volumes, which select volumes; the service cannot filter these by region. */
+@Chapter("In a list")
 public sealed class TagFilterBlock extends LabelBlock permits FilterBlock {
 
     TagFilterBlock(Cloud cloud) {

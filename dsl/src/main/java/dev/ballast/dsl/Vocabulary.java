@@ -9,9 +9,11 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,37 +42,6 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
     /** The types of the parameters that take options and braces. */
     private static final Set<Class<?>> BESIDES = Set.of(Map.class, Closure.class, Consumer.class, Function.class);
 
-    private static final Map<Class<?>, String> CHAPTERS = Map.ofEntries(
-            Map.entry(Words.class, "In a runbook"),
-            Map.entry(InstanceBlock.class, "In the braces of `instance`"),
-            Map.entry(DeploymentBlock.class, "In the braces of `instance`"),
-            Map.entry(RebuildBlock.class, "In the braces of `rebuild`"),
-            Map.entry(InstanceHandle.class, "Of an instance"),
-            Map.entry(BootBlock.class, "Of an instance"),
-            Map.entry(LabelBlock.class, "In a list"),
-            Map.entry(TagFilterBlock.class, "In a list"),
-            Map.entry(FilterBlock.class, "In a list"),
-            Map.entry(SubnetBlock.class, "In a list"),
-            Map.entry(NodeBalancerBlock.class, "In the braces of `nodebalancer`"),
-            Map.entry(NodeBalancerSettingsBlock.class, "In the braces of `nodebalancer`"),
-            Map.entry(PortBlock.class, "In the braces of `port`"),
-            Map.entry(PortSettingsBlock.class, "In the braces of `port`"),
-            Map.entry(NodeBlock.class, "In the braces of `port`"),
-            Map.entry(BalancerVpcBlock.class, "In the braces of `nodebalancer`"),
-            Map.entry(CheckBlock.class, "In the braces of `check`"),
-            Map.entry(NodeBalancerHandle.class, "Of a NodeBalancer"),
-            Map.entry(NodeBalancerChangeBlock.class, "In `change`"),
-            Map.entry(IdBlock.class, "Of a NodeBalancer"),
-            Map.entry(RollingBlock.class, "Of a NodeBalancer"),
-            Map.entry(PortHandle.class, "Of a port"),
-            Map.entry(NodeHandle.class, "Of a node"),
-            Map.entry(ChangeBlock.class, "In `change`"),
-            Map.entry(VolumeBlock.class, "In the braces of `volume`"),
-            Map.entry(WaitBlock.class, "In the braces of `volume`"),
-            Map.entry(VolumeHandle.class, "Of a volume"),
-            Map.entry(AttachBlock.class, "Of a volume"),
-            Map.entry(ResizeBlock.class, "Of an instance"),
-            Map.entry(DeleteBlock.class, "Of a volume"));
     private static final ClassValue<Vocabulary> KNOWN = new ClassValue<>() {
         @Override
         protected Vocabulary computeValue(Class<?> type) {
@@ -113,7 +84,14 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
 
     /** Returns the chapter of {@code docs/words.md} that describes each type of the language. */
     public static Map<Class<?>, String> chapters() {
-        return CHAPTERS;
+        return Chapters.ALL;
+    }
+
+    /** Returns the classes of handles, in alphabetical order. */
+    static Stream<Class<?>> handles() {
+        return chapters().keySet().stream()
+                .filter(Handle.class::isAssignableFrom)
+                .sorted(Comparator.comparing(Class::getSimpleName));
     }
 
     /** Returns whether the words of a type are all that a runbook sees of it. */
@@ -123,7 +101,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
 
     /** Returns the methods of a word of any block, handle or the runbook. */
     static List<Method> anywhere(String word) {
-        return CHAPTERS.keySet().stream()
+        return chapters().keySet().stream()
                 .flatMap(type -> of(type).methods(word).stream())
                 .toList();
     }
@@ -135,8 +113,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
 
     /** Returns true for a class, such as {@code Volume} or {@code VolumeHandle}, that is called like a kind of handle. */
     public static boolean isHandle(String name) {
-        return CHAPTERS.keySet().stream().filter(Handle.class::isAssignableFrom).anyMatch(type -> title(type)
-                .equalsIgnoreCase(name.replaceFirst("Handle$", "")));
+        return handles().anyMatch(type -> title(type).equalsIgnoreCase(name.replaceFirst("Handle$", "")));
     }
 
     /** Returns true for a word of the runbook that names a resource, such as {@code volume}. */
@@ -416,5 +393,39 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
 
     private static boolean isGetter(String name) {
         return name.length() > 3 && name.startsWith("get") && Character.isUpperCase(name.charAt(3));
+    }
+
+    /** The types that the signatures of the language name, collected on first use: a runbook without a mistake needs none. */
+    private static final class Chapters {
+
+        private static final Map<Class<?>, String> ALL = Map.copyOf(collect(Words.class, new HashMap<>()));
+
+        private static Map<Class<?>, String> collect(Class<?> type, Map<Class<?>, String> all) {
+            Chapter chapter = type.getAnnotation(Chapter.class);
+            if (chapter != null && all.putIfAbsent(type, chapter.value()) == null) {
+                Stream.concat(
+                                Stream.of(type.getSuperclass()),
+                                Arrays.stream(type.getMethods()).flatMap(Chapters::named))
+                        .filter(Class.class::isInstance)
+                        .forEach(named -> collect((Class<?>) named, all));
+            }
+            return all;
+        }
+
+        private static Stream<Type> named(Method method) {
+            return Stream.concat(
+                            Stream.of(method.getGenericReturnType()), Arrays.stream(method.getGenericParameterTypes()))
+                    .flatMap(Chapters::parts);
+        }
+
+        private static Stream<Type> parts(Type type) {
+            if (type instanceof ParameterizedType generic) {
+                return Arrays.stream(generic.getActualTypeArguments()).flatMap(Chapters::parts);
+            }
+            return type instanceof WildcardType wildcard
+                    ? Stream.of(wildcard.getLowerBounds(), wildcard.getUpperBounds())
+                            .flatMap(Arrays::stream)
+                    : Stream.of(type);
+        }
     }
 }

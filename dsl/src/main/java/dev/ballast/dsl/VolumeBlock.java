@@ -11,6 +11,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
 /** The options of a volume: {@code volume('logs', 20, on: web[1])} or {@code volume('logs', 20) { on web[1] }}. */
+@Chapter("In the braces of `volume`")
 public final class VolumeBlock extends WaitBlock {
 
     private ResourceSettings<VolumeSetting, Volume> settings = ResourceSettings.of(VolumeSetting.class);

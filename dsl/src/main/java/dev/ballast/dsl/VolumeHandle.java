@@ -17,6 +17,7 @@ import java.util.function.Consumer;
  * A block storage volume. Its verbs are safe to repeat: each reads the volume first and sends only what
  * differs. Properties return the last answer of the service; {@code status} and {@code attachedTo} send a request.
  */
+@Chapter("Of a volume")
 public final class VolumeHandle extends Handle {
 
     VolumeHandle(Cloud cloud, Resource resource) {

@@ -6,6 +6,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;
 
 /** The options of a wait: whether a word waits until its change is complete, and how long. */
+@Chapter("In the braces of `volume`")
 public sealed class WaitBlock extends Block permits AttachBlock, VolumeBlock {
 
     private boolean awaited = true;

@@ -344,10 +344,10 @@ public final class WordProblems {
         homes.put(NodeBalancerBlock.class, "nodebalancer('a') { ... }");
         homes.put(PortBlock.class, "port(80) { ... }");
         homes.put(VolumeBlock.class, "volume('a', 20) { ... }");
-        for (Class<?> handle : Handle.class.getPermittedSubclasses()) {
+        Vocabulary.handles().forEach(handle -> {
             String title = Vocabulary.title(handle);
             homes.put(handle, (title.matches("[aeiou].*") ? "an " : "a ") + title);
-        }
+        });
         return homes;
     }
 

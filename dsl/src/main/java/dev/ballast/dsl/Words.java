@@ -35,6 +35,7 @@ import java.util.function.Function;
  * The words of a runbook. A word with a block or a size ensures the resource: it creates it, or changes the existing one to the
  * values in the block if the service allows that. A word with only a name or an id looks it up.
  */
+@Chapter("In a runbook")
 public interface Words extends ListWords {
 
     /**

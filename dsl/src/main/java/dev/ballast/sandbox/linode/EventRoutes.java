@@ -132,11 +132,6 @@ final class EventRoutes {
                         "label",
                         entity.label(),
                         "url",
-                        entity.url() != null ? entity.url() : url(entity));
-    }
-
-    private static String url(Entity entity) {
-        String list = entity.type().equals("linode") ? "linode/instances" : entity.type() + "s";
-        return "/v4/" + list + "/" + entity.id();
+                        entity.url());
     }
 }

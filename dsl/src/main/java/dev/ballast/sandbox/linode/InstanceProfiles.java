@@ -59,9 +59,9 @@ final class InstanceProfiles {
     static Entity entity(ProfileState profile, ApiRequest request) {
         return new Entity(
                 "linode_config",
-                String.valueOf(profile.id()),
+                profile.id(),
                 label(profile, request),
-                "/v4/linode/instances/" + profile.instance() + "/configs/" + profile.id());
+                "linode/instances/" + profile.instance() + "/configs");
     }
 
     /** Returns the label of a profile. */

@@ -54,7 +54,7 @@ final class LinodeInstanceRoutes {
 
     /** Returns an instance as events name it. */
     static Entity entity(InstanceState instance, ApiRequest request) {
-        return new Entity("linode", instance.id(), label(instance.id(), request));
+        return new Entity("linode", instance.id(), label(instance.id(), request), "linode/instances");
     }
 
     /** Returns the label of an instance. */

@@ -130,7 +130,7 @@ final class LinodeNodeBalancerRoutes {
 
     /** Returns a NodeBalancer as events and addresses name it. */
     static Entity entity(NodeBalancerState balancer) {
-        return new Entity("nodebalancer", balancer.id(), balancer.label());
+        return new Entity("nodebalancer", balancer.id(), balancer.label(), "nodebalancers");
     }
 
     /** Returns a NodeBalancer as it is shown. */

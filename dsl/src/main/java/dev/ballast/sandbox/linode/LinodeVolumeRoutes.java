@@ -137,7 +137,7 @@ final class LinodeVolumeRoutes {
 
     /** Returns a volume as events name it. */
     static Entity entity(VolumeState volume) {
-        return new Entity("volume", volume.id(), volume.label());
+        return new Entity("volume", volume.id(), volume.label(), "volumes");
     }
 
     private static Instant end(VolumeState volume) {

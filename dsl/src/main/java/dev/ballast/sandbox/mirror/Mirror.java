@@ -48,6 +48,7 @@ public final class Mirror {
             "shutting_down", "offline");
 
     private static final String LOCKS = "locks";
+    private static final String INSTANCES = "linode/instances";
 
     private final AccountState account;
     private final Map<Class<? extends Resource>, Set<String>> settings;
@@ -127,12 +128,16 @@ public final class Mirror {
             account.extended().profiles().put(new ProfileState(id, instance, created(shown), created(shown)));
             keep(ProfileState.class, id, shown);
             if (profiles.size() == 1) {
-                Entity booted = new Entity("linode", instance, "");
+                Entity booted = new Entity("linode", instance, "", INSTANCES);
                 Timeline past = Timeline.of("finished", account.now().minus(LONG));
                 account.extended()
                         .events()
                         .put(new EventState(
-                                account.nextId(), "linode_boot", booted, new Entity("linode_config", id, ""), past));
+                                account.nextId(),
+                                "linode_boot",
+                                booted,
+                                new Entity("linode_config", id, "", INSTANCES + "/" + instance + "/configs"),
+                                past));
             }
         }
     }

@@ -54,12 +54,12 @@ public record ExtendedState(
             this(id, action, entity, secondary, status, null);
         }
 
-        /** A resource as an event names it; the path where it is read is null when it follows from the type. */
+        /** A resource as an event names it, and the path where it is read. */
         public record Entity(String type, String id, String label, String url) {
 
-            /** Creates one whose path follows from its type. */
-            public Entity(String type, long id, String label) {
-                this(type, String.valueOf(id), label, null);
+            /** Creates one that is read by its id below the path of its list, such as {@code volumes}. */
+            public Entity(String type, long id, String label, String list) {
+                this(type, String.valueOf(id), label, "/v4/" + list + "/" + id);
             }
         }
     }
