@@ -42,8 +42,8 @@ public sealed interface CloudBuilder permits CloudOpening {
     CloudBuilder prompt(Prompt asks);
 
     /**
-     * Asks before {@code delete} and {@code detach} where the profile says {@code confirm = true}; if not set, both are refused
-     * there.
+     * Asks before {@code rebuild}, and before {@code delete}, {@code detach} and {@code resize} where the profile says {@code
+     * confirm = true}; if not set, they are refused there.
      */
     CloudBuilder confirm(Confirm asks);
 

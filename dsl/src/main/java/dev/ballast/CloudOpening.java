@@ -638,8 +638,9 @@ public final class CloudOpening implements CloudBuilder {
         Workers workers = new Workers(
                 profile.concurrency(), pace, work -> context.apply(ScriptLine.carrying(Runbook.carrying(work))));
         AtomicLong outcomes = new AtomicLong();
-        // A rehearsal sends nothing that would need a confirmation, and a plan was agreed to as a whole.
-        boolean asks = targetInfo.asks() && planned == null && !wire.rehearses();
+        // A rehearsal and a read-only target send nothing that needs a confirmation, and a plan was agreed to as a
+        // whole.
+        boolean agreed = planned != null || wire.rehearses() || targetInfo.readOnly();
         Exchange exchange = wire.exchange();
         if (planned != null) {
             plannedWrites = new PlannedWrites(exchange, planned, ledger);
@@ -651,7 +652,7 @@ public final class CloudOpening implements CloudBuilder {
                 pace,
                 profile.timeouts().waiting(),
                 workers,
-                asks ? new Consent(confirm, "on " + targetInfo.place()) : Consent.notNeeded(),
+                agreed ? Consent.notNeeded() : new Consent(confirm, "on " + targetInfo.place(), targetInfo.confirm()),
                 event -> {
                     if (event.isOutcome()) {
                         outcomes.incrementAndGet();

@@ -5,23 +5,31 @@ import dev.ballast.error.NotConfirmedException;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Requires a person's consent to destructive verbs, where the profile asks for it; one question at a time. */
+/**
+ * Requires a person's consent to destructive verbs where the profile asks for it, and always to those that {@link #requireAlways}
+ * names; one question at a time.
+ */
 public final class Consent {
 
     private final String where;
+    private final Confirm always;
     private final Confirm confirm;
     private final ReentrantLock question = new ReentrantLock(true);
     private Batch<?, ?> declined;
 
-    /** Asks before each destructive verb; {@code where} names the account, as {@code on prod at api.example.com}. */
-    public Consent(Confirm confirm, String where) {
+    /**
+     * Asks before every destructive verb, or only before those that are always asked about; {@code where} names the account, as
+     * {@code on prod at api.example.com}.
+     */
+    public Consent(Confirm confirm, String where, boolean everyVerb) {
         this.where = where;
-        this.confirm = confirm;
+        this.always = confirm;
+        this.confirm = everyVerb ? confirm : Confirm.yes();
     }
 
     /** Returns a consent that asks no one and allows every verb. */
     public static Consent notNeeded() {
-        return new Consent(Confirm.yes(), "");
+        return new Consent(Confirm.yes(), "", true);
     }
 
     /**
@@ -41,6 +49,15 @@ public final class Consent {
 
     /** Returns when a person agrees to an act in the same way; {@code thing} is its subject in messages. */
     void require(String what, String thing, String done) {
+        require(confirm, what, thing, done);
+    }
+
+    /** Returns when a person agrees to a verb that deletes data and keeps the resource, whether the profile asks or not. */
+    void requireAlways(String verb, String done, Resource thing, String from) {
+        require(always, verb + " " + thing.withId() + " " + from, thing.toString(), done);
+    }
+
+    private void require(Confirm asked, String what, String thing, String done) {
         String act = what + " " + where;
         try {
             question.lockInterruptibly();
@@ -55,7 +72,7 @@ public final class Consent {
             if (batch != null && batch == declined) {
                 throw NotConfirmedException.declined(thing + " is not " + done + ": you said no to another one");
             }
-            confirm.require(
+            asked.require(
                     act,
                     thing + " is not " + done + ": you said no",
                     "run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)");

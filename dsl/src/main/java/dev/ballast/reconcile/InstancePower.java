@@ -114,7 +114,7 @@ public record InstancePower(
                 String change = now.image() == null
                         ? "with image '" + image + "'"
                         : "from image '" + now.image() + "' to '" + image + "'";
-                account.consent().require(REBUILD, "rebuilt", instance, change);
+                account.consent().requireAlways(REBUILD, "rebuilt", instance, change);
                 send(instance, new Verb(REBUILD, Set.of(), deadline, send));
                 account.changed(instance, "rebuilt " + change);
             }

@@ -18,18 +18,12 @@ import spock.lang.Timeout
 @Timeout(60)
 class ConfirmSpec extends RunbookSpecification {
 
-    List<String> asked = Collections.synchronizedList([])
-    Confirm confirm = { Optional.of('y') }
-
     @Override
     Cloud open() {
         Ballast.builder()
             .environment([BALLAST_CONFIRM: '1'], home)
             .progress { events << it }
-            .confirm { question ->
-                asked << question
-                confirm.ask(question)
-            }
+            .confirm(this::answer)
             .state(home.resolve('sandbox.json'))
             .on(sandbox)
     }

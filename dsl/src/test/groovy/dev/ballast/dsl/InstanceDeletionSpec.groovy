@@ -16,9 +16,6 @@ class InstanceDeletionSpec extends RunbookSpecification {
         nodebalancer('web') { port 80; port 9000, protocol: 'tcp'; web.each { node it.name, it.privateIp + ':80' } }
         """
 
-    List<String> asked = []
-    String answer = 'y'
-
     @Override
     Sandbox service() {
         Sandbox.with().dialect('linode').start()
@@ -29,10 +26,7 @@ class InstanceDeletionSpec extends RunbookSpecification {
         Ballast.builder()
             .environment([BALLAST_CONFIRM: '1'], home)
             .progress { events << it }
-            .confirm { question ->
-                asked << question
-                Optional.of(answer)
-            }
+            .confirm(this::answer)
             .state(home.resolve('sandbox.json'))
             .on(sandbox)
     }
@@ -42,24 +36,9 @@ class InstanceDeletionSpec extends RunbookSpecification {
         nextRun()
     }
 
-    def 'a rebuild asks first, and a no sends nothing'() {
-        given:
-        answer = 'n'
-        def id = cloud.instance('web-1').id
-
-        when:
-        run("instance('web-1').rebuild { image 'linode/debian13'; authorizedUsers 'ops' }")
-
-        then:
-        def no = thrown(NotConfirmedException)
-        no.problem() == "instance 'web-1' is not rebuilt: you said no"
-        asked == ["rebuild instance 'web-1' (id $id) with image 'linode/debian13' on the sandbox? [y/N]".toString()]
-        writes() == []
-    }
-
     def 'a resize asks first, and a no sends nothing'() {
         given:
-        answer = 'n'
+        confirm = { Optional.of('n') }
         def id = cloud.instance('web-1').id
 
         when:
@@ -74,7 +53,7 @@ class InstanceDeletionSpec extends RunbookSpecification {
 
     def 'it asks first, after it told what goes with it, and a no deletes nothing'() {
         given:
-        answer = 'n'
+        confirm = { Optional.of('n') }
         def id = cloud.instance('web-1').id
 
         when:
@@ -89,7 +68,7 @@ class InstanceDeletionSpec extends RunbookSpecification {
         cloud.nodebalancer('web').port(80).nodes*.label == ['web-1', 'web-2']
 
         when:
-        answer = 'y'
+        confirm = { Optional.of('y') }
         run("instance('web-1').delete()")
 
         then:

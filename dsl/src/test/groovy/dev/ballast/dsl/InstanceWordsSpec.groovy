@@ -3,6 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.error.GoneException
 import dev.ballast.error.JobFailedException
+import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
@@ -248,6 +249,30 @@ class InstanceWordsSpec extends RunbookSpecification {
         refused.code() == RefusalCode.FIXED_VALUE
         refused.problem() == "instance 'web-1' has image 'linode/debian13', which a block does not change to 'linode/debian12'"
         refused.remedy().get() == "write image 'linode/debian13', or rebuild it first, which deletes its data: instance('web-1').rebuild { image 'linode/debian12'; ... }"
+    }
+
+    def 'a rebuild asks on every profile: #name'() {
+        given:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }.awaitRunning()")
+        nextRun()
+        confirm = who
+
+        when:
+        run("instance('web-1').rebuild { image 'linode/debian13'; authorizedUsers 'ops' }")
+
+        then:
+        def refused = thrown(NotConfirmedException)
+        refused.problem() == problem
+        refused.remedy().orElse(null) == remedy
+        refused.asked() == (remedy == null)
+        refused.location().get().line() == 1
+        asked == ["rebuild instance 'web-1' (id 1001) from image 'linode/debian12' to 'linode/debian13' on the sandbox? [y/N]"]
+        writes() == []
+
+        where:
+        name     | who                  || problem                                      | remedy
+        'a no'   | { Optional.of('n') } || "instance 'web-1' is not rebuilt: you said no" | null
+        'no one' | { Optional.empty() } || "cannot ask for confirmation: rebuild instance 'web-1' (id 1001) from image 'linode/debian12' to 'linode/debian13' on the sandbox?" | 'run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)'
     }
 
     def 'a block in the run that rebuilds and resizes is compared with what the instance is then'() {

@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.Ballast
 import dev.ballast.error.BallastException
+import dev.ballast.reconcile.Confirm
 import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
@@ -28,6 +29,10 @@ abstract class RunbookSpecification extends Specification {
 
     int earlier = 0
 
+    /** The questions that were asked, and who answers them. */
+    List<String> asked = Collections.synchronizedList([])
+    Confirm confirm = { Optional.of('y') }
+
     def setup() {
         cloud = open()
     }
@@ -42,8 +47,15 @@ abstract class RunbookSpecification extends Specification {
         Ballast.builder()
             .environment([ROOT_PASS: 'trial-only-1'], home)
             .progress { it instanceof Progress.Begun || it instanceof Progress.Ended ? null : events << it }
+            .confirm(this::answer)
             .state(home.resolve('sandbox.json'))
             .on(sandbox)
+    }
+
+    /** Notes the question and returns its answer. */
+    Optional<String> answer(String question) {
+        asked << question
+        confirm.ask(question)
     }
 
     /** Begins anew as the next run would: same service, same ledger, nothing else remembered. */

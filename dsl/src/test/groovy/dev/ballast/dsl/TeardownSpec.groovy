@@ -269,7 +269,7 @@ class TeardownSpec extends RunbookSpecification {
             runOn(other, 'teardown()')
             runOn(other, SHOP)
             Optional.of('y')
-        }, ''))
+        }, '', true))
 
         when:
         teardown.run(teardown.plan([]))

@@ -531,6 +531,27 @@ class DryRunSpec extends ProgramSpecification {
         !(err =~ /\b2\d{9}\b/)
     }
 
+    def 'a rebuild is asked about by every run, and not twice: #options'() {
+        given:
+        def asked = []
+        assert ballast('run', script("instance('web') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }.awaitRunning()")) == 0
+        confirm = { asked << it; answer } as Confirm
+        def earlier = writes().size()
+
+        expect:
+        ballast('run', *options, script("instance('web').rebuild { image 'linode/debian13'; authorizedUsers 'ops' }")) == status
+        asked*.toString() == questions*.replace('HOST', service.url().authority)
+        writes().size() - earlier == sent
+
+        where:
+        options       | answer           || status | sent | questions
+        []            | Optional.empty() || 2      | 0    | ["rebuild instance 'web' (id 1001) from image 'linode/debian12' to 'linode/debian13' on HOST? [y/N]"]
+        []            | Optional.of('y') || 0      | 1    | ["rebuild instance 'web' (id 1001) from image 'linode/debian12' to 'linode/debian13' on HOST? [y/N]"]
+        ['--confirm'] | Optional.of('y') || 0      | 1    | ['run this plan on HOST? [y/N]']
+        ['--yes']     | Optional.of('n') || 0      | 1    | []
+        ['--dry-run'] | Optional.empty() || 0      | 0    | []
+    }
+
     def 'with --confirm the plan is shown and asked about once, and the script prints once'() {
         given:
         def asked = []

@@ -76,7 +76,7 @@ final class DestroyCommand extends ProgramCommand {
 
     private void lookAndDestroy(Cloud cloud, Confirm confirm) {
         Teardown teardown = new Teardown(
-                cloud.account(), new Consent(confirm, "on " + cloud.targetInfo().place()));
+                cloud.account(), new Consent(confirm, "on " + cloud.targetInfo().place(), true));
         try {
             TeardownPlan plan = teardown.plan(names);
             plan.lines().forEach(this::say);
