@@ -91,7 +91,8 @@ final class InstanceView {
                         "placement_group_type",
                                 group.path("placement_group_type").asString("anti_affinity:local"),
                         "placement_group_policy",
-                                group.path("placement_group_policy").asString("strict"));
+                                group.path("placement_group_policy").asString("strict"),
+                        "migrating_to", null);
     }
 
     private static Object backups(ObjectNode fields) {

@@ -60,7 +60,7 @@ final class Locks {
         String type = request.get(ENTITY_TYPE);
         long id = request.get(ENTITY);
         if (find(type, id, request).isEmpty()) {
-            throw HttpException.invalid(ENTITY.name(), "There is no such " + type);
+            throw HttpException.invalid(ENTITY.name(), "entity_id is not valid");
         }
         String wanted = request.get(TYPE);
         table(request).all().stream().filter(lock -> lock.isOf(type, id)).forEach(lock -> {

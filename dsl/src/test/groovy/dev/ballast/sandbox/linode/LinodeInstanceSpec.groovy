@@ -82,7 +82,7 @@ class LinodeInstanceSpec extends LinodeSpecification {
 
         then:
         shown.backups.enabled
-        shown.placement_group == [id: 528, label: 'pg-528', placement_group_type: 'anti_affinity:local', placement_group_policy: 'strict']
+        shown.placement_group == [id: 528, label: 'pg-528', placement_group_type: 'anti_affinity:local', placement_group_policy: 'strict', migrating_to: null]
         shown.disk_encryption == 'disabled'
         get("/v4/linode/instances/$shown.id").json.subMap('backups', 'placement_group', 'disk_encryption') == shown.subMap('backups', 'placement_group', 'disk_encryption')
         errors(post('/v4/linode/instances', BARE + [placement_group: [label: 'pg']])) == [['placement_group', 'id is required']]
