@@ -7,6 +7,7 @@ import dev.ballast.model.Dialect
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
+import java.time.Instant
 import java.time.InstantSource
 
 /** Runs the Groovy in the Javadoc of the words, the blocks and the handles. */
@@ -17,7 +18,7 @@ class JavadocSpec extends RunbookSpecification {
     /** What a snippet may take as given. */
     static final String GIVEN = '''
         def web = instance('web-1') { type 'standard-1'; image 'debian12'; rootPass secret('ROOT_PASS'); privateIp() }
-        def lb = nodebalancer('web') { port 80; port 443, https: selfSigned('www.example.test'); node 'a', web.privateIp + ':80' }
+        def lb = nodebalancer('web') { port 80; port 443, https: cert(pem); node 'a', web.privateIp + ':80' }
         def data = volume('data', 20)
         sandbox.profiles(web.id, [5L])
     '''
@@ -75,6 +76,9 @@ class JavadocSpec extends RunbookSpecification {
         'lb[.]'                                               : 'SNIPPET',
     ]
 
+    /** Made once: it takes longer than the snippet. */
+    static final Path PEM = Sandbox.with().start().withCloseable { pem(Files.createTempDirectory('snippets'), 'site.pem', it.now()) }
+
     /** An address of the account that is reserved and free. */
     String reserved
 
@@ -90,7 +94,7 @@ class JavadocSpec extends RunbookSpecification {
         }
 
         when:
-        run((cloud.dialect() == Dialect.LINODE ? PUBLIC : GIVEN) + line(type, snippet), [sandbox: sandbox, reserved: reserved])
+        run((cloud.dialect() == Dialect.LINODE ? PUBLIC : GIVEN) + line(type, snippet), [sandbox: sandbox, reserved: reserved, pem: PEM.toString()])
 
         then:
         noExceptionThrown()
@@ -126,7 +130,7 @@ class JavadocSpec extends RunbookSpecification {
 
     /** Whether it is about a word that the document's dialect lacks. */
     private static boolean lacks(String text) {
-        new RunbookCheck('us-east', ['sandbox', 'reserved'] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty())
+        new RunbookCheck('us-east', ['sandbox', 'reserved', 'pem'] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty())
             .errors().any { it.problem().what().contains('the dialect documented has no ') }
     }
 
@@ -141,14 +145,14 @@ class JavadocSpec extends RunbookSpecification {
             .replaceAll(/web\[\d\]/, 'web')
             .replaceAll(/(?<=\(|id: )(4711|7|99|31)(?=\)|$)/) { all, id -> IDS[id] }
             .replaceAll(/'(id\.pub|init\.yml)'/) { all, name -> "'${Files.writeString(home.resolve(name), 'ssh-ed25519 AAAA me')}'" }
-            .replaceAll(/'([a-z]+\.pem)'/) { all, name -> "'${pem(name)}'" }
+            .replaceAll(/'([a-z]+\.pem)'/) { all, name -> "'${pem(home, name, sandbox.now())}'" }
         template(type, snippet).replace('SNIPPET', runnable)
     }
 
-    private Path pem(String name) {
-        def made = SelfSigned.kept(home, 'www.example.test', sandbox.now(), true)
+    private static Path pem(Path folder, String name, Instant now) {
+        def made = SelfSigned.kept(folder, 'www.example.test', now, true)
         def chain = name == 'key.pem' ? '' : made.chainPem()
         def key = name == 'chain.pem' ? '' : made.keyPem().reveal()
-        Files.writeString(home.resolve(name), chain + key)
+        Files.writeString(folder.resolve(name), chain + key)
     }
 }
