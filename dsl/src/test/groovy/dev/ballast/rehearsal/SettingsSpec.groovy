@@ -42,6 +42,7 @@ import dev.ballast.reconcile.ResourceImport
 import dev.ballast.rules.Rule
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.SandboxLimits
+import groovy.transform.Memoized
 import groovy.transform.TupleConstructor
 import java.lang.reflect.Parameter
 import java.net.http.HttpClient
@@ -51,6 +52,7 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
 import java.time.Instant
+import java.time.temporal.ChronoUnit
 import tools.jackson.databind.json.JsonMapper
 
 import static dev.ballast.client.PublicOperationsSpec.of
@@ -723,9 +725,14 @@ class SettingsSpec extends RunbookSpecification {
     private String pem() {
         def file = home.resolve('site.pem')
         if (!Files.exists(file)) {
-            def certificate = SelfSigned.make('shop.example.test', issued ?: sandbox.now(), true)
-            Files.writeString(file, certificate.chainPem() + certificate.keyPem().reveal())
+            Files.writeString(file, certificate((issued ?: sandbox.now()).truncatedTo(ChronoUnit.DAYS)))
         }
         file.toString()
+    }
+
+    /** Makes a certificate once for all rows: that takes longer than a row. */
+    @Memoized
+    private static String certificate(Instant issued) {
+        SelfSigned.make('shop.example.test', issued, true).with { it.chainPem() + it.keyPem().reveal() }
     }
 }
