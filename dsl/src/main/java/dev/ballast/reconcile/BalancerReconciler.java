@@ -135,7 +135,7 @@ public record BalancerReconciler(
         Map<String, String> shown = ShownFacts.of(now);
         backends().addOthers(known, wanted, now, shown);
         FixedFields compared = new FixedFields(known, shown, fixed(wanted));
-        backends().refuseOther(wanted, now);
+        backends().refuseOther(wanted, balancer, now);
         refuseForeignNodes(
                 wanted, shown.getOrDefault(REGION, known.applied().getOrDefault(REGION, usualRegion(wanted))));
         ports.refuseWhatCannotChange(balancer, wanted.ports(), now.type());
@@ -185,8 +185,8 @@ public record BalancerReconciler(
         };
         together(balancer.reference(), () -> {
             ports.settleDeletions(balancer);
-            if (isShown()) {
-                backends().refuseOther(wanted, balancer.id());
+            if (isShown() && wanted.nodes().findAny().isPresent()) {
+                backends().refuseOther(wanted, balancer, answers.current(balancer));
             }
             return bring(new Present(balancer, change), wanted);
         });

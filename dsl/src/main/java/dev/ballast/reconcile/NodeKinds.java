@@ -116,10 +116,11 @@ record NodeKinds(BackendVpcs vpcs) {
     }
 
     /** Refuses nodes that a NodeBalancer cannot have. */
-    void refuseOther(BalancerRequest wanted, NodeBalancer now) {
+    void refuseOther(BalancerRequest wanted, Resource balancer, NodeBalancer now) {
         Backends kind = Stream.of(Backends.values())
                 .filter(each -> each.toString().equals(now.backendConnectivity()))
                 .findFirst()
+                .or(() -> vpcs.known(balancer).map(vpc -> Backends.VPC))
                 .orElse(wanted.kind());
         if (wanted.backends() != null && kind != wanted.backends()) {
             throw new RuleException(
@@ -129,11 +130,6 @@ record NodeKinds(BackendVpcs vpcs) {
                     "leave out backends, or use a new name for a new one");
         }
         refuse(wanted, kind, now.type(), () -> vpcs.subnet(now.id()).isPresent());
-    }
-
-    /** Refuses nodes that the NodeBalancer of that id, which was not read, cannot have. */
-    void refuseOther(BalancerRequest wanted, long balancer) {
-        refuse(wanted, wanted.kind(), null, () -> vpcs.subnet(balancer).isPresent());
     }
 
     private static void refuse(BalancerRequest wanted, Backends kind, String type, BooleanSupplier inVpc) {

@@ -8,6 +8,7 @@ import dev.ballast.reconcile.AccountReader
 import dev.ballast.reconcile.DriftReport
 import dev.ballast.reconcile.ResourceImport
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
 
 /** NodeBalancers whose nodes are private IPv4, public IPv6 or in a VPC. */
@@ -214,6 +215,45 @@ class BackendsSpec extends RunbookSpecification {
         "node 'web-1', '192.168.128.7:80'"      | "node 'web-1', '[2001:db8::5]:80'"        || RefusalCode.BACKENDS    | "takes a private address"
         "node 'web-1', '192.168.128.7:80'"      | "backends 'ipv6'"                         || RefusalCode.FIXED_VALUE | "has backends 'legacy', which the service cannot change to 'ipv6'"
         "throttle 2"                            | "node 'web-1', '10.0.0.5:80'"             || RefusalCode.BACKENDS    | "names no VPC"
+    }
+
+    def 'a block of a NodeBalancer that is known by its id refuses the same nodes before a write: #name'() {
+        given:
+        long lb = makeElsewhere('nodebalancers', [region: 'us-sea', label: 'web', type: type] + (vpc ? [vpcs: [[subnet_id: subnet]]] : [:])).id
+        earlier = sandbox.journal().size()
+
+        when:
+        run("nodebalancer($lb) { port 80 }")
+        nextRun()
+        run("nodebalancer($lb) { port 80\n node 'web-1', '$address' }")
+
+        then:
+        RuleException refused = thrown()
+        refused.code() == RefusalCode.BACKENDS
+        refused.location().get().line() == 2
+        refused.message.contains(message)
+        sent() == ["GET /nodebalancers/$lb".toString()]
+
+        where:
+        name                  | type      | vpc   | address             || message
+        'private in a VPC'    | 'common'  | true  | '192.168.128.7:80'  || 'takes an address in a VPC'
+        'IPv6 in a VPC'       | 'common'  | true  | '[2001:db8::5]:80'  || 'takes an address in a VPC'
+        'private for premium' | 'premium' | false | '192.168.128.7:80'  || 'takes no private address'
+    }
+
+    def 'a private node is refused where only the ledger says that the NodeBalancer is in a VPC'() {
+        given:
+        def lb = run("$SHOP nodebalancer('web') { vpc shop; port 80 }")
+        nextRun()
+        sandbox.fail(Fault.on('GET /nodebalancers/{id}').first(0).status(200).body("""{"id": $lb.id, "label": "web", "region": "us-sea"}"""))
+
+        when:
+        run("nodebalancer('web') { port 80; node 'web-1', '192.168.128.7:80' }")
+
+        then:
+        RuleException refused = thrown()
+        refused.code() == RefusalCode.BACKENDS
+        writes() == []
     }
 
     def 'exactly and a rolling leave a node with an IPv6 address in the VPC as it is, with a note'() {
