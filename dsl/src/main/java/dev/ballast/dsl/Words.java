@@ -68,7 +68,8 @@ public interface Words extends ListWords {
             block.accept(words);
             InstanceRequest wanted = words.freeze(name);
             if (words.adopts()) {
-                cloud.named(() -> new Adoption(cloud.account()).instance(wanted));
+                cloud.named(() -> new Adoption(cloud.account())
+                        .instance(wanted, cloud.reconcilers().instances()));
             }
             return new InstanceHandle(
                     cloud, cloud.named(() -> cloud.reconcilers().instances().ensure(wanted)));

@@ -24,6 +24,7 @@ import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.reconcile.Requests.VolumeRequest;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -33,12 +34,25 @@ import java.util.stream.Collectors;
 public record Adoption(Account account) {
 
     /** Adopts the instance that the block describes, unless the ledger has the name or there is none. */
-    public void instance(InstanceRequest wanted) {
+    public void instance(InstanceRequest wanted, InstanceReconciler instances) {
+        Reference reference = new Reference.ByName(Kind.INSTANCE, wanted.name());
         adopt(
-                new Reference.ByName(Kind.INSTANCE, wanted.name()),
+                reference,
                 account.client().instances().list(label(wanted.name())),
                 wanted.settings().withDefault(InstanceSetting.REGION, wanted.usualRegion()),
-                (Instance seen) -> new ResourceImport(account).record(Kind.INSTANCE, seen, wanted.name()));
+                (Instance seen) -> {
+                    String reserved = wanted.reservedIp();
+                    if (reserved != null && seen.addresses().noneMatch(reserved::equals)) {
+                        throw notAdopted(
+                                reference,
+                                seen,
+                                NodeKinds.RESERVED_IP + " " + seen.publicIp().orElse(null) + ", not " + reserved);
+                    }
+                    Map<String, String> found =
+                            instances.unrecorded(new Resource(reference, seen.id()), seen, wanted, what -> false);
+                    new ResourceImport(account).record(Kind.INSTANCE, seen, wanted.name());
+                    account.ledger().update(reference, found);
+                });
     }
 
     /** Adopts the volume that the word describes, unless the ledger has the name or there is none; it may be larger. */

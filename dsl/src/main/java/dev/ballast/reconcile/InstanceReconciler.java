@@ -134,15 +134,26 @@ public record InstanceReconciler(
         return instance;
     }
 
-    /** Adds what it is behind, as the ledger does not have that. */
-    private void addFirewall(Resource instance, Instance now, Map<String, Object> fields, Map<String, String> shown) {
-        if (now.hasLinodeInterfaces()) {
-            account.tell(new Progress.Note(instance + ": its firewall is not compared with the block,"
-                    + " because Ballast does not read the firewalls of Linode interfaces"));
-            fields.remove(FIREWALL);
-            return;
+    /**
+     * Returns the subnet and the firewall of the block that an instance has and the ledger does not.
+     *
+     * @throws RuleException if it has others
+     */
+    Map<String, String> unrecorded(
+            Resource instance, Instance now, InstanceRequest wanted, Predicate<String> recorded) {
+        Map<String, String> found = new TreeMap<>();
+        if (wanted.subnet() != null && !recorded.test(VPC)) {
+            vpcAddresses.requireIn(instance, wanted.subnet());
+            found.put(VPC, FixedFields.Expression.of(wanted.subnet()).toString());
         }
-        Object wanted = fields.get(FIREWALL);
+        if (wanted.firewall() != null && !recorded.test(FIREWALL) && !now.hasLinodeInterfaces()) {
+            requireBehind(instance, wanted.firewall());
+            found.put(FIREWALL, wanted.firewall().toString());
+        }
+        return found;
+    }
+
+    private void requireBehind(Resource instance, Long wanted) {
         List<Long> found =
                 createOnce.present(instance, () -> account.client().instances().firewalls(instance.id()));
         if (!found.contains(wanted)) {
@@ -153,8 +164,6 @@ public record InstanceReconciler(
                     (found.isEmpty() ? "leave out firewall" : "write firewall " + found.get(0))
                             + ", or use a new name for a new one");
         }
-        shown.put(FIREWALL, wanted.toString());
-        account.ledger().update(instance.reference(), Map.of(FIREWALL, wanted.toString()));
     }
 
     private Resource kept(Entry known, InstanceRequest wanted) {
@@ -169,13 +178,15 @@ public record InstanceReconciler(
         if (isShown()) {
             String handle = "instance(" + instance.whole().argument() + ")";
             Map<String, String> shown = new TreeMap<>(ShownFacts.of(now));
-            if (wanted.subnet() != null && !FixedFields.isRecorded(known, VPC)) {
-                vpcAddresses.requireIn(instance, wanted.subnet());
-                shown.put(VPC, fields.get(VPC).toString());
-                account.ledger().update(known.reference(), Map.of(VPC, shown.get(VPC)));
+            Map<String, String> found = unrecorded(instance, now, wanted, what -> FixedFields.isRecorded(known, what));
+            if (!found.isEmpty()) {
+                shown.putAll(found);
+                account.ledger().update(known.reference(), found);
             }
-            if (wanted.firewall() != null && !FixedFields.isRecorded(known, FIREWALL)) {
-                addFirewall(instance, now, fields, shown);
+            if (fields.get(FIREWALL) != null && now.hasLinodeInterfaces() && !FixedFields.isRecorded(known, FIREWALL)) {
+                account.tell(new Progress.Note(instance + ": its firewall is not compared with the block,"
+                        + " because Ballast does not read the firewalls of Linode interfaces"));
+                fields.remove(FIREWALL);
             }
             if (wanted.reservedIp() != null) {
                 shown.put(

@@ -131,6 +131,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
         RuleException refused = thrown()
         refused.message.contains("instance 'cur-1' is behind $what, which Ballast cannot change to 901")
         refused.remedy().get() == "$remedy, or use a new name for a new one".toString()
+        cloud.account().ledger().entries().empty
 
         when:
         changeElsewhere("linode/instances/$made.id/firewalls", [firewall_ids: [901]])
@@ -138,7 +139,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
         run("region 'us-east'; instance('cur-1', adopt: true) { type 'g6-nanode-1'; firewall 901 }")
 
         then:
-        sent().contains("GET /linode/instances/$made.id/firewalls".toString())
+        sent().count("GET /linode/instances/$made.id/firewalls".toString()) == 1
         writes() == []
 
         when: 'it is recorded'

@@ -1,5 +1,6 @@
 package dev.ballast.dsl
 
+import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.sandbox.Sandbox
@@ -172,7 +173,9 @@ class VpcInstanceSpec extends RunbookSpecification {
 
         then:
         def other = thrown(RuleException)
-        other.problem().contains("reservedIp '$address', which the service cannot change in place to '203.0.113.5'")
+        other.code() == RefusalCode.NOT_ADOPTED
+        other.problem().contains("has reservedIp $address, not 203.0.113.5")
+        cloud.account().ledger().entries().empty
 
         when:
         2.times {
@@ -197,6 +200,7 @@ class VpcInstanceSpec extends RunbookSpecification {
         RuleException refused = thrown()
         refused.message.contains("instance 'cur-1' is in subnet ${main.subnets[0].id}, which Ballast cannot change to subnet 'other' of VPC 'main'")
         refused.remedy().get() == "write vpc subnet(${main.subnets[0].id}), or use a new name for a new one".toString()
+        cloud.account().ledger().entries().empty
 
         when:
         nextRun()
