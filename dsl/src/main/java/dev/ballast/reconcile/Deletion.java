@@ -163,7 +163,7 @@ record Deletion<T>(Account account, CreateOnce createOnce, Waiter waiter, Respon
             }
             special.refuseCovered(resource, true);
         } catch (RuleException lock) {
-            lock.addSuppressed(refused);
+            // It says all that the refusal says.
             return lock;
         } catch (CallException unseen) {
             refused.addSuppressed(unseen);
