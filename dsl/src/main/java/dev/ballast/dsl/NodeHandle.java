@@ -1,5 +1,8 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
@@ -65,8 +68,16 @@ public final class NodeHandle extends Handle {
         return only("instance", () -> {
             String address = nodes().answers().last(known()).address();
             return new InstanceHandle(
-                    cloud, cloud.reconcilers().instances().addresses().owner(resource, address, () -> nodes().subnet(
-                                    known())));
+                    cloud,
+                    cloud.reconcilers()
+                            .instances()
+                            .addresses()
+                            .owner(address, () -> nodes().subnet(known()))
+                            .orElseThrow(() -> new RuleException(
+                                    RefusalCode.NOT_FOUND,
+                                    "no instance of this account has the address " + Backends.host(address) + " of "
+                                            + resource,
+                                    "instances() lists the existing ones")));
         });
     }
 

@@ -196,23 +196,17 @@ public record PrivateAddresses(
      *
      * @param address the address with its port
      * @param subnet returns the id of the subnet that an address in a VPC is in
-     * @throws RuleException if no instance has it
      */
-    public Resource owner(Resource node, String address, Supplier<Optional<Long>> subnet) {
+    public Optional<Resource> owner(String address, Supplier<Optional<Long>> subnet) {
         String host = Backends.host(address);
-        return knownOwner(host)
-                .or(() -> (switch (Backends.of(address)) {
-                            case LEGACY -> listed(Filter.eq("ipv4", host), instance -> true);
-                            case IPV6 ->
-                                listed(Filter.NONE, instance -> Objects.toString(instance.ipv6(), "")
-                                        .startsWith(host + "/"));
-                            case VPC -> inVpc(host, subnet.get());
-                        })
-                        .map(id -> createOnce.withId(Kind.INSTANCE, id)))
-                .orElseThrow(() -> new RuleException(
-                        RefusalCode.NOT_FOUND,
-                        "no instance of this account has the address " + host + " of " + node,
-                        "instances() lists the existing ones"));
+        return knownOwner(host).or(() -> (switch (Backends.of(address)) {
+                    case LEGACY -> listed(Filter.eq("ipv4", host), instance -> true);
+                    case IPV6 ->
+                        listed(Filter.NONE, instance -> Objects.toString(instance.ipv6(), "")
+                                .startsWith(host + "/"));
+                    case VPC -> inVpc(host, subnet.get());
+                })
+                .map(id -> createOnce.withId(Kind.INSTANCE, id)));
     }
 
     private Optional<Long> listed(Filter filter, Predicate<Instance> such) {

@@ -68,8 +68,8 @@ public record Rolling(
         }
     }
 
-    /** A rolling: its record in the ledger, what it goes through, and the instances by the addresses of its backends. */
-    private record Round(Resource balancer, String id, List<Backend> backends, Map<String, Resource> instances) {
+    /** A rolling: its record in the ledger, and what it goes through. */
+    private record Round(Resource balancer, String id, List<Backend> backends) {
         String began() {
             return id.substring(0, id.indexOf(' '));
         }
@@ -81,7 +81,7 @@ public record Rolling(
         // If another run has drained the nodes, no write would take it, and both runs would use one record.
         account.ledger().lease().take();
         List<Backend> backends = backends(health.serving(balancer, "there are no nodes to roll through"));
-        Round round = new Round(balancer, begin(balancer, options.again()), backends, new ConcurrentHashMap<>());
+        Round round = new Round(balancer, begin(balancer, options.again()), backends);
         List<Backend> open = new ArrayList<>(
                 backends.stream().filter(each -> !isFinished(round, each)).toList());
         if (open.size() < backends.size()) {
@@ -91,20 +91,10 @@ public record Rolling(
         }
         // Those that an earlier run left drained are put back first.
         open.sort(Comparator.comparing(each -> !isDrained(each)));
-        // Before one is drained: an address that no instance has ends the rolling.
-        account.workers().map(open, backend -> {
-            Resource instance = owner(backend.nodes.get(0));
-            round.instances.put(backend.host, instance);
-            return instance;
-        });
         for (int from = 0; from < open.size(); from += options.batch()) {
             roll(round, open.subList(from, Math.min(open.size(), from + options.batch())), options, act);
         }
         account.ledger().update(balancer.reference(), Collections.singletonMap(ROLLING, null));
-    }
-
-    private Resource owner(Resource node) {
-        return addresses.owner(node, service.lastKnown(node).address(), () -> service.subnet(node));
     }
 
     private List<Backend> backends(List<Resource> serving) {
@@ -251,8 +241,11 @@ public record Rolling(
     }
 
     private Backend act(Round round, Backend backend, WaitOptions limit, Consumer<Resource> act) {
-        act.accept(backend.nodes.get(0));
-        power.awaitRunning(round.instances.get(backend.host), limit);
+        Resource first = backend.nodes.get(0);
+        act.accept(first);
+        addresses
+                .owner(service.lastKnown(first).address(), () -> service.subnet(first))
+                .ifPresent(instance -> power.awaitRunning(instance, limit));
         try {
             setModes(backend, this::modeBefore);
             account.workers().map(backend.nodes, node -> {

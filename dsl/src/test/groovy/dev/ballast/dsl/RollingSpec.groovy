@@ -1,7 +1,6 @@
 package dev.ballast.dsl
 
 import dev.ballast.client.NodeBalancers.NodeFields
-import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
@@ -363,27 +362,6 @@ class RollingSpec extends RunbookSpecification {
         def refused = thrown(RuleException)
         refused.problem() == "port 9000 of 'web' has check none: Ballast cannot know whether its nodes are up"
         writes() == []
-    }
-
-    def 'a node whose address no instance has is refused before a node is drained, also behind others: #batch'() {
-        given:
-        serving(2)
-        run("nodebalancer('web') { port(80) { node 'far', '192.168.128.99:80' } }")
-        nextRun()
-
-        when:
-        run("nodebalancer('web').rolling(batch: $batch) { node -> node.instance.reboot() }")
-
-        then:
-        def refused = thrown(RuleException)
-        refused.code() == RefusalCode.NOT_FOUND
-        refused.problem() == "no instance of this account has the address 192.168.128.99 of node 'far' of port 80 of 'web'"
-        refused.remedy().get() == 'instances() lists the existing ones'
-        refused.location().get().line() == 1
-        writes() == []
-
-        where:
-        batch << [1, 3]
     }
 
     def 'a node that the ledger does not know is left alone, and that is told'() {
