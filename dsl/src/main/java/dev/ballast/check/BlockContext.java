@@ -3,6 +3,7 @@ package dev.ballast.check;
 import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.PortBlock;
 import dev.ballast.dsl.Vocabulary;
+import dev.ballast.model.Config;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Kind;
 import dev.ballast.model.ResourceSetting;
@@ -39,6 +40,7 @@ final class BlockContext {
     private final List<String> labels = new ArrayList<>();
     private MethodCallExpression firstNode;
     private boolean saysFlatPort;
+    private boolean saysUdp;
     private boolean saysRegion;
     private boolean open;
 
@@ -83,6 +85,7 @@ final class BlockContext {
     Optional<Problem> said(MethodCallExpression call, Object value) {
         String word = call.getMethodAsString();
         saysRegion |= RegionCheck.SAYING.contains(word);
+        saysUdp |= "port".equals(word) && isUdp(call);
         saysFlatPort |= "port".equals(word) && !CallValidator.hasBraces(call);
         if ("node".equals(word) && firstNode == null) {
             firstNode = call;
@@ -94,9 +97,15 @@ final class BlockContext {
             return Optional.empty();
         }
         if ("port".equals(word) && value instanceof Number port && !ports.add(port.intValue())) {
-            return Relations.distinctPorts(name(), List.of(port.intValue(), port.intValue()));
+            return Relations.distinctPorts(name(), List.of(port.intValue(), port.intValue()), saysUdp);
         }
         return "node".equals(word) && value instanceof String label ? labelled(label) : Optional.empty();
+    }
+
+    private static boolean isUdp(MethodCallExpression port) {
+        return CallValidator.option(port, "protocol")
+                .filter(protocol -> Config.isUdp(protocol.getText()))
+                .isPresent();
     }
 
     private Optional<Problem> labelled(String label) {

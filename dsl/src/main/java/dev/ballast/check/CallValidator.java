@@ -100,6 +100,16 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 .toList();
     }
 
+    /** Returns the value of an option of a call, if it has the option. */
+    static Optional<Expression> option(MethodCallExpression call, String name) {
+        return arguments(call).stream()
+                .filter(MapExpression.class::isInstance)
+                .flatMap(options -> ((MapExpression) options).getMapEntryExpressions().stream())
+                .filter(option -> name.equals(option.getKeyExpression().getText()))
+                .map(MapEntryExpression::getValueExpression)
+                .findFirst();
+    }
+
     Optional<Object> firstConstant(MethodCallExpression call) {
         return facts.constant(first(call));
     }

@@ -32,7 +32,7 @@ record SettingConflicts(CallValidator calls) {
     private static final String PROTOCOL = "protocol";
     private static final String GENERATION = InstanceSetting.INTERFACE_GENERATION.word();
     private static final String PRIVATE = "privateIp";
-    private static final Set<String> OF_PORT = Set.of(HTTPS, PROTOCOL, "stickiness", "proxyProtocol", "check");
+    private static final Set<String> OF_PORT = Set.of(HTTPS, PROTOCOL, "algorithm", "stickiness", "cipherSuite", "proxyProtocol", "check");
     private static final Set<String> OF_CHECK = Set.of("path", "body", "interval", "timeout", "attempts");
 
     /** Checks the call of a word of that type, if it is one that sets several settings. */
@@ -111,6 +111,9 @@ record SettingConflicts(CallValidator calls) {
         written.nodes().forEach((port, nodes) -> {
             Expression number = CallValidator.first(port);
             report(call, number, BackendRules.nodes(calls.source().text(number), nodes, most));
+            if (Config.isUdp(Objects.toString(written.option(port, PROTOCOL), null)) && (most != null || creates)) {
+                report(call, number, BackendRules.udp(title, most));
+            }
         });
     }
 
@@ -143,8 +146,9 @@ record SettingConflicts(CallValidator calls) {
 
     private void spoken(MethodCallExpression call, WrittenWords written, String protocol) {
         ResourceSettings<PortSetting, Config> settings = settings(written);
-        report(call, written.place("stickiness"), PortRules.stickiness(protocol, settings));
-        report(call, written.place("proxyProtocol"), PortRules.proxyProtocol(protocol, settings));
+        for (PortSetting setting : PortSetting.values()) {
+            report(call, written.place(setting.word()), PortRules.fits(setting, protocol, settings));
+        }
     }
 
     /** In a change, what the port has already may complete the details. */

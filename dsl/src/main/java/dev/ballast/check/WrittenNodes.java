@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Optional;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.Expression;
-import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.RangeExpression;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
@@ -96,13 +95,7 @@ final class WrittenNodes {
 
     /** Returns the constant that an option of a call has, or null. */
     Object option(MethodCallExpression call, String name) {
-        return CallValidator.arguments(call).stream()
-                .filter(MapExpression.class::isInstance)
-                .flatMap(options -> ((MapExpression) options).getMapEntryExpressions().stream())
-                .filter(option -> name.equals(option.getKeyExpression().getText()))
-                .findFirst()
-                .flatMap(option -> calls.facts().constant(option.getValueExpression()))
-                .orElse(null);
+        return CallValidator.option(call, name).flatMap(calls.facts()::constant).orElse(null);
     }
 
     /** Returns the first call of a word; empty if it is not written. */

@@ -114,8 +114,8 @@ public final class ExistingRunbook {
         String on = volume.linodeId() == null ? "" : ", on: " + instance(volume.linodeId());
         ResourceSettings<VolumeSetting, Volume> shown =
                 ResourceSettings.of(VolumeSetting.class).over(volume);
-        String where = options(0, shown.only(VolumeSetting.REGION::equals), VolumeBlock.class);
-        String others = options(0, shown.with(VolumeSetting.REGION, null), VolumeBlock.class);
+        String where = options(0, shown.only(VolumeSetting.REGION::equals), volume, VolumeBlock.class);
+        String others = options(0, shown.with(VolumeSetting.REGION, null), volume, VolumeBlock.class);
         lines.add("volume(" + quoted(name) + ", " + volume.size() + where + on + others + ")");
     }
 
@@ -136,7 +136,8 @@ public final class ExistingRunbook {
         }
         imports.reservedIp(balancer).ifPresent(address -> lines.add("    reservedIp " + quoted(address)));
         backends(whole);
-        whole.ports().forEach(port -> port(name, port));
+        Set<Integer> numbers = new HashSet<>();
+        whole.ports().forEach(port -> port(name, port, numbers));
         lines.add("}");
     }
 
@@ -150,20 +151,22 @@ public final class ExistingRunbook {
         }
     }
 
-    private void port(String balancer, WholePort port) {
+    private void port(String balancer, WholePort port, Set<Integer> numbers) {
         Config config = port.config();
         if (config.port() == null) {
             comment(1, "config " + config.id(), "the service does not show its port");
             return;
         }
-        if (!port.isSpoken()) {
-            remark(1, "port " + config.port() + " is left out: there is no word for " + config.protocol());
+        if (!numbers.add(config.port())) {
+            comment(1, "port " + config.port() + " of protocol " + config.protocol(), "another port has the number");
             return;
         }
         boolean https = "https".equals(config.protocol());
         String option = https
                 ? ", https: cert(" + quoted(balancer + "-" + config.port() + ".pem") + ")"
-                : "tcp".equals(config.protocol()) ? ", protocol: 'tcp'" : "";
+                : List.of("tcp", Config.UDP).contains(Objects.toString(config.protocol(), ""))
+                        ? ", protocol: " + quoted(config.protocol())
+                        : "";
         if (https) {
             remark(
                     1,
@@ -237,7 +240,7 @@ public final class ExistingRunbook {
         String address = addresses.containsKey(host)
                 ? addresses.get(host) + ".privateIp + " + quoted(port)
                 : quoted(node.address());
-        String options = options(2, ResourceSettings.of(NodeSetting.class).over(node), NodeBlock.class);
+        String options = options(2, ResourceSettings.of(NodeSetting.class).over(node), node, NodeBlock.class);
         String text = "node " + quoted(label) + ", " + address + options;
         if (again
                 || isWrong(Rule.NODE_LABEL, label)
@@ -271,7 +274,7 @@ public final class ExistingRunbook {
 
     /** Writes a setting that is not the usual one. */
     private <A> void setting(int depth, ResourceSetting<A> setting, A shown, Class<? extends Block> words) {
-        said(setting, setting.of(shown), words).ifPresent(said -> {
+        said(setting, setting.of(shown), shown, words).ifPresent(said -> {
             String text = setting.word() + " " + said.text();
             if (said.wrong()) {
                 comment(depth, text, "a runbook cannot express it");
@@ -283,9 +286,9 @@ public final class ExistingRunbook {
 
     /** Returns the settings that are not the usual ones as options; a comment says which cannot be written. */
     private <S extends Enum<S> & ResourceSetting<A>, A> String options(
-            int depth, ResourceSettings<S, A> shown, Class<? extends Block> words) {
+            int depth, ResourceSettings<S, A> shown, A answer, Class<? extends Block> words) {
         StringBuilder options = new StringBuilder();
-        shown.values().forEach((setting, value) -> said(setting, value, words).ifPresent(said -> {
+        shown.values().forEach((setting, value) -> said(setting, value, answer, words).ifPresent(said -> {
             boolean list = setting.type() == List.class;
             String text = setting.word() + ": " + (list ? "[" + said.text() + "]" : said.text());
             if (said.wrong()) {
@@ -301,11 +304,10 @@ public final class ExistingRunbook {
     private record Said(String text, boolean wrong) {}
 
     /** Returns the value of a setting as its word takes it; empty if it is the usual one, or has no word there. */
-    private Optional<Said> said(ResourceSetting<?> setting, Object value, Class<? extends Block> words) {
+    private <A> Optional<Said> said(
+            ResourceSetting<A> setting, Object value, A answer, Class<? extends Block> words) {
         List<Method> ways = Vocabulary.of(words).methods(setting.word());
-        // The mode none is that of every node of udp.
-        boolean none = setting == NodeSetting.MODE && "none".equals(value);
-        if (value == null || value.equals(setting.usual()) || none || ways.isEmpty()) {
+        if (value == null || value.equals(setting.usual(answer)) || ways.isEmpty()) {
             return Optional.empty();
         }
         Parameter taken = ways.get(0).getParameters()[0];

@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
@@ -122,6 +123,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
                     @NamedParam(value = "stickiness", type = String.class)
                     @NamedParam(value = "proxyProtocol", type = String.class)
                     @NamedParam(value = "cipherSuite", type = String.class)
+                    @NamedParam(value = "udpCheckPort", type = Number.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port) {
         port(port, options(port, options), false);
@@ -144,6 +146,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
                     @NamedParam(value = "stickiness", type = String.class)
                     @NamedParam(value = "proxyProtocol", type = String.class)
                     @NamedParam(value = "cipherSuite", type = String.class)
+                    @NamedParam(value = "udpCheckPort", type = Number.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
@@ -169,8 +172,9 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
         PortBlock added = new PortBlock(cloud, cloud.validate(Rule.PORT, port).intValue(), braces);
         ports.add(added);
         List<Integer> numbers = ports.stream().map(one -> one.port).toList();
-        ScriptLine.named(() -> Problem.refuse(Relations.distinctPorts(name, numbers)));
         words.accept(added);
+        boolean udp = ports.stream().anyMatch(one -> Config.isUdp(one.spoken()));
+        ScriptLine.named(() -> Problem.refuse(Relations.distinctPorts(name, numbers, udp)));
     }
 
     /**

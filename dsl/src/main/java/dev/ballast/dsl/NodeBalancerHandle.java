@@ -119,6 +119,12 @@ public final class NodeBalancerHandle extends Handle {
         return shown("throttle", NodeBalancer::clientConnThrottle);
     }
 
+    /** Returns its {@code client_udp_sess_throttle}; 0 is none. */
+    @Needs(Operation.READ_NODEBALANCER)
+    public Integer getUdpThrottle() {
+        return shown("udpThrottle", NodeBalancer::clientUdpSessThrottle);
+    }
+
     /** Returns when it was created, as the service writes it. */
     @Needs(Operation.READ_NODEBALANCER)
     public String getCreated() {
@@ -168,6 +174,7 @@ public final class NodeBalancerHandle extends Handle {
     public NodeBalancerHandle change(
             @NamedParam(value = "label", type = String.class)
                     @NamedParam(value = "throttle", type = Number.class)
+                    @NamedParam(value = "udpThrottle", type = Number.class)
                     @NamedParam(value = "tags", type = List.class)
                     @NamedParam(value = "firewalls", type = List.class)
                     Map<String, ?> changes) {

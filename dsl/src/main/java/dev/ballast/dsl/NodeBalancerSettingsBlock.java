@@ -24,6 +24,14 @@ public abstract sealed class NodeBalancerSettingsBlock extends Block
         set(BalancerSetting.THROTTLE, cloud.validate(Rule.THROTTLE, throttle).intValue());
     }
 
+    /** Sets {@code client_udp_sess_throttle}, the limit of sessions of udp: {@code udpThrottle 10}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "client_udp_sess_throttle")
+    public void udpThrottle(@ValidatedBy(Rule.THROTTLE) Number throttle) {
+        set(
+                BalancerSetting.UDP_THROTTLE,
+                cloud.validate(Rule.THROTTLE, throttle).intValue());
+    }
+
     /** Sets the tags and removes all others: {@code tags 'shop', 'prod'}. */
     @Needs(value = Operation.CREATE_NODEBALANCER, field = "tags")
     public void tags(@ValidatedBy(Rule.TAG) String... tags) {

@@ -88,6 +88,7 @@ public final class PortHandle extends Handle {
                     @NamedParam(value = "check", type = String.class)
                     @NamedParam(value = "proxyProtocol", type = String.class)
                     @NamedParam(value = "cipherSuite", type = String.class)
+                    @NamedParam(value = "udpCheckPort", type = Number.class)
                     Map<String, ?> changes) {
         return change(Block.named(PortHandle.class, "change", changes));
     }

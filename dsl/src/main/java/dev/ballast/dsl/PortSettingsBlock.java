@@ -58,6 +58,12 @@ public abstract sealed class PortSettingsBlock extends PortSettingWords permits 
         set(PortSetting.PROXY_PROTOCOL, cloud.validate(Rule.PROXY_PROTOCOL, version));
     }
 
+    /** Sets the port of the nodes that checks of a udp port connect to over TCP: {@code udpCheckPort 8080}. Default 80. */
+    @Needs(value = Operation.CREATE_CONFIG, field = "udp_check_port")
+    public void udpCheckPort(@ValidatedBy(Rule.PORT) Number port) {
+        set(PortSetting.UDP_CHECK_PORT, cloud.validate(Rule.PORT, port).intValue());
+    }
+
     /** Sets the kind of health check: {@code check 'connection'}. */
     @Needs(value = Operation.CHANGE_CONFIG, field = "check")
     public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind) {

@@ -181,7 +181,10 @@ public enum RefusalCode {
     HTTPS(111, "A certificate goes with https, and https with a certificate."),
 
     /** A setting that a port of that protocol cannot have. */
-    OTHER_PROTOCOL(112, "The stickiness http_cookie goes with http and https, a proxy protocol with tcp."),
+    OTHER_PROTOCOL(
+            112,
+            "The stickiness http_cookie goes with http and https, a proxy protocol with tcp; udp has stickiness, algorithms"
+                    + " and checks of its own."),
 
     /** Too many nodes of a port. */
     TOO_MANY_NODES(113, "A new port has up to 1000 nodes at the public service, and 2000 with premium."),
@@ -215,6 +218,9 @@ public enum RefusalCode {
 
     /** A rebuild that takes an address in a VPC. */
     ADDRESS_LOST(121, "A rebuild is of an instance that keeps its addresses in VPCs."),
+
+    /** What a udp port cannot have. */
+    UDP(122, "A udp port is of a premium NodeBalancer, stays one of udp, and has nodes without modes."),
 
     /** A word that does not exist. */
     UNKNOWN_WORD(201, "A word is one that the runbook, the block or the value has."),

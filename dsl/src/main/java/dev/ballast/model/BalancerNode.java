@@ -21,6 +21,11 @@ public record BalancerNode(
         return "up".equalsIgnoreCase(status);
     }
 
+    /** Returns whether it has a mode, which one of a port of udp has not. */
+    public boolean hasMode() {
+        return !"none".equals(mode);
+    }
+
     /** Returns whether its address is IPv6 in a VPC, for which runbooks have no word. */
     public boolean isIpv6InVpc() {
         return vpcConfigId != null && address != null && address.startsWith("[");

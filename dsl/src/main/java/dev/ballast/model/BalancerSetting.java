@@ -15,6 +15,9 @@ public enum BalancerSetting implements ResourceSetting<NodeBalancer> {
     /** How many connections a second a client may open. */
     THROTTLE(new Row<>("throttle", "client_conn_throttle", 0, NodeBalancer::clientConnThrottle)),
 
+    /** How many sessions of udp a second a client may open. */
+    UDP_THROTTLE(new Row<>("udpThrottle", "client_udp_sess_throttle", 0, NodeBalancer::clientUdpSessThrottle)),
+
     /**
      * The id of the firewall that it is behind, or {@link #NO_FIREWALL}, by a request of its own: neither its answer nor its change
      * has it.

@@ -22,6 +22,16 @@ public record Config(
         Boolean checkPassive,
         String proxyProtocol,
         String cipherSuite,
+        Integer udpCheckPort,
         String sslCommonname,
         String sslFingerprint)
-        implements Identified {}
+        implements Identified {
+
+    /** The protocol whose ports are counted apart from the others, and have other settings. */
+    public static final String UDP = "udp";
+
+    /** Returns whether a protocol, which may be null, is {@link #UDP}. */
+    public static boolean isUdp(String protocol) {
+        return UDP.equals(protocol);
+    }
+}

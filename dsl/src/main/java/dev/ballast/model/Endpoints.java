@@ -39,10 +39,10 @@ final class Endpoints {
     static final String LINODE =
             """
             LIST_NODEBALANCERS   GET    /nodebalancers?page_size=500  label region ipv4 tags
-            CREATE_NODEBALANCER  POST   /nodebalancers  region label client_conn_throttle tags configs type vpcs \
+            CREATE_NODEBALANCER  POST   /nodebalancers  region label client_conn_throttle client_udp_sess_throttle tags configs type vpcs \
             backend_connectivity firewall_id ipv4
             READ_NODEBALANCER    GET    /nodebalancers/{id}
-            CHANGE_NODEBALANCER  PUT    /nodebalancers/{id}  label client_conn_throttle tags
+            CHANGE_NODEBALANCER  PUT    /nodebalancers/{id}  label client_conn_throttle client_udp_sess_throttle tags
             DELETE_NODEBALANCER  DELETE /nodebalancers/{id}
             LIST_VPCS_OF_NODEBALANCER  GET  /nodebalancers/{id}/vpcs
             LIST_FIREWALLS_OF_NODEBALANCER    GET  /nodebalancers/{id}/firewalls

@@ -23,4 +23,9 @@ public enum NodeSetting implements ResourceSetting<BalancerNode> {
     public Row<BalancerNode> row() {
         return row;
     }
+
+    @Override
+    public Object usual(BalancerNode node) {
+        return this == MODE && !node.hasMode() ? node.mode() : usual();
+    }
 }

@@ -38,7 +38,10 @@ public enum PortSetting implements ResourceSetting<Config> {
     PROXY_PROTOCOL("proxyProtocol", "proxy_protocol", "none", Config::proxyProtocol),
 
     /** The set of ciphers of https. */
-    CIPHER_SUITE("cipherSuite", "cipher_suite", "recommended", Config::cipherSuite);
+    CIPHER_SUITE("cipherSuite", "cipher_suite", "recommended", Config::cipherSuite),
+
+    /** The port of a node of udp that checks connect to over TCP. */
+    UDP_CHECK_PORT("udpCheckPort", "udp_check_port", 80, Config::udpCheckPort);
 
     private final Row<Config> row;
     private final List<String> checks;
@@ -52,6 +55,20 @@ public enum PortSetting implements ResourceSetting<Config> {
     @Override
     public Row<Config> row() {
         return row;
+    }
+
+    /** A port of udp has another stickiness, and never ciphers and passive checks. */
+    @Override
+    public Object usual(Config port) {
+        if (!Config.isUdp(port.protocol())) {
+            return usual();
+        }
+        return switch (this) {
+            case STICKINESS -> "session";
+            case CHECK_PASSIVE -> false;
+            case CIPHER_SUITE -> "none";
+            default -> usual();
+        };
     }
 
     /** Returns whether it is a detail of the health check, and not a setting of the port itself. */

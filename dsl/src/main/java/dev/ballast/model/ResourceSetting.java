@@ -49,6 +49,11 @@ public interface ResourceSetting<A> {
         return row().usual();
     }
 
+    /** Returns the value where a runbook writes none of a resource with such an answer. */
+    default Object usual(A answer) {
+        return usual();
+    }
+
     /** Returns a value of it as requests have it, and answers where they show it under the same name. */
     default Object sent(Object value) {
         return row().sent().apply(value);

@@ -30,11 +30,5 @@ public record AccountContent(Map<Kind, List<Labelled>> resources, List<WholeBala
     public record WholeBalancer(NodeBalancer balancer, List<WholePort> ports, BalancerVpc vpc) {}
 
     /** A config with its nodes. */
-    public record WholePort(Config config, List<BalancerNode> nodes) {
-
-        /** Returns whether Ballast has words for it: a udp port may have the number of another one. */
-        public boolean isSpoken() {
-            return !"udp".equals(config.protocol());
-        }
-    }
+    public record WholePort(Config config, List<BalancerNode> nodes) {}
 }

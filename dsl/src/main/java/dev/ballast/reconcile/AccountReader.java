@@ -172,7 +172,11 @@ public record AccountReader(Account account) {
                 .nodeBalancers()
                 .configs(balancer.id())
                 .items()
-                .sorted(Comparator.comparing(Config::port, Comparator.nullsLast(Comparator.naturalOrder())))
+                // Of two ports with one number, which only one of udp can be, Ballast has one: the first.
+                .sorted(Comparator.comparing(Config::port, Comparator.nullsLast(Comparator.naturalOrder()))
+                        .thenComparing(config -> account.ledger()
+                                .withId(Kind.CONFIG, config.id().toString())
+                                .isEmpty()))
                 .toList();
         List<WholePort> ports = account.workers()
                 .map(

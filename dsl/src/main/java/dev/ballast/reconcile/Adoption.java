@@ -4,6 +4,7 @@ import dev.ballast.client.Pages;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Config;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Instance;
@@ -77,6 +78,7 @@ public record Adoption(Account account) {
                     WholeBalancer whole = new WholeBalancer(
                             seen,
                             read.ports().stream()
+                                    .sorted(Comparator.comparing(port -> !isNamed(port.config(), wanted.ports())))
                                     .map(port -> ordered(port, wanted.ports()))
                                     .toList(),
                             read.vpc());
@@ -85,6 +87,13 @@ public record Adoption(Account account) {
                     });
                     new ResourceImport(account).record(whole, wanted.name());
                 });
+    }
+
+    /** Returns whether the block names this one of two ports of a number. */
+    private static boolean isNamed(Config port, List<PortRequest> wanted) {
+        return wanted.stream()
+                .anyMatch(request -> Objects.equals(request.port(), port.port())
+                        && Config.isUdp(request.protocol()) == Config.isUdp(port.protocol()));
     }
 
     /** Puts the nodes at addresses of the block first: of two with one label the first has the name. */

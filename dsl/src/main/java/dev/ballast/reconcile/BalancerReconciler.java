@@ -6,6 +6,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
@@ -259,8 +260,14 @@ public record BalancerReconciler(
     private Resource bring(Present present, BalancerRequest wanted) {
         Resource balancer = present.balancer();
         Set<Reference> created = ports.nested().list(balancer);
+        String type = BalancerSetting.TYPE.word();
+        boolean udp = wanted.ports().stream().anyMatch(port -> Config.isUdp(port.protocol()));
         ports.refuseWhatCannotChange(
-                balancer, wanted.ports(), account.applied(balancer).get(BalancerSetting.TYPE.word()));
+                balancer,
+                wanted.ports(),
+                udp
+                        ? fact(balancer, type, NodeBalancer::type)
+                        : account.applied(balancer).get(type));
         SurplusParts parts = ports.surplus();
         boolean later = wanted.exactly() && Batch.current() != null;
         List<Resource> surplus =
@@ -299,7 +306,10 @@ public record BalancerReconciler(
     }
 
     private Optional<Resource> create(Reference reference, BalancerRequest wanted) {
-        ports.refuseTooManyNodes(wanted.ports().stream(), wanted.settings().text(BalancerSetting.TYPE));
+        ports.refuseWrong(
+                reference.toString(),
+                wanted.ports().stream(),
+                wanted.settings().text(BalancerSetting.TYPE));
         if (isShown()) {
             backends().refuseWrong(wanted, usualRegion(wanted));
         }

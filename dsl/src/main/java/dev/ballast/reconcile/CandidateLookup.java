@@ -60,17 +60,13 @@ record CandidateLookup(Duration patience, Search search) {
 
     private static Stream<Candidate> configs(Entry open, Client client, ToLongFunction<Reference> ids) {
         Reference.Port port = (Reference.Port) open.reference();
-        boolean udp = isUdp(open.applied().get("protocol"));
+        boolean udp = Config.isUdp(open.applied().get("protocol"));
         return client.nodeBalancers()
                 .configs(ids.applyAsLong(port.balancer()))
                 .items()
-                .filter(config -> Objects.equals(config.port(), port.number()) && isUdp(config.protocol()) == udp)
+                .filter(config -> Objects.equals(config.port(), port.number()) && Config.isUdp(config.protocol()) == udp)
                 .map(Config::id)
                 .map(Candidate::new);
-    }
-
-    static boolean isUdp(String protocol) {
-        return "udp".equals(protocol);
     }
 
     private static Stream<Candidate> nodes(Entry open, Client client, ToLongFunction<Reference> ids) {

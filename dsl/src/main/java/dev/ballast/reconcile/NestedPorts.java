@@ -100,6 +100,6 @@ record NestedPorts(Account account, PortChanges changes) {
     private static boolean isAmong(Map<Integer, Map<String, String>> unlisted, Config config) {
         Map<String, String> facts = unlisted.get(config.port());
         return facts != null
-                && CandidateLookup.isUdp(facts.get("protocol")) == CandidateLookup.isUdp(config.protocol());
+                && Config.isUdp(facts.get("protocol")) == Config.isUdp(config.protocol());
     }
 }

@@ -11,6 +11,8 @@ import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.rules.PortRules;
+import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Rule;
 import dev.ballast.time.Deadline;
@@ -327,6 +329,7 @@ public final class NodeService {
     boolean changeWhereDifferent(Resource node, ResourceSettings<NodeSetting, BalancerNode> wanted) {
         return account.inTurn(node, () -> {
             BalancerNode now = answers.current(node);
+            Problem.refuse(PortRules.mode(node.toString(), now.hasMode() || !wanted.has(NodeSetting.MODE)));
             Map<String, String> stated = ShownFacts.stated(wanted);
             boolean keepsOther = account.keepsOther(node, ShownFacts.of(now), stated.keySet());
             ResourceSettings<NodeSetting, BalancerNode> needed = wanted.differingFrom(now);

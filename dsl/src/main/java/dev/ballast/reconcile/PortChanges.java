@@ -155,6 +155,7 @@ public final class PortChanges {
             return keepsOther;
         }
         refuseTaken(port, needed.port());
+        Problem.refuse(PortRules.sameFamily(port.toString(), protocol(port, now), needed.protocol()));
         if (account.dialect().publicService()) {
             String protocol = Objects.toString(needed.protocol(), Objects.toString(protocol(port, now), "http"));
             Problem.refuse(PortRules.examine(protocol, needed.settings().over(now)));

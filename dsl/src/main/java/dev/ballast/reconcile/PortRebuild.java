@@ -103,7 +103,7 @@ record PortRebuild(Account account, NodeService service, PortChanges changes, Pa
 
     /** The certificate has to be sent again; the settings of udp cannot. */
     private static boolean isRebuildable(Config now, Certificate certificate) {
-        return !"udp".equals(now.protocol()) && (!"https".equals(now.protocol()) || certificate != null);
+        return !Config.isUdp(now.protocol()) && (!"https".equals(now.protocol()) || certificate != null);
     }
 
     private List<NodeFields> nodes(

@@ -6,12 +6,15 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
 import dev.ballast.model.Node;
+import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.rules.BackendRules;
+import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
+import dev.ballast.rules.Quoted;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -184,26 +187,46 @@ public final class PortReconciler {
         return nodes.of(port).stream().anyMatch(entry -> entry.updated().isAfter(before));
     }
 
-    /** Refuses new ports with more nodes than the service takes. */
-    void refuseTooManyNodes(Stream<PortRequest> created, String type) {
+    /** Refuses new ports that a NodeBalancer of that title and type, null for the usual one, does not take. */
+    void refuseWrong(String title, Stream<PortRequest> created, String type) {
         if (account.dialect().publicService()) {
             created.forEach(port -> port.at(() -> {
                 Problem.refuse(BackendRules.nodes(
                         Integer.toString(port.port()), port.nodes().size(), type));
+                if (Config.isUdp(port.protocol())) {
+                    Problem.refuse(BackendRules.udp(title, type));
+                    refuseModes(port);
+                }
                 return port;
             }));
         }
     }
 
+    private static void refuseModes(PortRequest udp) {
+        udp.nodes()
+                .forEach(node -> node.at(() -> {
+                    Problem.refuse(PortRules.mode(
+                            "node " + Quoted.of(node.label()), !node.settings().has(NodeSetting.MODE)));
+                    return node;
+                }));
+    }
+
     /** Refuses, before anything is sent, changes for which there is no call: another check, another address of a node label. */
     void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted, String type) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
-        refuseTooManyNodes(wanted.stream().filter(port -> !known.containsKey(port.port())), type);
+        refuseWrong(balancer.toString(), wanted.stream().filter(port -> !known.containsKey(port.port())), type);
         wanted.stream()
                 .filter(port -> known.containsKey(port.port()))
                 .forEach(port -> port.at(() -> {
                     Entry entry = known.get(port.port());
                     compared(entry, port);
+                    String spoken = entry.applied().get("protocol");
+                    Problem.refuse(
+                            PortRules.sameFamily(entry.reference().toString(), spoken, PortCreation.protocol(port)));
+                    if (Config.isUdp(spoken)) {
+                        Problem.refuse(PortRules.fit(spoken, port.settings()));
+                        refuseModes(port);
+                    }
                     if (!account.dialect().publicService()) {
                         nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
                     }

@@ -142,9 +142,9 @@ public record ResourceImport(Account account) {
                 .map(entry -> (Reference.Port) entry.reference())
                 .findFirst()
                 .orElse(new Reference.Port(added.whole, config.port()));
-        if (!port.isSpoken()) {
-            account.tell(new Progress.Warning("port " + config.port() + " of " + added.whole.argument()
-                    + " is left out: there is no word for " + config.protocol()));
+        if (added.ids.containsKey(reference)) {
+            account.tell(new Progress.Warning("config " + config.id() + " of " + added.whole.argument()
+                    + ", protocol " + config.protocol() + ", is left out: another config has port " + config.port()));
             return;
         }
         added.part(reference, config.id().toString(), ShownFacts.of(config));

@@ -9,6 +9,8 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.rules.PortRules;
+import dev.ballast.rules.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -102,6 +104,7 @@ public record Rolling(
         for (Resource port : serving) {
             health.requireChecked(port);
             service.of(port).forEach((node, shown) -> {
+                Problem.refuse(PortRules.mode(node.toString(), shown.hasMode()));
                 if (service.isNameable(shown)) {
                     nodes.computeIfAbsent(host(shown), first -> new ArrayList<>())
                             .add(node);

@@ -5,7 +5,6 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.AccountContent.WholePort;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.reconcile.Requests.PortRequest;
 import java.util.ArrayList;
@@ -62,23 +61,30 @@ record SurplusParts(
         Set<Long> ids = recorded.stream().map(Resource::id).collect(Collectors.toSet());
         List<Resource> surplus = new ArrayList<>(recorded);
         surplus.removeIf(kept::contains);
-        listed.stream()
-                .filter(config -> !ids.contains(config.id()) && !numbersNamed.contains(config.port()))
-                .map(config -> new Resource(PortNumbers.reference(balancer, config.port()), config.id()))
-                .filter(this::isUnknown)
-                .forEach(surplus::add);
+        listed.stream().filter(config -> !ids.contains(config.id())).forEach(config -> {
+            Resource port = new Resource(PortNumbers.reference(balancer, config.port()), config.id());
+            if (!isSecond(port, config, listed) && !numbersNamed.contains(config.port()) && isUnknown(port)) {
+                surplus.add(port);
+            }
+        });
         Map<Long, Config> shown = listed.stream().collect(Collectors.toMap(Config::id, Function.identity()));
         surplus.removeIf(port -> shown.containsKey(port.id()) && stays(port, shown.get(port.id())));
         return surplus;
     }
 
-    /** Returns whether a port is of a protocol without words, or would take nodes with it that no runbook can name. */
-    private boolean stays(Resource port, Config shown) {
-        if (!new WholePort(shown, List.of()).isSpoken()) {
-            account.tell(new Progress.Note(
-                    port.withId() + " stays as it is: no runbook can name a port of protocol " + shown.protocol()));
-            return true;
+    /** Reports and returns whether a port that the ledger does not know has the number of another one. */
+    private boolean isSecond(Resource port, Config shown, List<Config> listed) {
+        boolean second =
+                listed.stream().anyMatch(other -> other != shown && Objects.equals(other.port(), shown.port()));
+        if (second && !account.isDeleted(port)) {
+            account.tell(new Progress.Note(port.withId() + " of protocol " + shown.protocol()
+                    + " stays as it is: another config has the number, and Ballast keeps one port of a number"));
         }
+        return second;
+    }
+
+    /** Returns whether a port would take nodes with it that no runbook can name. */
+    private boolean stays(Resource port, Config shown) {
         boolean isEmpty = shown.nodesStatus() != null && shown.nodesStatus().total() == 0;
         List<BalancerNode> unnameable = isEmpty ? List.of() : unnameable(port);
         unnameable.forEach(node -> nodes.tellUnnameable(reference(port, node), node));

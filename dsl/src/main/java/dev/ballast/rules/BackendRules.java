@@ -48,6 +48,15 @@ public final class BackendRules {
                 "write vpc subnet('shop') and addresses such as web.vpcIp + ':80', or IPv6 addresses");
     }
 
+    /** Only a premium NodeBalancer has udp ports. */
+    public static Optional<Problem> udp(String title, String type) {
+        return Problem.when(
+                !isPremium(type),
+                RefusalCode.UDP,
+                title + " of type " + Objects.toString(type, "common") + " takes no udp port",
+                "write type 'premium' in its block, or, if it exists, use a new name for a premium one");
+    }
+
     /** An address in a VPC needs the subnet that it is in; {@code title} is the block, which may name it. */
     public static Optional<Problem> needsVpc(String title, boolean vpc, String address) {
         return Problem.when(

@@ -4,6 +4,8 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.model.Config;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -11,12 +13,30 @@ import java.util.stream.Stream;
 /** The rules about two or more settings of a port at the public service. */
 public final class PortRules {
 
+    private static final List<String> HTTP = List.of("http", "https");
+    private static final List<String> STREAMS = List.of("http", "https", "tcp");
+    private static final List<String> TCP = List.of("tcp");
+    private static final List<String> UDP = List.of(Config.UDP);
+
+    /** The values that go with these protocols only. */
+    private static final Map<PortSetting, Map<Object, List<String>>> ONLY = Map.of(
+            PortSetting.ALGORITHM, Map.of("source", STREAMS, "ring_hash", UDP),
+            PortSetting.STICKINESS, Map.of("table", STREAMS, "http_cookie", HTTP, "session", UDP, "source_ip", UDP),
+            PortSetting.PROXY_PROTOCOL, Map.of("v1", TCP, "v2", TCP),
+            PortSetting.CIPHER_SUITE, Map.of("recommended", STREAMS, "legacy", STREAMS),
+            PortSetting.CHECK_PASSIVE, Map.of(true, STREAMS));
+
     private PortRules() {}
 
     /** Returns what is wrong with the settings of a port of that protocol, if anything; a setting without a value has the usual one. */
     public static Optional<Problem> examine(String protocol, ResourceSettings<PortSetting, Config> settings) {
-        return Stream.of(stickiness(protocol, settings), proxyProtocol(protocol, settings), check(settings))
-                .flatMap(Optional::stream)
+        return fit(protocol, settings).or(() -> check(settings));
+    }
+
+    /** Returns what is wrong with one of the settings for that protocol, if anything. */
+    public static Optional<Problem> fit(String protocol, ResourceSettings<PortSetting, Config> settings) {
+        return Stream.of(PortSetting.values())
+                .flatMap(setting -> fits(setting, protocol, settings).stream())
                 .findFirst();
     }
 
@@ -72,23 +92,48 @@ public final class PortRules {
         return Objects.toString(settings.text(setting), "").isBlank();
     }
 
-    /** Returns what is wrong with the stickiness for that protocol, if anything. */
-    public static Optional<Problem> stickiness(String protocol, ResourceSettings<PortSetting, Config> settings) {
-        return Problem.when(
-                "http_cookie".equals(settings.text(PortSetting.STICKINESS)) && protocol.equals("tcp"),
+    /** Returns what is wrong with a setting for that protocol, if anything. */
+    public static Optional<Problem> fits(
+            PortSetting setting, String protocol, ResourceSettings<PortSetting, Config> settings) {
+        Object value = settings.values().get(setting);
+        if (value == null || takes(protocol, setting, value)) {
+            return Optional.empty();
+        }
+        List<String> others = Rule.known(setting.word()).stream()
+                .filter(other -> takes(protocol, setting, other))
+                .toList();
+        String speaking = ONLY.get(setting).get(value).get(0);
+        return Problem.found(
                 RefusalCode.OTHER_PROTOCOL,
-                "stickiness http_cookie does not go with protocol tcp",
-                "write stickiness 'table' or 'none', or protocol 'http'");
+                setting.word() + " " + value + " does not go with protocol " + protocol,
+                (others.isEmpty() ? "leave out " : "write ")
+                        + setting.word()
+                        + (others.isEmpty() ? "" : " " + Quoted.oneOf(others))
+                        + (Config.isUdp(protocol) ? "" : ", or protocol '" + speaking + "'"));
     }
 
-    /** Returns what is wrong with the proxy protocol for that protocol, if anything. */
-    public static Optional<Problem> proxyProtocol(String protocol, ResourceSettings<PortSetting, Config> settings) {
-        String sent = Objects.toString(settings.text(PortSetting.PROXY_PROTOCOL), "none");
+    private static boolean takes(String protocol, PortSetting setting, Object value) {
+        return ONLY.getOrDefault(setting, Map.of())
+                .getOrDefault(value, List.of(protocol))
+                .contains(protocol);
+    }
+
+    /** A port does not become one of udp, or one of udp another; null stands for a protocol that is not known or stays. */
+    public static Optional<Problem> sameFamily(String port, String now, String wanted) {
         return Problem.when(
-                !sent.equals("none") && !protocol.equals("tcp"),
-                RefusalCode.OTHER_PROTOCOL,
-                "proxyProtocol " + sent + " does not go with protocol " + protocol,
-                "write protocol 'tcp', or proxyProtocol 'none'");
+                now != null && wanted != null && Config.isUdp(now) != Config.isUdp(wanted),
+                RefusalCode.UDP,
+                port + " has protocol " + now + ", which cannot become " + wanted,
+                "delete the port first; a block then creates it with protocol '" + wanted + "'");
+    }
+
+    /** A node of a udp port has no mode; {@code node} begins the message. */
+    public static Optional<Problem> mode(String node, boolean has) {
+        return Problem.when(
+                !has,
+                RefusalCode.UDP,
+                node + " is a node of a udp port, which has no mode and cannot be drained",
+                "leave out mode, drain() and rolling; a node that is deleted gets no traffic");
     }
 
     /** A wait for the nodes of a port needs a check of them; {@code port} begins the message. */

@@ -2,6 +2,7 @@ package dev.ballast.rules;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.error.RefusalCode;
+import dev.ballast.model.Config;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Secret;
@@ -22,7 +23,7 @@ public final class PublicRules {
     private static final Function<String, Optional<Violation>> CHECK =
             TextRules.oneOf("check", "none", "connection", "http", "http_body");
     private static final Function<String, Optional<Violation>> PROTOCOL =
-            TextRules.oneOf("protocol", "http", "https", "tcp");
+            TextRules.oneOf("protocol", "http", "https", "tcp", Config.UDP);
     private static final Pattern DOUBLED = Pattern.compile("--|__");
     private static final Pattern PASSWORD = Pattern.compile("(?s).{7,128}");
 

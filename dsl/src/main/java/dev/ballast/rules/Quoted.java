@@ -2,6 +2,7 @@ package dev.ballast.rules;
 
 import dev.ballast.redact.Printable;
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Quotes values for messages, short and on one line whatever they hold. */
@@ -24,6 +25,12 @@ public final class Quoted {
     /** Writes the argument of a word: a name in quotes, or the bare id of a resource known as {@code #id}. */
     static String handle(String name) {
         return name.startsWith("#") ? name.substring(1) : of(name);
+    }
+
+    /** Writes what may be written, such as {@code 'a', 'b' or 'c'}. */
+    static String oneOf(List<String> values) {
+        int last = values.size() - 1;
+        return last == 0 ? of(values.get(0)) : all(values.subList(0, last)) + " or " + of(values.get(last));
     }
 
     static String all(Collection<String> values) {

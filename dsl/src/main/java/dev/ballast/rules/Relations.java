@@ -96,13 +96,15 @@ public final class Relations {
                 "leave out " + word);
     }
 
-    /** A balancer has one config a port. */
-    public static Optional<Problem> distinctPorts(String balancer, List<Integer> ports) {
+    /** A balancer has one config a port; the service has one more for udp, for which {@code udp} says what to write. */
+    public static Optional<Problem> distinctPorts(String balancer, List<Integer> ports, boolean udp) {
         return repeated(ports)
                 .map(port -> new Problem(
                         RefusalCode.REPEATED_PORT,
                         title(balancer) + " has port " + port + " twice",
-                        "write one line for port " + port + ", with all its nodes"));
+                        udp
+                                ? "write one of them in another NodeBalancer: Ballast keeps one port of a number, also with udp"
+                                : "write one line for port " + port + ", with all its nodes"));
     }
 
     /** The labels of a port's nodes are unique. The flat nodes of a block have no port yet. */

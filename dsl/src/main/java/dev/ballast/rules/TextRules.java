@@ -16,8 +16,6 @@ final class TextRules {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern PUBLIC_BALANCER = Pattern.compile("[A-Za-z0-9_-]{3,32}");
     private static final int LONGEST_TAG = 50;
-    /** The settings that the public service has for udp ports only. */
-    private static final List<String> OF_UDP = List.of("udp", "ring_hash", "session", "source_ip");
 
     private static final Pattern PUBLIC_VOLUME = Pattern.compile("[A-Za-z]([A-Za-z0-9_-]{0,31})");
 
@@ -128,14 +126,8 @@ final class TextRules {
 
         @Override
         public Optional<Violation> apply(String text) {
-            List<String> quoted = known.stream().map(Quoted::of).toList();
-            int last = known.size() - 1;
-            String instead = "write " + String.join(", ", quoted.subList(0, last)) + " or " + quoted.get(last);
+            String instead = "write " + Quoted.oneOf(known);
             return plain(word, text, instead)
-                    .or(() -> Violation.when(
-                            OF_UDP.contains(text),
-                            word + " " + Quoted.of(text) + ": Ballast does not support udp yet",
-                            instead))
                     .or(() -> Violation.when(
                             !known.contains(text),
                             word + " " + Quoted.of(text) + " is not a value of the public service",

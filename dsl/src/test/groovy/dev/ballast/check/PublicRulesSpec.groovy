@@ -268,17 +268,6 @@ class PublicRulesSpec extends Specification {
         }
     }
 
-    def 'what the public service has, and Ballast has no word for yet, is not said to be wrong there: #text'() {
-        expect:
-        check("region 'us-east'\nnodebalancer('web') { $text }", Dialect.LINODE).errors()*.problem()*.what() == [what]
-
-        where:
-        text                                              || what
-        "port 80, protocol: 'udp'"                        || "protocol 'udp': Ballast does not support udp yet"
-        "port(53, algorithm: 'ring_hash') { }"            || "algorithm 'ring_hash': Ballast does not support udp yet"
-        "port(53, stickiness: 'session') { }"             || "stickiness 'session': Ballast does not support udp yet"
-    }
-
     def 'what the public service may refuse is a warning: #text'() {
         given:
         def large = Files.write(home.resolve('large.yml'), new byte[60_000])

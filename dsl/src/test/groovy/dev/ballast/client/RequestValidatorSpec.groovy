@@ -21,7 +21,7 @@ class RequestValidatorSpec extends WireSpec {
     static final NewVolume TAGGED = of(NewVolume, [label: 'd', region: 'us', size: 20, tags: ['a']])
     static final NewNodeBalancer WHOLE = of(NewNodeBalancer, [region: 'us', label: 'web', clientConnThrottle: 0, tags: [], configs: [PublicOperationsSpec.of(ConfigFields, [port: 443, sslKey: Secret.of('<REDACTED>')])]])
     static final String FIELDS = 'the fields there: port, protocol, algorithm, stickiness, check, check_interval, check_timeout, check_attempts, ' +
-        'check_path, check_body, check_passive, proxy_protocol, cipher_suite, ssl_cert, ssl_key, nodes'
+        'check_path, check_body, check_passive, proxy_protocol, cipher_suite, udp_check_port, ssl_cert, ssl_key, nodes'
     static final String OTHER = 'the dialect linode has it: dialect = "linode" in the profile, or BALLAST_DIALECT=linode'
     static final String AGAIN = "give the certificate and its key again: cert('FILE')"
     static final ConfigChange KEY_SHOWN = new ConfigChange('https', 443, '-CERT-', Secret.of('<REDACTED>'))

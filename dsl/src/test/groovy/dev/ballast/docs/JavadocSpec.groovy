@@ -71,7 +71,8 @@ class JavadocSpec extends RunbookSpecification {
         'weight:|mode:'                                       : "nodebalancer('other') { port 8081; node 'web-2', web.privateIp + ':80', SNIPPET }",
         'node[.]'                                             : "def node = lb.port(443).node('web-1'); SNIPPET",
         'https:'                                              : "nodebalancer('other') { port 8081, SNIPPET }",
-        'protocol |algorithm |stickiness |cipherSuite |check' : "nodebalancer('other') { port(8081) { SNIPPET } }",
+        'protocol |algorithm |stickiness |cipherSuite |udpCheckPort |check' : "nodebalancer('other') { port(8081) { SNIPPET } }",
+        'udpThrottle '                                        : "nodebalancer('other') { SNIPPET }",
         'proxyProtocol '                                      : "nodebalancer('other') { port(8081) { protocol 'tcp'; SNIPPET } }",
         'lb[.]'                                               : 'SNIPPET',
     ]

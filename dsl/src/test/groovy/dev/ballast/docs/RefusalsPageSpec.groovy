@@ -71,6 +71,8 @@ class RefusalsPageSpec extends RunbookSpecification {
         "nodebalancer('web') { port(80) { check('connection') { interval 5.seconds; timeout 9.seconds } } }",
         "nodebalancer('web') { port(80) { protocol 'tcp'; stickiness 'http_cookie' } }",
         "nodebalancer('web') { port(80) { proxyProtocol 'v2' } }",
+        "nodebalancer('web') { region 'us-sea'; port(53) { protocol 'udp' } }",
+        "nodebalancer('web') { region 'us-sea'; type 'common'; port 53, protocol: 'udp' }",
         "nodebalancer('web') { port(80) { check('none') { attempts 3 } } }",
         "nodebalancer('web') { port(80) { check 'none'; node 'web-1', '192.168.128.7:80' } }.awaitUp()",
         "instance('web-9') { }",
