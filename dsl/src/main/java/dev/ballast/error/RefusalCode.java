@@ -183,8 +183,8 @@ public enum RefusalCode {
     /** A setting that a port of that protocol cannot have. */
     OTHER_PROTOCOL(
             112,
-            "The stickiness http_cookie goes with http and https, a proxy protocol with tcp; udp has stickiness, algorithms"
-                    + " and checks of its own."),
+            "The stickiness http_cookie goes with http and https, a proxy protocol with tcp; udp takes only a part of the"
+                    + " settings, and ring_hash, session and source_ip."),
 
     /** Too many nodes of a port. */
     TOO_MANY_NODES(113, "A new port has up to 1000 nodes at the public service, and 2000 with premium."),

@@ -10,7 +10,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** What the public service refuses and the service document does not show, beyond the advice of each rule. */
@@ -20,9 +19,8 @@ public final class PublicRules {
     private static final Pattern INSTANCE_LABEL =
             Pattern.compile("(?!.*(--|__|\\.\\.))[a-zA-Z0-9][a-zA-Z0-9_.-]{1,62}[a-zA-Z0-9]");
 
-    private static final Function<String, Optional<Violation>> CHECK =
-            TextRules.oneOf("check", "none", "connection", "http", "http_body");
-    private static final Function<String, Optional<Violation>> PROTOCOL =
+    static final TextRules.OneOf CHECK = TextRules.oneOf("check", "none", "connection", "http", "http_body");
+    static final TextRules.OneOf PROTOCOL =
             TextRules.oneOf("protocol", "http", "https", "tcp", Config.UDP);
     private static final Pattern DOUBLED = Pattern.compile("--|__");
     private static final Pattern PASSWORD = Pattern.compile("(?s).{7,128}");

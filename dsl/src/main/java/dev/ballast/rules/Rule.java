@@ -238,9 +238,10 @@ public enum Rule {
 
     /** Returns the values of a word of a runbook if a rule lists them, such as those of {@code maintenance}; else none. */
     public static List<String> known(String word) {
-        return Stream.of(values())
-                .filter(rule -> rule.oneOf != null && rule.oneOf.word().equals(word))
-                .flatMap(rule -> rule.oneOf.known().stream())
+        return Stream.concat(
+                        Stream.of(values()).map(rule -> rule.oneOf), Stream.of(PublicRules.CHECK, PublicRules.PROTOCOL))
+                .filter(oneOf -> oneOf != null && oneOf.word().equals(word))
+                .flatMap(oneOf -> oneOf.known().stream())
                 .toList();
     }
 

@@ -35,7 +35,7 @@ class JavadocSpec extends RunbookSpecification {
         "type 'premium'"                                   : "nodebalancer('other') { region 'us-sea'; port 8081; SNIPPET }",
         'backends |vpc .*range'                            : "nodebalancer('other') { port 8081; SNIPPET }",
         'range:'                                           : "nodebalancer('other') { port 8081; vpc subnet('shop'), SNIPPET }",
-        'port |port[(]|throttle'                           : "nodebalancer('other') { SNIPPET }",
+        'port |port[(]|(udpT|t)hrottle'                         : "nodebalancer('other') { SNIPPET }",
         'node '                                            : "nodebalancer('other') { port 8081; SNIPPET }",
         'type |image |rootPass |booted |privateIp[(]'      : "instance('other') { type 'standard-1'; rootPass secret('ROOT_PASS'); SNIPPET }",
         'https:'                                           : "nodebalancer('other') { port 8081, SNIPPET }",
@@ -72,7 +72,6 @@ class JavadocSpec extends RunbookSpecification {
         'node[.]'                                             : "def node = lb.port(443).node('web-1'); SNIPPET",
         'https:'                                              : "nodebalancer('other') { port 8081, SNIPPET }",
         'protocol |algorithm |stickiness |cipherSuite |udpCheckPort |check' : "nodebalancer('other') { port(8081) { SNIPPET } }",
-        'udpThrottle '                                        : "nodebalancer('other') { SNIPPET }",
         'proxyProtocol '                                      : "nodebalancer('other') { port(8081) { protocol 'tcp'; SNIPPET } }",
         'lb[.]'                                               : 'SNIPPET',
     ]

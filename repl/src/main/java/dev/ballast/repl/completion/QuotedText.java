@@ -71,7 +71,10 @@ final class QuotedText {
         Stream<String> usual = name.equals("region") ? Stream.ofNullable(lazyCloud.usualRegion()) : Stream.empty();
         Stream<String> recorded = lazyCloud.opened().stream().flatMap(cloud -> cloud.account().recorded(name).stream());
         Stream<String> listed = OfferKind.of(name).stream().flatMap(kind -> lazyCloud.offers().seen(kind).stream());
-        return Stream.of(usual, DOCUMENTED.getOrDefault(name, List.of()).stream(), recorded, listed)
+        List<String> documented = DOCUMENTED.getOrDefault(name, List.of());
+        boolean ruled = !documented.isEmpty() && lazyCloud.dialect().publicService();
+        Stream<String> known = (ruled ? Rule.known(name) : documented).stream();
+        return Stream.of(usual, known, recorded, listed)
                 .flatMap(each -> each)
                 .distinct()
                 .map(value -> new Candidate(value, Kind.VALUE, name, ""));

@@ -148,8 +148,9 @@ class DialectCompletionSpec extends Specification {
         code                                                       || values
         "instance('x') { interfaceGeneration "                     || ['legacy_config', 'linode']
         "instance('x') { maintenance "                             || ['migrate', 'power_off_on']
-        "nodebalancer('x') { port(80) { algorithm "                || ['leastconn', 'roundrobin', 'source']
-        "nodebalancer('x') { port 80, stickiness: "                || ['http_cookie', 'none', 'table']
+        "nodebalancer('x') { port(80) { algorithm "                || ['leastconn', 'ring_hash', 'roundrobin', 'source']
+        "nodebalancer('x') { port 80, stickiness: "                || ['http_cookie', 'none', 'session', 'source_ip', 'table']
+        "nodebalancer('x') { port 80, protocol: "                  || ['http', 'https', 'tcp', 'udp']
         "nodebalancer('x') { port 80; node 'a', 'b', mode: "       || ['accept', 'backup', 'drain', 'reject']
     }
 
