@@ -32,7 +32,8 @@ record SettingConflicts(CallValidator calls) {
     private static final String PROTOCOL = "protocol";
     private static final String GENERATION = InstanceSetting.INTERFACE_GENERATION.word();
     private static final String PRIVATE = "privateIp";
-    private static final Set<String> OF_PORT = Set.of(HTTPS, PROTOCOL, "algorithm", "stickiness", "cipherSuite", "proxyProtocol", "check");
+    private static final Set<String> OF_PORT =
+            Set.of(HTTPS, PROTOCOL, "algorithm", "stickiness", "cipherSuite", "proxyProtocol", "check");
     private static final Set<String> OF_CHECK = Set.of("path", "body", "interval", "timeout", "attempts");
 
     /** Checks the call of a word of that type, if it is one that sets several settings. */

@@ -288,15 +288,16 @@ public final class ExistingRunbook {
     private <S extends Enum<S> & ResourceSetting<A>, A> String options(
             int depth, ResourceSettings<S, A> shown, A answer, Class<? extends Block> words) {
         StringBuilder options = new StringBuilder();
-        shown.values().forEach((setting, value) -> said(setting, value, answer, words).ifPresent(said -> {
-            boolean list = setting.type() == List.class;
-            String text = setting.word() + ": " + (list ? "[" + said.text() + "]" : said.text());
-            if (said.wrong()) {
-                comment(depth, text, "a runbook cannot express it");
-            } else {
-                options.append(", ").append(text);
-            }
-        }));
+        shown.values()
+                .forEach((setting, value) -> said(setting, value, answer, words).ifPresent(said -> {
+                    boolean list = setting.type() == List.class;
+                    String text = setting.word() + ": " + (list ? "[" + said.text() + "]" : said.text());
+                    if (said.wrong()) {
+                        comment(depth, text, "a runbook cannot express it");
+                    } else {
+                        options.append(", ").append(text);
+                    }
+                }));
         return options.toString();
     }
 
@@ -304,8 +305,7 @@ public final class ExistingRunbook {
     private record Said(String text, boolean wrong) {}
 
     /** Returns the value of a setting as its word takes it; empty if it is the usual one, or has no word there. */
-    private <A> Optional<Said> said(
-            ResourceSetting<A> setting, Object value, A answer, Class<? extends Block> words) {
+    private <A> Optional<Said> said(ResourceSetting<A> setting, Object value, A answer, Class<? extends Block> words) {
         List<Method> ways = Vocabulary.of(words).methods(setting.word());
         if (value == null || value.equals(setting.usual(answer)) || ways.isEmpty()) {
             return Optional.empty();

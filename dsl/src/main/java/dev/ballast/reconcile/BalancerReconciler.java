@@ -307,9 +307,7 @@ public record BalancerReconciler(
 
     private Optional<Resource> create(Reference reference, BalancerRequest wanted) {
         ports.refuseWrong(
-                reference.toString(),
-                wanted.ports().stream(),
-                wanted.settings().text(BalancerSetting.TYPE));
+                reference.toString(), wanted.ports().stream(), wanted.settings().text(BalancerSetting.TYPE));
         if (isShown()) {
             backends().refuseWrong(wanted, usualRegion(wanted));
         }

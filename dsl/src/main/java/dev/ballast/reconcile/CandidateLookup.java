@@ -64,7 +64,8 @@ record CandidateLookup(Duration patience, Search search) {
         return client.nodeBalancers()
                 .configs(ids.applyAsLong(port.balancer()))
                 .items()
-                .filter(config -> Objects.equals(config.port(), port.number()) && Config.isUdp(config.protocol()) == udp)
+                .filter(config ->
+                        Objects.equals(config.port(), port.number()) && Config.isUdp(config.protocol()) == udp)
                 .map(Config::id)
                 .map(Candidate::new);
     }

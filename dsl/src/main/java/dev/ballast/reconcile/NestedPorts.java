@@ -99,7 +99,6 @@ record NestedPorts(Account account, PortChanges changes) {
 
     private static boolean isAmong(Map<Integer, Map<String, String>> unlisted, Config config) {
         Map<String, String> facts = unlisted.get(config.port());
-        return facts != null
-                && Config.isUdp(facts.get("protocol")) == Config.isUdp(config.protocol());
+        return facts != null && Config.isUdp(facts.get("protocol")) == Config.isUdp(config.protocol());
     }
 }

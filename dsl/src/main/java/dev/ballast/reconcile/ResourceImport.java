@@ -143,8 +143,8 @@ public record ResourceImport(Account account) {
                 .findFirst()
                 .orElse(new Reference.Port(added.whole, config.port()));
         if (added.ids.containsKey(reference)) {
-            account.tell(new Progress.Warning("config " + config.id() + " of " + added.whole.argument()
-                    + ", protocol " + config.protocol() + ", is left out: another config has port " + config.port()));
+            account.tell(new Progress.Warning("config " + config.id() + " of " + added.whole.argument() + ", protocol "
+                    + config.protocol() + ", is left out: another config has port " + config.port()));
             return;
         }
         added.part(reference, config.id().toString(), ShownFacts.of(config));

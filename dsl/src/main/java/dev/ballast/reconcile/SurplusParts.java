@@ -75,7 +75,7 @@ record SurplusParts(
     /** Reports and returns whether a port that the ledger does not know has the number of another one. */
     private boolean isSecond(Resource port, Config shown, List<Config> listed) {
         boolean second =
-                listed.stream().anyMatch(other -> other != shown && Objects.equals(other.port(), shown.port()));
+                listed.stream().anyMatch(other -> !other.equals(shown) && Objects.equals(other.port(), shown.port()));
         if (second && !account.isDeleted(port)) {
             account.tell(new Progress.Note(port.withId() + " of protocol " + shown.protocol()
                     + " stays as it is: another config has the number, and Ballast keeps one port of a number"));

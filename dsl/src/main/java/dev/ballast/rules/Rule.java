@@ -82,10 +82,16 @@ public enum Rule {
     PROTOCOL(RefusalCode.PROTOCOL, "protocol", TextRules::filled),
 
     /** The algorithm of a port at the public service. */
-    ALGORITHM(RefusalCode.ALGORITHM, "algorithm", TextRules.oneOf("algorithm", "roundrobin", "leastconn", "source", "ring_hash")),
+    ALGORITHM(
+            RefusalCode.ALGORITHM,
+            "algorithm",
+            TextRules.oneOf("algorithm", "roundrobin", "leastconn", "source", "ring_hash")),
 
     /** The stickiness of a port at the public service. */
-    STICKINESS(RefusalCode.STICKINESS, "stickiness", TextRules.oneOf("stickiness", "none", "table", "http_cookie", "session", "source_ip")),
+    STICKINESS(
+            RefusalCode.STICKINESS,
+            "stickiness",
+            TextRules.oneOf("stickiness", "none", "table", "http_cookie", "session", "source_ip")),
 
     /** The cipher suite of an https port at the public service. */
     CIPHER_SUITE(RefusalCode.CIPHER_SUITE, "cipher suite", TextRules.oneOf("cipherSuite", "recommended", "legacy")),
