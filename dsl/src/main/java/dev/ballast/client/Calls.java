@@ -11,8 +11,8 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Operation;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongPredicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Sends operations as the dialect speaks them, and reads their answers as far as it specifies them. */
 record Calls(Exchange exchange, Dialect dialect) {
 
-    private record Firewall(Long id) {}
+    private record Firewall(Long id) implements Identified {}
 
     /** Returns the request of an operation, with those of the fields that are not null; null stands for no body. */
     Request request(Operation operation, Record fields, Object... ids) {
@@ -40,13 +40,14 @@ record Calls(Exchange exchange, Dialect dialect) {
                 type);
     }
 
-    /** Returns the ids of the firewalls that an operation lists. */
-    List<Long> firewalls(Operation operation, long of) {
-        return list(operation, Filter.NONE, Firewall.class, of)
-                .items()
+    /** Returns the ids of the firewalls that an operation lists; empty if it lists some and shows no id. */
+    Optional<List<Long>> firewalls(Operation operation, long of) {
+        AtomicBoolean unknown = new AtomicBoolean();
+        List<Long> ids = list(operation, Filter.NONE, Firewall.class, of)
+                .readable(unread -> unknown.set(true))
                 .map(Firewall::id)
-                .filter(Objects::nonNull)
                 .toList();
+        return Optional.of(ids).filter(known -> !known.isEmpty() || !unknown.get());
     }
 
     /** Returns the reply of a request that succeeded; any 2xx is a success, since the document specifies no status. */

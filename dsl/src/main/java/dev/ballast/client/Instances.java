@@ -14,6 +14,7 @@ import dev.ballast.model.Secret;
 import dev.ballast.model.Volume;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Creates, reads, changes and boots compute instances and their configuration profiles (docs/api.md section 4). Of each set of
@@ -158,8 +159,8 @@ public record Instances(Calls calls) {
         return calls.list(Operation.LIST_NODEBALANCERS_OF_INSTANCE, Filter.NONE, NodeBalancer.class, id);
     }
 
-    /** Returns the ids of the firewalls of an instance with interfaces of the older generation: GET .../firewalls. */
-    public List<Long> firewalls(long id) {
+    /** Returns the ids of the firewalls of an instance with interfaces of the older generation, if shown: GET .../firewalls. */
+    public Optional<List<Long>> firewalls(long id) {
         return calls.firewalls(Operation.LIST_FIREWALLS_OF_INSTANCE, id);
     }
 

@@ -137,8 +137,8 @@ public record NodeBalancers(Calls calls) {
         return calls.list(Operation.LIST_VPCS_OF_NODEBALANCER, Filter.NONE, BalancerVpc.class, nodeBalancer);
     }
 
-    /** Returns the ids of the firewalls of a NodeBalancer: GET /nodebalancers/{id}/firewalls. */
-    public List<Long> firewalls(long nodeBalancer) {
+    /** Returns the ids of the firewalls of a NodeBalancer, if shown: GET /nodebalancers/{id}/firewalls. */
+    public Optional<List<Long>> firewalls(long nodeBalancer) {
         return calls.firewalls(Operation.LIST_FIREWALLS_OF_NODEBALANCER, nodeBalancer);
     }
 

@@ -4,6 +4,7 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.InstanceAddresses.InVpc;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Vpc;
+import java.util.stream.Stream;
 
 /** Lists the VPCs of the public service, each with its subnets, and the addresses in them. */
 public record Vpcs(Calls calls) {
@@ -13,8 +14,8 @@ public record Vpcs(Calls calls) {
         return calls.list(Operation.LIST_VPCS, filter, Vpc.class);
     }
 
-    /** Lists the addresses in VPCs: GET /vpcs/ips, one request for each 500 of them when an iteration gets there, at least one. */
-    public Pages<InVpc> addresses(Filter filter) {
-        return calls.list(Operation.LIST_VPC_ADDRESSES, filter, InVpc.class);
+    /** Returns the addresses in VPCs that can be read: GET /vpcs/ips, with one request for each 500 when it is reached. */
+    public Stream<InVpc> addresses(Filter filter) {
+        return calls.list(Operation.LIST_VPC_ADDRESSES, filter, InVpc.class).readable(unread -> {});
     }
 }

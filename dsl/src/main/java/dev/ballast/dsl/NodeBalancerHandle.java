@@ -101,7 +101,7 @@ public final class NodeBalancerHandle extends Handle {
         return shown("locks", NodeBalancer::locks);
     }
 
-    /** Requests the ids of its firewalls: {@code lb.firewalls}. */
+    /** Requests the ids of its firewalls: {@code lb.firewalls}; null if the service does not show them. */
     @Needs(Operation.LIST_FIREWALLS_OF_NODEBALANCER)
     public List<Long> getFirewalls() {
         return only("firewalls", () -> balancers().changes().firewalls(resource.identified()));

@@ -164,7 +164,8 @@ public record AccountReader(Account account) {
     }
 
     private NodeBalancer guarded(NodeBalancer balancer) {
-        return balancer.behind(account.client().nodeBalancers().firewalls(balancer.id()));
+        return balancer.behind(
+                account.client().nodeBalancers().firewalls(balancer.id()).orElse(null));
     }
 
     WholeBalancer whole(NodeBalancer balancer) {

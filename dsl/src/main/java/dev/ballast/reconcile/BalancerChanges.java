@@ -52,10 +52,11 @@ public record BalancerChanges(
         return settings().changeWhereDifferent(balancer, now, wanted) || keepsOther;
     }
 
-    /** Returns the ids of its firewalls, with one request each time. */
+    /** Returns the ids of its firewalls, with one request each time; null if the service does not show them. */
     public List<Long> firewalls(Resource balancer) {
-        return createOnce.present(
-                balancer, () -> account.client().nodeBalancers().firewalls(balancer.id()));
+        return createOnce
+                .present(balancer, () -> account.client().nodeBalancers().firewalls(balancer.id()))
+                .orElse(null);
     }
 
     /** Deletes it with its ports and nodes, and waits until it is gone. */

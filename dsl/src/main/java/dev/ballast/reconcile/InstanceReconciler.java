@@ -147,15 +147,17 @@ public record InstanceReconciler(
             found.put(VPC, FixedFields.Expression.of(wanted.subnet()).toString());
         }
         if (wanted.firewall() != null && !recorded.test(FIREWALL) && !now.hasLinodeInterfaces()) {
-            requireBehind(instance, wanted.firewall());
-            found.put(FIREWALL, wanted.firewall().toString());
+            createOnce
+                    .present(instance, () -> account.client().instances().firewalls(instance.id()))
+                    .ifPresent(all -> {
+                        requireBehind(instance, all, wanted.firewall());
+                        found.put(FIREWALL, wanted.firewall().toString());
+                    });
         }
         return found;
     }
 
-    private void requireBehind(Resource instance, Long wanted) {
-        List<Long> found =
-                createOnce.present(instance, () -> account.client().instances().firewalls(instance.id()));
+    private static void requireBehind(Resource instance, List<Long> found, Long wanted) {
         if (!found.contains(wanted)) {
             throw new RuleException(
                     RefusalCode.FIXED_VALUE,

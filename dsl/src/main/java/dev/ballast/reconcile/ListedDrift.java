@@ -38,7 +38,7 @@ final class ListedDrift implements DriftReader {
     private final boolean all;
     private final Map<Kind, Answer<Map<Long, Labelled>>> wholes = new ConcurrentHashMap<>();
     private final Map<Long, Answer<Map<Long, Config>>> configs = new ConcurrentHashMap<>();
-    private final Map<Long, Answer<List<Long>>> firewalls = new ConcurrentHashMap<>();
+    private final Map<Long, Answer<Optional<List<Long>>>> firewalls = new ConcurrentHashMap<>();
     private final Map<Long, Answer<Map<Long, BalancerNode>>> nodes = new ConcurrentHashMap<>();
 
     ListedDrift(Account account, boolean all) {
@@ -132,7 +132,9 @@ final class ListedDrift implements DriftReader {
         return answer.value()
                 .flatMap(now -> Optional.ofNullable(firewalls.get(now.id()))
                         .filter(read -> now instanceof NodeBalancer)
-                        .map(read -> new Answer<>(read.value().map(((NodeBalancer) now)::behind), read.failure())))
+                        .map(read -> new Answer<>(
+                                read.value().map(ids -> ((NodeBalancer) now).behind(ids.orElse(null))),
+                                read.failure())))
                 .<Answer<?>>map(read -> read)
                 .orElse(answer)
                 .compare(entry, account.now());

@@ -224,7 +224,6 @@ public record PrivateAddresses(
         return account.client()
                 .vpcs()
                 .addresses(Filter.NONE)
-                .items()
                 .filter(each -> host.equals(each.address())
                         && each.linodeId() != null
                         && subnet.equals(Optional.ofNullable(each.subnetId())))

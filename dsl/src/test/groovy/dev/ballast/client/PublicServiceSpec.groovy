@@ -97,7 +97,7 @@ class PublicServiceSpec extends Specification {
         all(balancers.list(eq('tags', 'shop')))*.id() == [shop]
         all(balancers.vpcs(shop)) == []
         balancers.backendPrefix(shop)
-        balancers.firewalls(shop) == [] && instances.firewalls(web) == []
+        balancers.firewalls(shop).get() == [] && instances.firewalls(web).get() == []
         all(instances.nodeBalancers(web))*.label() == ['shop']
         balancers.node(shop, second, two).mode() == 'backup'
 
@@ -134,7 +134,7 @@ class PublicServiceSpec extends Specification {
         then:
         held == [data]
         instances.get(web).type() == 'g6-standard-1'
-        all(client.vpcs().list(Filter.NONE)) == [] && all(client.vpcs().addresses(Filter.NONE)) == []
+        all(client.vpcs().list(Filter.NONE)) == [] && client.vpcs().addresses(Filter.NONE).toList() == []
         with(volumes.get(data)) {
             [label(), size(), linodeId(), tags()] == ['archive', 40, null, ['shop']]
         }

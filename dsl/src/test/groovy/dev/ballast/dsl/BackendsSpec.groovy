@@ -400,6 +400,18 @@ class BackendsSpec extends RunbookSpecification {
         run("nodebalancer('web').port(80).nodes*.mode") == ['accept'] * 2
     }
 
+    def 'the instance of a node in a VPC is found although an item of the list cannot be read'() {
+        given:
+        run("region 'us-sea'; def web = instance('web-1') { $VpcInstanceSpec.TYPE; vpc subnet('shop') }; nodebalancer('web') { vpc subnet('shop'); port(80) { node web.name, web.vpcIp + ':80' } }")
+        nextRun()
+        def id = run("instance('web-1').id")
+        sandbox.fail(Fault.on('GET /vpcs/ips').first(0).status(200).body("""{"data": [null, {"address": "10.0.0.2", "subnet_id": "seven"},
+            {"address": "10.0.0.2", "subnet_id": $subnet, "linode_id": $id}], "page": 1, "pages": 1}"""))
+
+        expect:
+        run("nodebalancer('web').port(80).node('web-1').instance.name") == 'web-1'
+    }
+
     def 'a NodeBalancer with a VPC address in front has no public one, also after an import: #imported'() {
         given:
         long lb = makeElsewhere('nodebalancers', [region: 'us-sea', label: 'web', type: 'premium', frontend_vpcs: [[subnet_id: subnet]]]).id

@@ -4,6 +4,7 @@ import dev.ballast.error.RuleException
 import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
 
 /** NodeBalancers behind a firewall, and the firewalls of instances that were adopted. */
@@ -179,6 +180,41 @@ class BalancerFirewallSpec extends RunbookSpecification {
 
         then:
         events.findAll { it instanceof Progress.Note }*.text() == ["instance 'cur-1': its firewall is not compared with the block, because Ballast does not read the firewalls of Linode interfaces"]
+        writes() == []
+    }
+
+    def 'a firewall that the service lists without its id is not none: #listed'() {
+        given:
+        run(RUNBOOK)
+        nextRun()
+        sandbox.fail(Fault.on('GET /nodebalancers/{id}/firewalls').first(0).status(200).body("""{"data": $listed, "page": 1, "pages": 1}"""))
+
+        when:
+        def shown = run("$RUNBOOK; fw.firewalls")
+
+        then:
+        writes() == []
+        told().take(2) == ["nodebalancer 'web' unchanged", "port 80 of 'web' unchanged"]
+        shown == ids
+
+        where:
+        listed                           || ids
+        '[{"label": "edge"}]'            || null
+        '[null]'                         || null
+        '[null, {"id": 901, "rules": 0}]' || [901L]
+    }
+
+    def 'an adopted instance whose firewall has no id is adopted, and the value of the block counts from then on'() {
+        given:
+        makeElsewhere('linode/instances', [label: 'cur-1', region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', authorized_users: ['ops']])
+        earlier = sandbox.journal().size()
+        sandbox.fail(Fault.on('GET /linode/instances/{id}/firewalls').first(0).status(200).body('{"data": [{"label": "edge"}], "page": 1, "pages": 1}'))
+
+        when:
+        run("region 'us-east'; instance('cur-1', adopt: true) { type 'g6-nanode-1'; firewall 901 }")
+
+        then:
+        told().last() == "instance 'cur-1' kept: its firewall is not recorded, from now on the value of the block counts"
         writes() == []
     }
 
