@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** A create may have happened, or its id could not be recorded; it is not repeated until a person has checked the account. */
+/** A create or a rebuild may have happened, or an id could not be recorded; nothing is repeated until a person has checked the account. */
 public final class OutcomeUnknownException extends BallastException {
 
     /** Describes the failure and what to write or run instead; the remedy and the cause may be null. */

@@ -118,6 +118,7 @@ public record InstancePower(
                 send(instance, new Verb(REBUILD, Set.of(), deadline, send));
                 account.changed(instance, "rebuilt " + change);
             }
+            account.confirm(instance, Map.of(InstanceSetting.IMAGE.word(), image));
             await(instance, Set.of(RUNNING), seen -> true, deadline);
         });
     }

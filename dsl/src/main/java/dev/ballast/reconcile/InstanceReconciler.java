@@ -5,8 +5,10 @@ import dev.ballast.client.Instances.Metadata;
 import dev.ballast.client.Instances.NewInstance;
 import dev.ballast.client.Instances.Rebuild;
 import dev.ballast.client.NetworkInterface;
+import dev.ballast.error.CallException;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
@@ -67,6 +69,10 @@ public record InstanceReconciler(
     private static final String VPC = "vpc";
     private static final String FIREWALL = "firewall";
     private static final String BOOTED_AT = "bootedAt";
+
+    /** Begins the facts that hold the values of before rebuilds, a line each: a block may go on naming them. */
+    private static final String BEFORE_REBUILD = "beforeRebuild.";
+
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
@@ -176,6 +182,7 @@ public record InstanceReconciler(
         }
         Resource instance = Resource.of(known);
         FixedFields compared = isShown() ? null : new FixedFields(known, fields);
+        boolean older = false;
         Instance now = require(instance);
         if (isShown()) {
             String handle = "instance(" + instance.whole().argument() + ")";
@@ -197,6 +204,7 @@ public record InstanceReconciler(
                                 ? wanted.reservedIp()
                                 : now.publicIp().orElse(null));
             }
+            older = hasOlder(known, shown, fields);
             compared = new FixedFields(
                     known,
                     shown,
@@ -216,7 +224,7 @@ public record InstanceReconciler(
         boolean keepsOther = isShown() && account.keepsOther(instance, ShownFacts.of(now), stated);
         boolean changed = settings.changeWhereDifferent(
                 instance, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
-        compared.tell(account, changed || keepsOther);
+        compared.tell(account, changed || keepsOther || older);
         return instance;
     }
 
@@ -292,16 +300,75 @@ public record InstanceReconciler(
                 .forEach((word, value) -> facts.put(word, value == null ? null : value.toString()));
         Consumer<Instance> check = now -> vpcAddresses.requireKeptByRebuild(instance, now);
         power.rebuild(instance, wanted.settings(), again, options, check, all -> {
-            all.rebuild(
-                    instance.id(),
-                    new Rebuild(
-                            wanted.settings(),
-                            wanted.rootPass(),
-                            wanted.authorizedKeys(),
-                            wanted.authorizedUsers(),
-                            metadata(wanted)));
+            keepBefore(instance, facts.keySet());
+            try {
+                all.rebuild(
+                        instance.id(),
+                        new Rebuild(
+                                wanted.settings(),
+                                wanted.rootPass(),
+                                wanted.authorizedKeys(),
+                                wanted.authorizedUsers(),
+                                metadata(wanted)));
+            } catch (CallException failure) {
+                if (failure.surelyNotDone()) {
+                    throw failure;
+                }
+                facts.replaceAll((word, value) -> null);
+                account.confirm(instance, facts);
+                throw new OutcomeUnknownException(
+                        "it is not known whether " + instance + " was rebuilt: " + failure.problem()
+                                + "; its data may be gone",
+                        again
+                                ? "look at the instance: if it was rebuilt, leave out again true, then run again"
+                                : "look at the instance, then run again: if it has image '"
+                                        + wanted.settings().text(InstanceSetting.IMAGE)
+                                        + "', it is not rebuilt a second time",
+                        failure);
+            }
             account.confirm(instance, facts);
         });
+    }
+
+    /** Adds the values that a rebuild replaces to those of before. */
+    private void keepBefore(Resource instance, Set<String> words) {
+        Map<String, String> had = new TreeMap<>(account.applied(instance));
+        answers.seen(instance).map(ShownFacts::of).ifPresent(had::putAll);
+        Map<String, String> before = new TreeMap<>();
+        words.stream().filter(word -> had.get(word) != null).forEach(word -> {
+            String earlier = had.getOrDefault(BEFORE_REBUILD + word, had.get(word));
+            before.put(
+                    BEFORE_REBUILD + word,
+                    earlier.lines().anyMatch(had.get(word)::equals) ? earlier : earlier + "\n" + had.get(word));
+        });
+        if (account.isKnown(instance)) {
+            account.ledger().update(instance.reference(), before);
+        }
+    }
+
+    /** Removes the fields of the block that a rebuild has changed since, and returns whether it names any. */
+    private boolean hasOlder(Entry known, Map<String, String> shown, Map<String, Object> fields) {
+        List<String> older = fields.entrySet().stream()
+                .filter(field -> field.getValue() != null)
+                .filter(field -> !field.getValue()
+                        .toString()
+                        .equals(shown.getOrDefault(
+                                field.getKey(), known.applied().get(field.getKey()))))
+                .filter(field -> known.applied()
+                        .getOrDefault(BEFORE_REBUILD + field.getKey(), "")
+                        .lines()
+                        .anyMatch(field.getValue().toString()::equals))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+        fields.keySet().removeAll(older);
+        if (!older.isEmpty()) {
+            account.kept(
+                    Resource.of(known),
+                    "a rebuild has changed its " + String.join(" and ", older)
+                            + " since the create that the block describes");
+        }
+        return !older.isEmpty();
     }
 
     private static Metadata metadata(Deployment wanted) {

@@ -4,6 +4,7 @@ import dev.ballast.client.Instances.NewInstance
 import dev.ballast.error.GoneException
 import dev.ballast.error.JobFailedException
 import dev.ballast.error.NotConfirmedException
+import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
@@ -13,6 +14,7 @@ import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.DriftReport
 import dev.ballast.rules.InstanceFiles
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import dev.ballast.sandbox.linode.InterfaceSetting
@@ -242,13 +244,94 @@ class InstanceWordsSpec extends RunbookSpecification {
         DriftReport.read(cloud.account(), [], false, 14).resources()*.differences().flatten() == []
 
         when:
-        run(text)
+        run(text.replace('debian12', 'ubuntu24.04'))
 
         then:
         def refused = thrown(RuleException)
         refused.code() == RefusalCode.FIXED_VALUE
-        refused.problem() == "instance 'web-1' has image 'linode/debian13', which a block does not change to 'linode/debian12'"
-        refused.remedy().get() == "write image 'linode/debian13', or rebuild it first, which deletes its data: instance('web-1').rebuild { image 'linode/debian12'; ... }"
+        refused.problem() == "instance 'web-1' has image 'linode/debian13', which a block does not change to 'linode/ubuntu24.04'"
+        refused.remedy().get() == "write image 'linode/debian13', or rebuild it first, which deletes its data: instance('web-1').rebuild { image 'linode/ubuntu24.04'; ... }"
+    }
+
+    def 'a runbook whose block names the image of before its rebuild runs again and sends no write'() {
+        given:
+        def block = "region 'us-east'; def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }.awaitRunning()"
+        def rebuild = { name -> "; web.rebuild { image 'linode/$name'; authorizedUsers 'dev' }" }
+
+        when:
+        run(block + rebuild('debian13'))
+        nextRun()
+        run(block + rebuild('debian13'))
+
+        then:
+        writes() == []
+        told() == ["instance 'web-1' kept: a rebuild has changed its authorizedUsers and image since the create that the block describes", "instance 'web-1' unchanged: already has image 'linode/debian13'"]
+
+        when: 'another rebuild follows'
+        run(block + rebuild('ubuntu24.04'))
+        nextRun()
+        run(block + rebuild('ubuntu24.04'))
+        run(block.replace('debian12', 'debian13') + rebuild('ubuntu24.04'))
+
+        then:
+        writes() == []
+
+        when: 'another client rebuilds it to an image that no block has named'
+        OtherClient.create(sandbox, 'linode/instances/1001/rebuild', [image: 'linode/ubuntu22.04', authorized_users: ['ops']])
+        sandbox.advance(Duration.ofMinutes(1))
+        nextRun()
+        run(block.replace('debian12', 'alpine3.23'))
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.FIXED_VALUE
+    }
+
+    def 'a rebuild that finds its image, as after a run that was killed, records it'() {
+        given:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }.awaitRunning()")
+        OtherClient.create(sandbox, 'linode/instances/1001/rebuild', [image: 'linode/debian13', authorized_users: ['ops']])
+        nextRun()
+
+        when:
+        run("instance('web-1').rebuild { image 'linode/debian13'; authorizedUsers 'ops' }")
+
+        then:
+        writes() == []
+        DriftReport.read(cloud.account(), [], false, 14).resources()*.differences().flatten() == []
+    }
+
+    def 'a rebuild without an answer is not said to have changed nothing: #fault'() {
+        given:
+        def block = "region 'us-east'; def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }.awaitRunning()"
+        def rebuild = "; web.rebuild { image 'linode/debian13'; authorizedUsers 'dev'$again }"
+        run(block)
+        nextRun()
+        def lost = Fault.on('POST /linode/instances/{id}/rebuild').drop()
+        sandbox.fail(fault == 'after the act' ? lost.after() : lost)
+
+        when:
+        run(block + rebuild)
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.problem() ==~ /it is not known whether instance 'web-1' was rebuilt: POST \/linode\/instances\/1001\/rebuild: .*; its data may be gone/
+        unknown.remedy().get() == remedy
+        unknown.location().get().line() == 1
+
+        when:
+        sandbox.clearFaults()
+        nextRun()
+        run(block + rebuild.replace('; again true', ''))
+
+        then:
+        writes() == (fault == 'after the act' ? [] : ['POST /linode/instances/1001/rebuild'])
+
+        where:
+        fault            | again          || remedy
+        'after the act'  | ''             || "look at the instance, then run again: if it has image 'linode/debian13', it is not rebuilt a second time"
+        'before the act' | ''             || "look at the instance, then run again: if it has image 'linode/debian13', it is not rebuilt a second time"
+        'after the act'  | '; again true' || 'look at the instance: if it was rebuilt, leave out again true, then run again'
     }
 
     def 'a rebuild asks on every profile: #name'() {
