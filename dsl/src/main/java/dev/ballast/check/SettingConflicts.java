@@ -112,8 +112,15 @@ record SettingConflicts(CallValidator calls) {
         written.nodes().forEach((port, nodes) -> {
             Expression number = CallValidator.first(port);
             report(call, number, BackendRules.nodes(calls.source().text(number), nodes, most));
-            if (Config.isUdp(Objects.toString(written.option(port, PROTOCOL), null)) && (most != null || creates)) {
-                report(call, number, BackendRules.udp(title, most));
+            if (WrittenWords.of(port, Set.of(PROTOCOL), Set.of(), calls)
+                    .filter(words -> Config.UDP.equals(words.value(PROTOCOL)))
+                    .isPresent()) {
+                report(call, number, BackendRules.udp(title, most).filter(problem -> most != null || creates));
+                written.nodesOf(port).forEach(node -> CallValidator.option(node, "mode")
+                        .ifPresent(mode -> report(
+                                call,
+                                mode,
+                                PortRules.mode("node " + calls.source().text(CallValidator.first(node)), false))));
             }
         });
     }

@@ -26,6 +26,8 @@ final class WrittenNodes {
     private final List<MethodCallExpression> words = new ArrayList<>();
     /** How many nodes a port has, or the NodeBalancer for all ports without braces. */
     private final Map<MethodCallExpression, Integer> nodes = new LinkedHashMap<>();
+    /** The port or NodeBalancer that each node is written in. */
+    private final Map<MethodCallExpression, MethodCallExpression> holders = new LinkedHashMap<>();
 
     /** Collects those of a call with braces. */
     WrittenNodes(MethodCallExpression balancer, CallValidator calls) {
@@ -81,6 +83,7 @@ final class WrittenNodes {
             inBraces(call, call, 1);
         } else if ("node".equals(call.getMethodAsString())) {
             nodes.merge(holder, times, Integer::sum);
+            holders.put(call, holder);
         }
     }
 
@@ -89,8 +92,19 @@ final class WrittenNodes {
         Map<MethodCallExpression, Integer> all = new LinkedHashMap<>();
         words.stream()
                 .filter(call -> "port".equals(call.getMethodAsString()))
-                .forEach(port -> all.put(port, nodes.getOrDefault(CallValidator.hasBraces(port) ? port : balancer, 0)));
+                .forEach(port -> all.put(port, nodes.getOrDefault(holder(port), 0)));
         return all;
+    }
+
+    /** Returns the calls that add the nodes of a port. */
+    List<MethodCallExpression> nodesOf(MethodCallExpression port) {
+        return holders.keySet().stream()
+                .filter(node -> holders.get(node) == holder(port))
+                .toList();
+    }
+
+    private MethodCallExpression holder(MethodCallExpression port) {
+        return CallValidator.hasBraces(port) ? port : balancer;
     }
 
     /** Returns the constant that an option of a call has, or null. */

@@ -6,6 +6,7 @@ import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
+import dev.ballast.model.NodeSetting;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -40,7 +41,7 @@ final class DriftDetails {
     static String of(BalancerNode node) {
         return joined(Stream.of(
                 node.status() == null ? null : node.status().toLowerCase(Locale.ROOT),
-                node.mode() == null || node.mode().equals("accept") ? null : "mode " + node.mode(),
+                node.mode() == null || node.mode().equals(NodeSetting.MODE.usual(node)) ? null : "mode " + node.mode(),
                 node.address()));
     }
 

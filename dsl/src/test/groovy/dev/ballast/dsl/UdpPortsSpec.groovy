@@ -10,6 +10,7 @@ import dev.ballast.reconcile.ResourceImport
 import dev.ballast.rehearsal.RehearsedAccount
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
 
 /** Ports of protocol udp: of a premium NodeBalancer, with settings of their own, and nodes without modes. */
@@ -108,6 +109,9 @@ class UdpPortsSpec extends RunbookSpecification {
         "type 'premium'; port(53, protocol: 'udp') { stickiness 'none'; algorithm 'leastconn'; check 'none'; proxyProtocol 'none' }" || []
         "port(53, protocol: 'udp') { $NODE }"                                    || [["nodebalancer 'dns' of type common takes no udp port", "write type 'premium' in its block, or, if it exists, use a new name for a premium one"]]
         "type 'common'; port(53, protocol: 'udp') { $NODE }"                     || [["nodebalancer 'dns' of type common takes no udp port", "write type 'premium' in its block, or, if it exists, use a new name for a premium one"]]
+        "port(53) { protocol 'udp'; $NODE }"                                     || [["nodebalancer 'dns' of type common takes no udp port", "write type 'premium' in its block, or, if it exists, use a new name for a premium one"]]
+        "type 'premium'; port(53) { protocol 'udp'; $NODE, mode: 'drain' }"      || [["node 'dns-1' is a node of a udp port, which has no mode and cannot be drained", 'leave out mode, drain() and rolling; a node that is deleted gets no traffic']]
+        "type 'premium'; port 53, protocol: 'udp'; $NODE, mode: 'backup'; port(80) { node 'a-1', '[2001:db8::5]:80', mode: 'backup' }" || [["node 'dns-1' is a node of a udp port, which has no mode and cannot be drained", 'leave out mode, drain() and rolling; a node that is deleted gets no traffic']]
         "port 53, protocol: 'udp', https: selfSigned('a.test'); type 'premium'"  || [['a certificate goes with https, not with udp', 'leave out protocol:']]
         "type 'premium'; port 53, protocol: 'udp', algorithm: 'source'"          || [['algorithm source does not go with protocol udp', "write algorithm 'roundrobin', 'leastconn' or 'ring_hash'"]]
         "type 'premium'; port 53, protocol: 'udp', cipherSuite: 'legacy'"        || [['cipherSuite legacy does not go with protocol udp', 'leave out cipherSuite']]
@@ -198,6 +202,35 @@ class UdpPortsSpec extends RunbookSpecification {
         then:
         bodies() == [[client_udp_sess_throttle: 10], [stickiness: 'source_ip', udp_check_port: 8053]]
         differences() == []
+
+        when:
+        makeElsewhere("nodebalancers/${lb()}/configs/${run("nodebalancer('dns').port(53).id")}/nodes", [label: 'dns-9', address: '[2001:db8::9]:53'])
+
+        then:
+        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.find { it.state().name() == 'NEW' }.detail() == 'unknown, [2001:db8::9]:53'
+    }
+
+    def 'a udp port whose answer was lost is found beside a tcp port of its number'() {
+        given:
+        run(premium(''))
+        long tcp = makeElsewhere("nodebalancers/${lb()}/configs", [port: 53, protocol: 'tcp', check: 'connection', nodes: [SENT_NODE]]).id
+        def text = premium("port(53, protocol: 'udp') { $NODE }")
+        nextRun()
+        sandbox.fail(Fault.on('POST /nodebalancers/{id}/configs').first(1).drop().after())
+
+        when:
+        run(text)
+
+        then:
+        writes() == ["POST /nodebalancers/${lb()}/configs".toString()]
+        run("nodebalancer('dns').port(53).with { [protocol, id != $tcp] }") == ['udp', true]
+
+        when:
+        nextRun()
+        run(text)
+
+        then:
+        writes() == []
     }
 
     def 'an import records a udp port, and its printed runbook sends no write and creates it anew: #settings'() {

@@ -4,6 +4,7 @@ import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Node;
+import dev.ballast.model.NodeSetting;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
 import dev.ballast.redact.Printable;
@@ -211,7 +212,7 @@ final class ResourceCells {
     }
 
     private static Cell withSettings(Cell state, BalancerNode node) {
-        boolean serves = node.mode() == null || node.mode().equals("accept");
+        boolean serves = node.mode() == null || node.mode().equals(NodeSetting.MODE.usual(node));
         String text = Stream.of(
                         state.text(),
                         serves ? "" : TEXT.line(node.mode()),

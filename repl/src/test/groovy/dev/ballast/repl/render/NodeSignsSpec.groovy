@@ -77,4 +77,15 @@ class NodeSignsSpec extends MarkupSpecification {
         expect:
         elements(parsed(new Representations(Limits.USUAL, RenderSpecification.WIDE).of(other)[Representations.SVG]), 'title')*.textContent == ['backup']
     }
+
+    def 'a node of a udp port has no mode to show'() {
+        given:
+        def dns = cloud.nodebalancer('dns') { it.region('us-sea')
+            it.type('premium')
+            it.port(53, protocol: 'udp') { port -> port.node('dns-1', '[2001:db8::5]:53') } }
+        sandbox.advance(Duration.ofMinutes(5))
+
+        expect:
+        RenderSpecification.shown(dns).readLines().find { it.contains('dns-1') }.endsWith('down')
+    }
 }
