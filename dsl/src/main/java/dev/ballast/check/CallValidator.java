@@ -192,12 +192,24 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         for (MapEntryExpression option : options.getMapEntryExpressions()) {
             if (option.getKeyExpression() instanceof ConstantExpression key) {
                 String name = key.getText();
-                if (known.contains(name)) {
+                if (Vocabulary.isOpen(way)) {
+                    openOption(way, name, option.getValueExpression());
+                } else if (known.contains(name)) {
                     Vocabulary.optionsBlock(way).ifPresent(block -> option(block, word, name, option));
                 } else {
                     notes.error(key, WordProblems.unknownOption(word, name, Vocabulary.options(way, notes.dialect())));
                 }
             }
+        }
+    }
+
+    private void openOption(Method way, String name, Expression value) {
+        ClassNode given = TypeInference.typeOf(value);
+        if (Vocabulary.optionTypes(way, name).noneMatch(type -> WordTypes.possible(given, type))) {
+            notes.error(
+                    value,
+                    WordProblems.wrongOption(
+                            way.getName(), name, WordTypes.plain(given), Vocabulary.optionTypes(way, name)));
         }
     }
 

@@ -31,6 +31,8 @@ public record Instances(Calls calls) {
             Integer swapSize,
             Boolean privateIp,
             Metadata metadata,
+            Long stackscriptId,
+            Map<String, Secret> stackscriptData,
             String group,
             List<NetworkInterface> interfaces,
             Long firewallId,
@@ -39,7 +41,7 @@ public record Instances(Calls calls) {
 
         /** Creates the fields of the document. */
         public NewInstance(ResourceSettings<InstanceSetting, Instance> settings, Secret rootPass) {
-            this(settings, rootPass, null, null, null, null, null, null, null, null, null);
+            this(settings, rootPass, null, null, null, null, null, null, null, null, null, null, null);
         }
     }
 
@@ -74,13 +76,15 @@ public record Instances(Calls calls) {
 
     private record Boot(Long configId) {}
 
-    /** The image of a rebuild, who may log in then, and what else it changes. */
+    /** The image of a rebuild, who may log in then, what the instance reads or runs at its first boot, and what else it changes. */
     public record Rebuild(
             ResourceSettings<InstanceSetting, Instance> settings,
             Secret rootPass,
             List<String> authorizedKeys,
             List<String> authorizedUsers,
-            Metadata metadata)
+            Metadata metadata,
+            Long stackscriptId,
+            Map<String, Secret> stackscriptData)
             implements SettingsBody {}
 
     private record Resize(String type, String migrationType) {}

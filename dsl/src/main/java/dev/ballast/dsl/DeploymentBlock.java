@@ -10,9 +10,11 @@ import dev.ballast.rules.InstanceFiles;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The words that say what is on the disks of an instance, in its block and in that of its rebuild. */
+/** The words that say what is on the disks of an instance and what it does first, in its block and in that of its rebuild. */
 @Chapter("In the braces of `instance`")
 public abstract sealed class DeploymentBlock extends Block permits InstanceBlock, RebuildBlock {
 
@@ -21,6 +23,8 @@ public abstract sealed class DeploymentBlock extends Block permits InstanceBlock
     private List<String> authorizedKeys;
     private List<String> authorizedUsers;
     private Secret userData;
+    private Long stackscript;
+    private Map<String, Secret> stackscriptData = Map.of();
 
     DeploymentBlock(Cloud cloud) {
         super(cloud);
@@ -71,11 +75,40 @@ public abstract sealed class DeploymentBlock extends Block permits InstanceBlock
         cloud.settings().hide().accept(userData);
     }
 
+    /** Sets the StackScript that it runs at its first boot, by the id that the service has for it: {@code stackscript 10079}. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "stackscript_id")
+    public void stackscript(@ValidatedBy(Rule.ID) long id) {
+        stackscript(Map.of(), id);
+    }
+
+    /**
+     * Sets the StackScript that it runs at its first boot and its data, which are texts, numbers and secrets, sent once and shown
+     * nowhere: {@code stackscript 10079, site: 'shop', password: secret('ROOT_PASS')}.
+     */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "stackscript_id")
+    public void stackscript(Map<?, ?> data, @ValidatedBy(Rule.ID) long id) {
+        require("stackscript");
+        Map<String, Secret> hidden = new TreeMap<>();
+        data.forEach((name, value) -> hidden.put(name.toString(), hidden(name.toString(), value)));
+        this.stackscript = cloud.validate(Rule.ID, id);
+        this.stackscriptData = hidden;
+    }
+
+    private static Secret hidden(String name, Object value) {
+        if (Vocabulary.OPEN.stream().noneMatch(type -> type.isInstance(value))) {
+            String given = value == null ? "null" : Vocabulary.plain(value.getClass());
+            throw WordProblems.wrongOption("stackscript", name, given, Vocabulary.OPEN.stream())
+                    .exception();
+        }
+        return value instanceof Secret secret ? secret : Secret.common(value.toString());
+    }
+
     final void set(InstanceSetting setting, Object value) {
         settings = with(settings, setting, value);
     }
 
     final Deployment deployment() {
-        return new Deployment(settings, rootPass, authorizedKeys, authorizedUsers, userData);
+        return new Deployment(
+                settings, rootPass, authorizedKeys, authorizedUsers, userData, stackscript, stackscriptData);
     }
 }

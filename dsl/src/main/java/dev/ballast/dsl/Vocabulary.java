@@ -1,6 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Secret;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
 import groovy.transform.NamedParam;
@@ -41,6 +42,9 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
     private static final Set<Class<?>> FOR_JAVA = Set.of(Consumer.class, Function.class);
     /** The types of the parameters that take options and braces. */
     private static final Set<Class<?>> BESIDES = Set.of(Map.class, Closure.class, Consumer.class, Function.class);
+
+    /** The types of options whose names the script chooses. */
+    static final List<Class<?>> OPEN = List.of(CharSequence.class, Number.class, Secret.class);
 
     private static final ClassValue<Vocabulary> KNOWN = new ClassValue<>() {
         @Override
@@ -282,6 +286,21 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .flatMap(parameter -> Arrays.stream(parameter.getAnnotationsByType(NamedParam.class)));
     }
 
+    /** Returns whether a word takes options whose names the script chooses. */
+    public static boolean isOpen(Method word) {
+        return List.of(word.getParameterTypes()).contains(Map.class)
+                && namedParameters(word).findAny().isEmpty();
+    }
+
+    /** Returns the types that an option of that name may have; none for a name that the word does not take. */
+    public static Stream<Class<?>> optionTypes(Method word, String option) {
+        return isOpen(word)
+                ? OPEN.stream()
+                : namedParameters(word)
+                        .filter(named -> named.value().equals(option))
+                        .map(NamedParam::type);
+    }
+
     /** Returns the block whose words may stand in the braces of that method of a word, if it takes braces. */
     public static Optional<Class<?>> block(Method word) {
         return Arrays.stream(word.getParameters())
@@ -378,9 +397,11 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
     }
 
     private String namedArguments(Method method) {
-        return spokenOptions(method)
-                .map(option -> option.value() + ": " + plain(option.type()))
-                .collect(Collectors.joining(", "));
+        return isOpen(method)
+                ? OPTIONS
+                : spokenOptions(method)
+                        .map(option -> option.value() + ": " + plain(option.type()))
+                        .collect(Collectors.joining(", "));
     }
 
     private static String braces(Method method) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Describes calls of words that do not exist, or exist with other arguments, with the existing words and the nearest of them.
@@ -163,13 +164,22 @@ public final class WordProblems {
 
     /** Says that an option takes another type of value. */
     public static Problem wrongOption(Class<?> block, String word, String option, String given) {
+        return wrongOption(
+                word,
+                option,
+                given,
+                Vocabulary.of(block).methods(option).stream()
+                        .filter(way -> !way.isVarArgs())
+                        .map(way -> way.getParameterTypes()[0]));
+    }
+
+    /** Says that an option takes another type of value than these. */
+    public static Problem wrongOption(String word, String option, String given, Stream<Class<?>> taken) {
         return new Problem(
                 RefusalCode.OPTION_TYPE,
                 "'" + option + ":' of " + word + " does not take " + given,
                 "write "
-                        + Vocabulary.of(block).methods(option).stream()
-                                .filter(way -> !way.isVarArgs())
-                                .map(way -> option + ": " + Vocabulary.plain(way.getParameterTypes()[0]))
+                        + taken.map(type -> option + ": " + Vocabulary.plain(type))
                                 .collect(Collectors.joining(" or ")));
     }
 

@@ -213,14 +213,17 @@ public enum RefusalCode {
             "The nodes of a NodeBalancer are alike: private addresses, but not with premium, public IPv6 addresses, or"
                     + " addresses in its VPC."),
 
-    /** A rebuild without an image. */
-    IMAGE_MISSING(120, "A rebuild names an image."),
+    /** A rebuild without an image, or a StackScript without one. */
+    IMAGE_MISSING(120, "A rebuild names an image, as does a block that creates an instance with a StackScript."),
 
     /** A rebuild that takes an address in a VPC. */
     ADDRESS_LOST(121, "A rebuild is of an instance that keeps its addresses in VPCs."),
 
     /** What a udp port cannot have. */
     UDP(122, "A udp port is of a premium NodeBalancer, stays one of udp, and has nodes without modes."),
+
+    /** Too much data of a StackScript. */
+    STACKSCRIPT_DATA(123, "The data of a StackScript has 65535 characters at most, as JSON."),
 
     /** A word that does not exist. */
     UNKNOWN_WORD(201, "A word is one that the runbook, the block or the value has."),

@@ -107,7 +107,7 @@ public final class Json {
     }
 
     /** Writes a body as it is sent; the only place that reveals its secrets. */
-    static String written(Map<String, Object> body) {
+    public static String written(Map<String, ?> body) {
         return WIRE.writeValueAsString(body);
     }
 

@@ -110,19 +110,23 @@ public record Request(
     /** Returns a redactor of the secrets in the body. */
     Redactor redactor() {
         Redactor redactor = new Redactor();
-        secrets(redactor);
+        secrets(body, redactor);
         return redactor;
     }
 
-    /** Passes each secret in the body to the listener. */
+    /** Passes each secret in the body to the listener, but no text that other values may have, too. */
     public void secrets(Consumer<Secret> found) {
-        secrets(body, found);
+        secrets(body, secret -> {
+            if (!secret.isCommon()) {
+                found.accept(secret);
+            }
+        });
     }
 
     /** Returns whether a value in the body is a secret. */
     boolean hasSecrets() {
         AtomicBoolean found = new AtomicBoolean();
-        secrets(secret -> found.set(true));
+        secrets(body, secret -> found.set(true));
         return found.get();
     }
 

@@ -65,14 +65,15 @@ final class Endpoints {
             LIST_INSTANCES       GET    /linode/instances?page_size=500  id label region image ipv4 tags group
             CREATE_INSTANCE      POST   /linode/instances  region type image root_pass booted label tags authorized_keys \
             authorized_users swap_size private_ip metadata group interface_generation interfaces firewall_id ipv4 \
-            backups_enabled placement_group disk_encryption maintenance_policy
+            backups_enabled placement_group disk_encryption maintenance_policy stackscript_id stackscript_data
             READ_INSTANCE        GET    /linode/instances/{id}
             CHANGE_INSTANCE      PUT    /linode/instances/{id}  label tags alerts watchdog_enabled maintenance_policy group
             DELETE_INSTANCE      DELETE /linode/instances/{id}
             BOOT_INSTANCE        POST   /linode/instances/{id}/boot  config_id
             REBOOT_INSTANCE      POST   /linode/instances/{id}/reboot  config_id
             SHUT_DOWN_INSTANCE   POST   /linode/instances/{id}/shutdown
-            REBUILD_INSTANCE     POST   /linode/instances/{id}/rebuild  image root_pass authorized_keys authorized_users metadata disk_encryption
+            REBUILD_INSTANCE     POST   /linode/instances/{id}/rebuild  image root_pass authorized_keys authorized_users metadata disk_encryption \
+            stackscript_id stackscript_data
             RESIZE_INSTANCE      POST   /linode/instances/{id}/resize  type migration_type allow_auto_disk_resize
             LIST_VOLUMES_OF_INSTANCE        GET  /linode/instances/{id}/volumes?page_size=500
             LIST_NODEBALANCERS_OF_INSTANCE  GET  /linode/instances/{id}/nodebalancers?page_size=500

@@ -14,25 +14,38 @@ public final class Secret {
     private static final int SALT = ThreadLocalRandom.current().nextInt();
 
     private final Supplier<String> revealed;
+    private final boolean common;
 
-    private Secret(Supplier<String> revealed) {
+    private Secret(Supplier<String> revealed, boolean common) {
         this.revealed = revealed;
+        this.common = common;
     }
 
     /** Wraps a text; null is refused. */
     public static Secret of(String text) {
         Objects.requireNonNull(text, "text");
-        return new Secret(() -> text);
+        return new Secret(() -> text, false);
+    }
+
+    /** Wraps a text that is not shown either, but that other values may have, too, such as a host name; null is refused. */
+    public static Secret common(String text) {
+        Objects.requireNonNull(text, "text");
+        return new Secret(() -> text, true);
     }
 
     /** Returns a secret whose text is looked up each time it is revealed; the lookup may ask a person, and may fail. */
     public static Secret lookedUp(Supplier<String> lookup) {
-        return new Secret(Objects.requireNonNull(lookup, "lookup"));
+        return new Secret(Objects.requireNonNull(lookup, "lookup"), false);
     }
 
     /** Returns the text itself, for the one place that sends it. */
     public String reveal() {
         return revealed.get();
+    }
+
+    /** Returns whether other values may have the text, too, so that it is masked only in answers to a request that has it. */
+    public boolean isCommon() {
+        return common;
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
+import dev.ballast.http.Json;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.model.Filter;
@@ -21,6 +22,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
+import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Requests.Deployment;
 import dev.ballast.reconcile.Requests.InstanceRequest;
 import dev.ballast.rules.Problem;
@@ -248,7 +250,7 @@ public record InstanceReconciler(
         }
         Problem.refuse(PublicRules.needsType(reference.toString(), sent.text(InstanceSetting.TYPE), account.dialect()));
         // The request may fail, which must leave no open intent.
-        requireLogin(reference, wanted.deployment());
+        requireComplete(reference, wanted.deployment());
         Map<String, Object> fields = fields(wanted, sent, setting -> true);
         Optional<Instance> created = createOnce.create(
                 reference,
@@ -277,7 +279,16 @@ public record InstanceReconciler(
         });
     }
 
-    private void requireLogin(Reference instance, Deployment wanted) {
+    private void requireComplete(Reference instance, Deployment wanted) {
+        if (wanted.stackscript() != null) {
+            Problem.refuse(PublicRules.needsImage(
+                    "the block of " + instance + ", which has a StackScript,",
+                    wanted.settings().text(InstanceSetting.IMAGE)));
+            // Jackson would wrap the failure of a secret that cannot be found.
+            wanted.stackscriptData().values().forEach(Secret::reveal);
+            Problem.refuse(PublicRules.stackscriptData(
+                    instance.toString(), Json.written(wanted.stackscriptData()).length()));
+        }
         if (wanted.rootPass() != null) {
             Problem.refuse(Rule.ROOT_PASSWORD.examine(wanted.rootPass(), account::now, account.dialect()));
             wanted.rootPass().reveal();
@@ -291,10 +302,10 @@ public record InstanceReconciler(
      * encryption, unless {@code again}.
      */
     public void rebuild(Resource instance, Deployment wanted, boolean again, WaitOptions options) {
-        Problem.refuse(
-                PublicRules.needsImage(instance.toString(), wanted.settings().text(InstanceSetting.IMAGE)));
-        requireLogin(instance.reference(), wanted);
-        // The ledger forgets the logins and user data that the rebuild does not name.
+        Problem.refuse(PublicRules.needsImage(
+                "the rebuild of " + instance, wanted.settings().text(InstanceSetting.IMAGE)));
+        requireComplete(instance.reference(), wanted);
+        // The ledger forgets the logins, the user data and the StackScript that the rebuild does not name.
         Map<String, String> facts = new HashMap<>();
         fields(wanted, wanted.settings(), wanted.settings()::has)
                 .forEach((word, value) -> facts.put(word, value == null ? null : value.toString()));
@@ -309,7 +320,9 @@ public record InstanceReconciler(
                                 wanted.rootPass(),
                                 wanted.authorizedKeys(),
                                 wanted.authorizedUsers(),
-                                metadata(wanted)));
+                                metadata(wanted),
+                                wanted.stackscript(),
+                                wanted.sentData()));
             } catch (CallException failure) {
                 if (failure.surelyNotDone()) {
                     throw failure;
@@ -415,6 +428,8 @@ public record InstanceReconciler(
                 null,
                 wanted.privateIp() ? true : null,
                 metadata(wanted.deployment()),
+                wanted.deployment().stackscript(),
+                wanted.deployment().sentData(),
                 null,
                 interfaces(isLinode(sent), wanted),
                 isLinode(sent) ? null : wanted.firewall(),
@@ -456,6 +471,8 @@ public record InstanceReconciler(
                     "authorizedUsers",
                     wanted.authorizedUsers() == null ? null : String.join(", ", wanted.authorizedUsers()));
             fields.put("userData", FixedFields.Hashed.of(wanted.userData()));
+            fields.put("stackscript", wanted.stackscript());
+            fields.put("stackscriptData", FixedFields.Hashed.of(wanted.comparedData()));
         }
         return fields;
     }

@@ -18,6 +18,8 @@ import dev.ballast.model.Subnet;
 import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -61,16 +63,33 @@ public final class Requests {
         }
     }
 
-    /** The image and the settings of a create or rebuild of an instance, and who may log in. User data is in Base64. */
+    /**
+     * The image and the settings of a create or rebuild of an instance, who may log in, and what it reads or runs at its first boot.
+     * User data is in Base64; without a StackScript its id is null and its data empty.
+     */
     public record Deployment(
             ResourceSettings<InstanceSetting, Instance> settings,
             Secret rootPass,
             List<String> authorizedKeys,
             List<String> authorizedUsers,
-            Secret userData) {
+            Secret userData,
+            Long stackscript,
+            Map<String, Secret> stackscriptData) {
 
         boolean hasLogin() {
             return rootPass != null || authorizedKeys != null || authorizedUsers != null;
+        }
+
+        Map<String, Secret> sentData() {
+            return stackscriptData.isEmpty() ? null : stackscriptData;
+        }
+
+        /** Returns the data as it is compared: without secrets, since a run that creates nothing asks for none. */
+        Map<String, String> comparedData() {
+            Map<String, String> compared = new TreeMap<>();
+            stackscriptData.forEach(
+                    (name, value) -> compared.put(name, value.isCommon() ? value.reveal() : value.toString()));
+            return compared.isEmpty() ? null : compared;
         }
     }
 

@@ -24,6 +24,8 @@ public final class PublicRules {
     private static final Pattern DOUBLED = Pattern.compile("--|__");
     private static final Pattern PASSWORD = Pattern.compile("(?s).{7,128}");
 
+    private static final int LARGEST_DATA = 65_535;
+
     private static final Set<Rule> ADVISED =
             EnumSet.of(Rule.NODEBALANCER_NAME, Rule.VOLUME_NAME, Rule.VOLUME_SIZE, Rule.THROTTLE);
 
@@ -116,12 +118,22 @@ public final class PublicRules {
                 "write rootPass secret('ROOT_PASS'), authorizedKeys 'id.pub' or authorizedUsers 'ops' in its block");
     }
 
-    /** Refuses a rebuild without an image. */
-    public static Optional<Problem> needsImage(String title, String image) {
+    /** Refuses what needs an image and names none: a rebuild, or a block with a StackScript that creates an instance. */
+    public static Optional<Problem> needsImage(String what, String image) {
         return Problem.when(
                 image == null,
                 RefusalCode.IMAGE_MISSING,
-                "the rebuild of " + title + " names no image",
+                what + " names no image",
                 "write image 'linode/debian12' in its braces");
+    }
+
+    /** The data of a StackScript has a greatest length, as JSON. */
+    public static Optional<Problem> stackscriptData(String title, int length) {
+        return Problem.when(
+                length > LARGEST_DATA,
+                RefusalCode.STACKSCRIPT_DATA,
+                "the data of the StackScript of " + title + " has " + length
+                        + " characters as JSON, and the public service takes " + LARGEST_DATA,
+                "let the StackScript load the rest when the instance boots");
     }
 }

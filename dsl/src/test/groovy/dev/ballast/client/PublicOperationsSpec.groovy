@@ -75,9 +75,9 @@ class PublicOperationsSpec extends WireSpec {
     static final Map VOLUME_CHANGED = settings(Kind.VOLUME, true)
     static final Map INSTANCE_SENT = [
         root_pass: 'hunter22-and-so-on', authorized_keys: ['ssh-ed25519 AAAA'], authorized_users: ['me'], swap_size: 0, private_ip: true,
-        metadata: [user_data: 'I2Nsb3Vk'], group: '',
+        metadata: [user_data: 'I2Nsb3Vk'], group: '', stackscript_id: 10079, stackscript_data: [site: 'shop'],
     ] + settings(Kind.INSTANCE)
-    static final Map INSTANCE = named(INSTANCE_SENT + kept(Kind.INSTANCE)) + [rootPass: Secret.of('hunter22-and-so-on'), metadata: new Metadata(Secret.of('I2Nsb3Vk'))]
+    static final Map INSTANCE = named(INSTANCE_SENT + kept(Kind.INSTANCE)) + [rootPass: Secret.of('hunter22-and-so-on'), metadata: new Metadata(Secret.of('I2Nsb3Vk')), stackscriptData: [site: Secret.common('shop')]]
     static final Map INSTANCE_CHANGED = settings(Kind.INSTANCE, true)
     static final Map PROFILE = [
         label: 'p', comments: '', kernel: 'linode/grub2', memoryLimit: 0, rootDevice: '/dev/sda', initrd: 'x', runLevel: 'default',
@@ -128,7 +128,8 @@ class PublicOperationsSpec extends WireSpec {
         [BOOT_INSTANCE, { instances().boot(7) }, NONE, 'POST', '/linode/instances/7/boot', null],
         [REBOOT_INSTANCE, { instances().reboot(7, 5) }, NONE, 'POST', '/linode/instances/7/reboot', [config_id: 5]],
         [REBOOT_INSTANCE, { instances().reboot(7, null) }, NONE, 'POST', '/linode/instances/7/reboot', null],
-        [REBUILD_INSTANCE, { instances().rebuild(7, of(Rebuild, [image: 'linode/debian13', diskEncryption: false, authorizedUsers: ['ops']])) }, ONE, 'POST', '/linode/instances/7/rebuild', [image: 'linode/debian13', disk_encryption: 'disabled', authorized_users: ['ops']]],
+        [REBUILD_INSTANCE, { instances().rebuild(7, of(Rebuild, [image: 'linode/debian13', diskEncryption: false, authorizedUsers: ['ops'], stackscriptId: 10079, stackscriptData: [site: Secret.common('shop')]])) }, ONE, 'POST', '/linode/instances/7/rebuild',
+            [image: 'linode/debian13', disk_encryption: 'disabled', authorized_users: ['ops'], stackscript_id: 10079, stackscript_data: [site: 'shop']]],
         [RESIZE_INSTANCE, { instances().resize(7, 'g6-standard-1', true) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1', migration_type: 'warm']],
         [RESIZE_INSTANCE, { instances().resize(7, 'g6-standard-1', false) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1']],
         [SHUT_DOWN_INSTANCE, { instances().shutdown(7) }, NONE, 'POST', '/linode/instances/7/shutdown', null],

@@ -59,7 +59,7 @@ class EditorWords {
 
     private static List<String> parts(Method way) {
         def options = way.parameters.collectMany { it.getAnnotationsByType(NamedParam).toList() }
-        def taken = way.parameters.findAll { it.type != Map }.collect { "$it.name: ${type(it.parameterizedType).inspect()}" }
+        def taken = way.parameters.findAll { it.type != Map || !options }.collect { "$it.name: ${type(it.parameterizedType).inspect()}" }
         [
             "name: '$way.name'",
             "type: ${type(way.genericReturnType).inspect()}",

@@ -41,7 +41,7 @@ class JavadocSpec extends RunbookSpecification {
         'https:'                                           : "nodebalancer('other') { port 8081, SNIPPET }",
         'on:|wait:|timeout:'                               : "volume('other', 20, SNIPPET)",
         'config:'                                          : 'data.attachTo(web, SNIPPET)',
-        'tags |vpc |firewall |reservedIp |authorizedKeys |authorizedUsers |userData |interfaceGeneration |backups |placementGroup |diskEncryption |maintenance ' : "instance('other') { type 'g6-standard-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); SNIPPET }",
+        'tags |vpc |firewall |reservedIp |authorizedKeys |authorizedUsers |userData |stackscript |interfaceGeneration |backups |placementGroup |diskEncryption |maintenance ' : "instance('other') { type 'g6-standard-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); SNIPPET }",
         'label:|tag:|region:'                              : 'instances(SNIPPET).toList()',
         'profile:'                                         : 'web.boot(SNIPPET)',
         'detach:'                                          : 'data.delete(SNIPPET)',

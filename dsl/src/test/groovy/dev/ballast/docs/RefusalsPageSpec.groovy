@@ -78,6 +78,8 @@ class RefusalsPageSpec extends RunbookSpecification {
         "instance('web-9') { }",
         "instance('web-9') { type 'g6-nanode-1'; image 'linode/debian12' }",
         "instance('web-1').rebuild { authorizedUsers 'ops' }",
+        "instance('web-9') { type 'g6-nanode-1'; stackscript 10079 }",
+        "instance('web-9') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; stackscript 10079, seed: 'x' * 70_000 }",
         "instance('web-9') { type 'g6-nanode-1'; interfaceGeneration 'linode'; privateIp() }",
         "instance(label: 'none')",
     ]

@@ -131,6 +131,8 @@ class DialectWordsSpec extends RunbookSpecification {
         ['nodebalancer(7).backendPrefix', "no word 'backendPrefix' of a NodeBalancer"],
         ['nodebalancer(7).vpc', "no word 'vpc' of a NodeBalancer"],
         ['instance(7).vpcIp', "no word 'vpcIp' of an instance"],
+        ["instance('web-1') { stackscript 10079 }", "no word 'stackscript' in the braces of instance"],
+        ["instance('web-1') { stackscript 10079, site: 'shop' }", "no word 'stackscript' in the braces of instance"],
         ["instance('web-1') { userData 'pom.xml' }", "no word 'userData' in the braces of instance"],
     ]
 

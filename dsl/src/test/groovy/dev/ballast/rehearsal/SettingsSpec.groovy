@@ -144,7 +144,7 @@ class SettingsSpec extends RunbookSpecification {
         (PortBlock)        : ['https', 'label', 'node', 'protocol'],
         (CheckBlock)       : [],
         (NodeBlock)        : [],
-        (InstanceBlock)    : ['adopt', 'authorizedKeys', 'authorizedUsers', 'firewall', 'privateIp', 'reservedIp', 'rootPass', 'userData', 'vpc'],
+        (InstanceBlock)    : ['adopt', 'authorizedKeys', 'authorizedUsers', 'firewall', 'privateIp', 'reservedIp', 'rootPass', 'stackscript', 'userData', 'vpc'],
         (VolumeBlock)      : ['adopt', 'on', 'timeout', 'wait'],
     ]
 

@@ -12,11 +12,13 @@ class EchoedSecretsSpec extends MistakeSpecification {
     static final String TOKEN = 'tk0"\\%41&<s+/8>-wombat7-quokka9_numbat'
     static final String PASSWORD = 'pW1quoll"\\u0041 %2B&<ü>+/wallaby5-dingo33'
     static final String USER_DATA = '#cloud-config\nhostname: web-1\nchpasswd: { list: "root:echidna4-%41+/platypus6" }\nrun: [bilby8"\\x41-potoroo-and-more]\n'
+    static final String DATA = 'sT4tion"\\u0041 %2B&<ü>+/bettong9-numbat11-of-data'
     static final String KEY = Samples.pkcs8(Samples.RSA)
 
     static final String JOB = '''
         def web = instance('web-1') {
             type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); userData 'FOLDER/init.yml'; privateIp()
+            stackscript 10079, 'db-pass': secret('DB_PASS'), host: 'web-1'
         }
         def lb = nodebalancer('web') {
             port(443, https: cert('FOLDER/site.pem')) { node 'web-1', web.privateIp + ':80' }
@@ -32,7 +34,7 @@ class EchoedSecretsSpec extends MistakeSpecification {
         sandbox.close()
         sandbox = Sandbox.with().dialect('linode').token(TOKEN).start()
         service = new EchoingService(sandbox.url())
-        environment = [BALLAST_URL: service.uri.toString(), BALLAST_TOKEN: TOKEN, BALLAST_REGION: 'us-east', BALLAST_DIALECT: 'linode', ROOT_PASS: PASSWORD]
+        environment = [BALLAST_URL: service.uri.toString(), BALLAST_TOKEN: TOKEN, BALLAST_REGION: 'us-east', BALLAST_DIALECT: 'linode', ROOT_PASS: PASSWORD, DB_PASS: DATA]
         folder.resolve('given').toFile().mkdirs()
         folder.resolve('given/site.pem').toFile().text = Samples.certificate(Samples.RSA) + KEY
         folder.resolve('given/init.yml').toFile().text = USER_DATA
@@ -105,7 +107,7 @@ class EchoedSecretsSpec extends MistakeSpecification {
         form << EchoingService.FORMS.keySet()
     }
 
-    static final Map<String, String> MARKED = [token: TOKEN, password: PASSWORD, 'user data': 'echidna4-%41+/pla\nbilby8"\\x41', key: KEY.readLines()[1..-2].join('\n')]
+    static final Map<String, String> MARKED = [token: TOKEN, password: PASSWORD, data: DATA, 'user data': 'echidna4-%41+/pla\nbilby8"\\x41', key: KEY.readLines()[1..-2].join('\n')]
 
     private static List<String> leaks(String text) {
         new Leaks(MARKED).in(text)

@@ -17,7 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Journal {
 
     private static final int CAPACITY = 1000;
-    private static final Set<String> SECRETS = Set.of("token", "root_pass", "ssl_key", "ssl_cert", "user_data");
+    private static final Set<String> SECRETS =
+            Set.of("token", "root_pass", "ssl_key", "ssl_cert", "user_data", "stackscript_data");
 
     private final Deque<JournalEntry> entries = new ArrayDeque<>();
     private final Map<String, Long> requests = new TreeMap<>();

@@ -20,6 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record ImageDeployment(String image, Long size, long swap, String kernel) {
 
+    /** What is answered where an image must be sent and is not. */
+    static final String NO_IMAGE = "You must specify an image";
+
     /** The image. */
     static final Field<String> IMAGE = Field.text("image").must(Catalogue.IMAGES::has, "image is not valid");
 
@@ -31,12 +34,20 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
             List.of(Field.texts("authorized_keys"), Field.texts("authorized_users"));
 
     private static final Field<String> KERNEL = Field.text("kernel");
+    private static final Field<Long> SCRIPT =
+            Field.integer("stackscript_id").must(id -> id > 0, "stackscript_id is not valid");
+    private static final Field<ObjectNode> DATA = Field.object("stackscript_data")
+            .must(data -> data.toString().length() <= 65_535, "Must be 65535 characters or fewer");
 
     /** The fields, the image first, of a request that creates or rebuilds an instance. */
-    static final List<Field<?>> FIELDS = List.of(IMAGE, SIZE, SWAP, PASSWORD, KEYS.get(0), KEYS.get(1), KERNEL);
+    static final List<Field<?>> FIELDS =
+            List.of(IMAGE, SIZE, SWAP, PASSWORD, KEYS.get(0), KEYS.get(1), KERNEL, SCRIPT, DATA);
 
-    /** Returns what a request asks for; an image that no one could log in to is refused. */
+    /** Returns what a request asks for; an image that no one could log in to is refused, and a StackScript without one. */
     static ImageDeployment of(ApiRequest request) {
+        if (request.get(SCRIPT) != null && request.get(IMAGE) == null) {
+            throw HttpException.invalid("image", NO_IMAGE);
+        }
         boolean credentials = request.get(PASSWORD) != null
                 || KEYS.stream().anyMatch(keys -> !request.get(keys, List.of()).isEmpty());
         if (request.get(IMAGE) != null && !credentials) {

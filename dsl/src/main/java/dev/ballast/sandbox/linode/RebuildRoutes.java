@@ -37,7 +37,7 @@ final class RebuildRoutes {
 
     List<Route<?>> all() {
         List<Field<?>> rebuild = new ArrayList<>(ImageDeployment.FIELDS);
-        rebuild.set(0, ImageDeployment.IMAGE.required("You must specify an image"));
+        rebuild.set(0, ImageDeployment.IMAGE.required(ImageDeployment.NO_IMAGE));
         // The service ignores another type here.
         rebuild.addAll(List.of(InstanceFields.BOOTED, InstanceFields.METADATA, Field.text("type")));
         rebuild.addAll(CHANGED);

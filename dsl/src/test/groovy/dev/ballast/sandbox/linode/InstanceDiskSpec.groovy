@@ -153,6 +153,7 @@ class InstanceDiskSpec extends LinodeSpecification {
         where:
         body                       || field   | reason
         [root_pass: 'thisIsYours'] || 'image' | 'You must specify an image'
+        IMAGE + [stackscript_id: -1] || 'stackscript_id' | 'stackscript_id is not valid'
         [image: 'linode/debian12'] || null    | 'Must provide valid root_pass, authorized_keys, or authorized_users'
     }
 

@@ -50,6 +50,7 @@ class LinodeControlSpec extends LinodeSpecification {
         path                       | fields
         '/v4/linode/instances'     | [root_pass: 's3cret']
         '/v4/linode/instances'     | [metadata: [user_data: 's3cret']]
+        '/v4/linode/instances'     | [stackscript_data: [key: 's3cret', list: [['s3cret']]]]
         '/v4/linode/instances/7/rebuild' | [image: 'linode/debian12', root_pass: 's3cret', metadata: [user_data: 's3cret']]
         '/v4/nodebalancers'        | [configs: [[ssl_cert: 's3cret', ssl_key: 's3cret', nodes: []]]]
         '/v4/nodebalancers/7/configs/8/rebuild' | [ssl_key: 's3cret', nodes: [[label: 'a']]]

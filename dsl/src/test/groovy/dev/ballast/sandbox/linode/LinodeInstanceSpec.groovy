@@ -64,7 +64,7 @@ class LinodeInstanceSpec extends LinodeSpecification {
         when:
         def reply = post('/v4/linode/instances', IMAGE + [
             label: 'web-1', tags: ['shop'], group: 'g', private_ip: true, swap_size: 256, booted: false,
-            metadata: [user_data: 'Y29vbA=='], maintenance_policy: 'linode/power_off_on', authorized_keys: [KEY]])
+            metadata: [user_data: 'Y29vbA=='], stackscript_id: 10079, stackscript_data: [a: 'x' * 65_527], maintenance_policy: 'linode/power_off_on', authorized_keys: [KEY]])
 
         then:
         reply.json.subMap('label', 'tags', 'group', 'image', 'has_user_data', 'maintenance_policy') == [
@@ -73,6 +73,8 @@ class LinodeInstanceSpec extends LinodeSpecification {
         reply.json.ipv4 == ['198.18.0.2', '192.168.128.2']
         !sandbox.snapshot().contains('thisIsYour')
         !sandbox.snapshot().contains('Y29v')
+        !sandbox.snapshot().contains('xxxx')
+        !reply.json.keySet().any { it.contains('stackscript') }
         !sandbox.snapshot().contains(KEY)
     }
 
@@ -236,6 +238,9 @@ class LinodeInstanceSpec extends LinodeSpecification {
         IMAGE + [root_pass: 'short']              || [['root_pass', 'Must be between 7 and 128 characters']]
         BARE + [ipv4: ['198.18.9.9']]             || [['ipv4', 'Must provide a single valid reserved ipv4 address']]
         BARE + [ipv4: []]                         || [['ipv4', 'Must provide a single valid reserved ipv4 address']]
+        BARE + [stackscript_id: 10079]            || [['image', 'You must specify an image']]
+        IMAGE + [stackscript_id: 0]               || [['stackscript_id', 'stackscript_id is not valid']]
+        IMAGE + [stackscript_id: 7, stackscript_data: [a: 'x' * 65_528]] || [['stackscript_data', 'Must be 65535 characters or fewer']]
         BARE + [metadata: [user_data: 'not base!']] || [['metadata', 'user_data must be base64']]
     }
 

@@ -87,7 +87,7 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
         '/v4/nodebalancers'                    | [region: 'us-east', color: 'red']                                            || ['color']
         '/v4/nodebalancersBALANCER/configs'    | [port: 80, label: 'ignored', color: 'red']                                   || ['color']
         '/v4/nodebalancersCONFIG/nodes'        | [label: 'web-1', address: '192.168.128.9:80', color: 'red']                  || ['color']
-        '/v4/linode/instances'                 | [region: 'us-east', type: 'g6-nanode-1', stackscript_id: 10079]              || ['stackscript_id']
+        '/v4/linode/instances'                 | [region: 'us-east', type: 'g6-nanode-1', backup_id: 10079]                   || ['backup_id']
         '/v4/volumes'                          | [region: 'us-east', label: 'data', color: 'red']                             || ['color']
     }
 

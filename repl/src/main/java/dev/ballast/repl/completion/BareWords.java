@@ -10,7 +10,6 @@ import dev.ballast.repl.completion.CompletionContext.Bare;
 import dev.ballast.repl.completion.CompletionContext.CallArgument;
 import dev.ballast.repl.evaluation.Session;
 import groovy.lang.Closure;
-import groovy.transform.NamedParam;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
@@ -91,9 +90,7 @@ final class BareWords {
 
     private static Stream<Class<?>> types(Method method, CallArgument argument) {
         if (argument.option() != null) {
-            return Vocabulary.namedParameters(method)
-                    .filter(option -> option.value().equals(argument.option()))
-                    .map(NamedParam::type);
+            return Vocabulary.optionTypes(method, argument.option());
         }
         List<Class<?>> taken = Arrays.<Class<?>>stream(method.getParameterTypes())
                 .filter(type -> type != Map.class && type != Closure.class)

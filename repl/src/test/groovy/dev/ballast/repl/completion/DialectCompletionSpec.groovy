@@ -72,6 +72,7 @@ class DialectCompletionSpec extends Specification {
         "instances("                                         | 'tag:'
         "instance('x', "                                     | 'adopt:'
         "instance('x') { "                                   | 'userData'
+        "instance('x') { "                                   | 'stackscript'
         "instance('x')."                                     | 'untag'
         "instance('x').boot("                                | 'profile:'
         "nodebalancer('x', "                                 | 'exactly:'
@@ -152,6 +153,24 @@ class DialectCompletionSpec extends Specification {
         "nodebalancer('x') { port 80, stickiness: "                || ['http_cookie', 'none', 'session', 'source_ip', 'table']
         "nodebalancer('x') { port 80, protocol: "                  || ['http', 'https', 'tcp', 'udp']
         "nodebalancer('x') { port 80; node 'a', 'b', mode: "       || ['accept', 'backup', 'drain', 'reject']
+    }
+
+    def 'data of a name that the script chooses may be a secret or a variable, and no name is offered'() {
+        given:
+        def sandbox = Sandbox.with().dialect('linode').start()
+        def builder = Ballast.builder().environment([:], folder)
+        def cloud = builder.on(sandbox)
+        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
+        def offered = { String text -> new CodeCompleter(session).complete(text, text.length()).candidates() }
+
+        expect:
+        offered("instance('x') { stackscript 10079, db_password: se").first().text() == 'secret'
+        offered("def site = 'shop'; instance('x') { stackscript 10079, title: ")*.text().take(2) == ['secret', 'site']
+        !offered("instance('x') { stackscript 10079, ").any { it.kind() == Kind.OPTION }
+
+        cleanup:
+        cloud.close()
+        sandbox.close()
     }
 
     def 'a node of a port offers the words of the dialect: #dialect'() {

@@ -59,7 +59,7 @@ class HistoryFileSpec extends Specification {
 
         where:
         line << [
-            "rootPass 'swordfish-1'", "instance('a') {\n  rootPass('swordfish-1')\n}", "def token = 'abc'", "def key = '''-----BEGIN PRIVATE KEY-----'''",
+            "rootPass 'swordfish-1'", "instance('a') { stackscript 10079, db_password: 'swordfish-1' }", "instance('a') {\n  rootPass('swordfish-1')\n}", "def token = 'abc'", "def key = '''-----BEGIN PRIVATE KEY-----'''",
             "client.header('Authorization', 'Bearer abcdefgh12')", "x = '0123456789abcdef0123456789abcdef'",
             "dev.ballast.model.Secret.of('swordfish-1')", "secret('swordfish-1')", "url = 'https://me:swordfish-1@host.test'", '/profile https://me:swordfish-1@host.test',
             "db.password = 'swordfish-1'", "[dbPassword: 'swordfish-1']", "config['api-key'] = 'swordfish-1'", "def passphrase =\n  'swordfish-1'", "x = 1 // token = 'swordfish-1'"]
