@@ -20,6 +20,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -74,7 +76,10 @@ final class MirroredService implements Exchange {
             return refused.get();
         }
         if (request.body() != null) {
-            mirror(mirror -> addresses(request.body(), mirror::listening));
+            mirror(mirror -> {
+                addresses(request.body(), mirror::listening);
+                firewalls(request.body(), mirror::firewall);
+            });
         }
         return simulator.send(request);
     }
@@ -463,6 +468,19 @@ final class MirroredService implements Exchange {
             fields.values().forEach(each -> addresses(each, found));
         } else if (value instanceof Collection<?> items) {
             items.forEach(each -> addresses(each, found));
+        }
+    }
+
+    /** Finds the ids of firewalls in a body; the service alone knows which ones there are. */
+    private static void firewalls(Object value, LongConsumer found) {
+        if (value instanceof Map<?, ?> fields) {
+            Stream.of(fields.get("firewall_id"), fields.get("firewall_ids"))
+                    .flatMap(sent -> sent instanceof Collection<?> ids ? ids.stream() : Stream.ofNullable(sent))
+                    .filter(Number.class::isInstance)
+                    .forEach(id -> found.accept(((Number) id).longValue()));
+            fields.values().forEach(each -> firewalls(each, found));
+        } else if (value instanceof Collection<?> items) {
+            items.forEach(each -> firewalls(each, found));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.ballast.certificate.SelfSigned
 import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.model.Dialect
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
@@ -87,7 +88,7 @@ class JavadocSpec extends RunbookSpecification {
         if (isPublic(type, snippet) || lacks(GIVEN + line(type, snippet))) {
             cloud.close()
             sandbox.close()
-            sandbox = Sandbox.with().dialect('linode').start()
+            sandbox = OtherClient.guarded(Sandbox.with().dialect('linode').start())
             cloud = open()
             makeElsewhere('vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]])
             reserved = makeElsewhere('networking/ips', [type: 'ipv4', 'public': true, region: 'us-east', reserved: true]).address

@@ -8,6 +8,7 @@ import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.error.BallastException
 import dev.ballast.model.Dialect
 import dev.ballast.profile.Profiles
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
@@ -128,7 +129,7 @@ class SnippetsSpec extends RunbookSpecification {
         if (fence.notes.dialect) {
             cloud.close()
             sandbox.close()
-            sandbox = Sandbox.with().dialect(fence.notes.dialect).start()
+            sandbox = OtherClient.guarded(Sandbox.with().dialect(fence.notes.dialect).start())
             cloud = open()
         }
         if ('elsewhere' in fence.given) {

@@ -14,7 +14,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
 
     @Override
     Sandbox service() {
-        Sandbox.with().dialect('linode').start()
+        OtherClient.guarded(Sandbox.with().dialect('linode').start())
     }
 
     def 'a NodeBalancer is created behind a firewall, and a change takes it from there once'() {

@@ -12,6 +12,7 @@ import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
 import dev.ballast.reconcile.AccountReader
 import dev.ballast.reconcile.ResourceImport
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 
@@ -117,6 +118,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
     def 'a comment says what of an instance is not read: #generation'() {
         given:
         def subnet = makeElsewhere('vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]]).subnets[0].id
+        OtherClient.guarded(sandbox)
         def interfaces = generation == 'linode' ? [[firewall_id: 901, vpc: [subnet_id: subnet]]] : [[purpose: 'vpc', subnet_id: subnet]]
         makeElsewhere('linode/instances', [label: 'web-1', region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', authorized_users: ['ops'], interface_generation: generation, interfaces: interfaces])
 

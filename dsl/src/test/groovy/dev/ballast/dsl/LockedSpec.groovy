@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.RuleException
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 
 /** Resources with a lock, which another client has set. */
@@ -8,7 +9,7 @@ class LockedSpec extends RunbookSpecification {
 
     @Override
     Sandbox service() {
-        Sandbox.with().dialect('linode').start()
+        OtherClient.guarded(Sandbox.with().dialect('linode').start())
     }
 
     def 'what has a lock is not deleted, and nothing is sent: #word'() {

@@ -6,6 +6,7 @@ import dev.ballast.model.Dialect
 import dev.ballast.model.Kind
 import dev.ballast.reconcile.AccountReader
 import dev.ballast.reconcile.ResourceImport
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.linode.InterfaceSetting
 import groovy.json.JsonSlurper
@@ -22,7 +23,7 @@ class PublicExamplesSpec extends RunbookSpecification {
 
     @Override
     Sandbox service() {
-        Sandbox.with().dialect('linode').interfaces(InterfaceSetting.LINODE_DEFAULT).start()
+        OtherClient.guarded(Sandbox.with().dialect('linode').interfaces(InterfaceSetting.LINODE_DEFAULT).start())
     }
 
     def setup() {

@@ -3,6 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import groovy.json.JsonSlurper
 
@@ -15,7 +16,7 @@ class VpcInstanceSpec extends RunbookSpecification {
 
     @Override
     Sandbox service() {
-        Sandbox.with().dialect('linode').start()
+        OtherClient.guarded(Sandbox.with().dialect('linode').start())
     }
 
     def setup() {

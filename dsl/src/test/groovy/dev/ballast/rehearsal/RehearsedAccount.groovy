@@ -4,6 +4,7 @@ import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.dsl.Cloud
 import dev.ballast.error.BallastException
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.VirtualTiming
 import java.nio.file.Path
@@ -17,7 +18,7 @@ final class RehearsedAccount implements AutoCloseable {
     private final Path home
 
     RehearsedAccount(String dialect, Path home) {
-        this(Sandbox.with().dialect(dialect).start(), home)
+        this(OtherClient.guarded(Sandbox.with().dialect(dialect).start()), home)
     }
 
     RehearsedAccount(Sandbox sandbox, Path home) {

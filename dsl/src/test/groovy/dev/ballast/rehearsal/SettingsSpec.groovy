@@ -40,6 +40,7 @@ import dev.ballast.reconcile.Drift
 import dev.ballast.reconcile.DriftReport
 import dev.ballast.reconcile.ResourceImport
 import dev.ballast.rules.Rule
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.SandboxLimits
 import groovy.transform.Memoized
@@ -160,7 +161,7 @@ class SettingsSpec extends RunbookSpecification {
 
     @Override
     Sandbox service() {
-        Sandbox.with().dialect('linode').start()
+        OtherClient.guarded(Sandbox.with().dialect('linode').start())
     }
 
     def 'the words of #type.simpleName are its settings and what is known to be none'() {

@@ -21,6 +21,14 @@ class OtherClient {
         send(sandbox, 'PUT', path, body)
     }
 
+    /** Gives an account of the dialect linode the firewalls that runbooks of specs name, and returns the sandbox. */
+    static Sandbox guarded(Sandbox sandbox) {
+        if (sandbox.dialect() == 'linode') {
+            sandbox.mirror { mirror -> [901L, 902L].each { mirror.firewall(it) } }
+        }
+        sandbox
+    }
+
     private static Map send(Sandbox sandbox, String method, String path, Map body) {
         def request = HttpRequest.newBuilder(URI.create("${sandbox.url()}/v4/$path"))
             .headers('Authorization', "Bearer ${sandbox.token()}".toString(), 'Content-Type', 'application/json')

@@ -23,7 +23,8 @@ final class BalancerFields {
             .must(BalancerFields::isInItsRegion, "Address must belong to same region as NodeBalancer.");
     static final Field<String> TYPE = Field.oneOf("type", "common", "premium", "premium_40gb", "enterprise");
     /** The id of the firewall, which is shown only among the firewalls. */
-    static final Field<Long> FIREWALL = Field.integer("firewall_id");
+    static final Field<Long> FIREWALL =
+            Field.integer("firewall_id").must(FirewallRoutes::isKnown, FirewallRoutes.NOT_FOUND);
 
     static final Field<List<ObjectNode>> CONFIGS = Field.objects("configs");
 

@@ -5,7 +5,6 @@ import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
-import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.FirewallState;
 import dev.ballast.sandbox.state.InstanceState;
@@ -21,6 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The operations on firewalls, which stop no traffic, and on those of an instance or a NodeBalancer. */
 final class FirewallRoutes {
 
+    static final String NOT_FOUND = "Firewall not found";
+
     private static final String PATH = "/networking/firewalls";
     private static final String ID = BalancerFields.FIREWALL.name();
     private static final long NONE = -1;
@@ -28,8 +29,9 @@ final class FirewallRoutes {
             Field.text("label").must(text -> text.length() >= 3 && text.length() <= 32, "Must be 3-32 characters");
     private static final Field<ObjectNode> RULES = Field.object("rules");
     private static final Field<List<String>> TAGS = Field.texts("tags");
-    private static final Field<List<Long>> IDS =
-            Field.integers("firewall_ids").must(ids -> ids.size() <= 1, "There is one firewall at most.");
+    private static final Field<List<Long>> IDS = Field.integers("firewall_ids")
+            .must(ids -> ids.size() <= 1, "There is one firewall at most.")
+            .must((ids, request) -> ids.stream().allMatch(id -> isKnown(id, request)), NOT_FOUND);
 
     List<Route<?>> all() {
         return Stream.of(
@@ -57,6 +59,11 @@ final class FirewallRoutes {
         return instance;
     }
 
+    /** Returns whether the account has a firewall of this id, or it stands for none. */
+    static boolean isKnown(long id, ApiRequest request) {
+        return id == NONE || request.account().extended().firewalls().find(id).isPresent();
+    }
+
     private static FirewallState firewall(ApiRequest request) {
         return request.account().extended().firewalls().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
@@ -66,16 +73,9 @@ final class FirewallRoutes {
                 request, request.account().extended().firewalls().all(), each -> view(each, request), Set.of());
     }
 
-    /** Another program may have created a firewall that the simulated account lacks. */
     private static Object page(Resource holder, ApiRequest request) {
         List<FirewallState> held = Stream.of(request.account().fields(holder).path(ID))
-                .map(id -> id.asLong(NONE))
-                .filter(id -> id >= 0)
-                .map(id -> request.account()
-                        .extended()
-                        .firewalls()
-                        .find(id)
-                        .orElseGet(() -> new FirewallState(id, AccountState.START)))
+                .flatMap(id -> request.account().extended().firewalls().find(id.asLong(NONE)).stream())
                 .toList();
         return ListQuery.of(request, held, each -> view(each, request), Set.of());
     }

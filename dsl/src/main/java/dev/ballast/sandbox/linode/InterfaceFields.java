@@ -62,7 +62,7 @@ final class InterfaceFields {
     /** Returns what is wrong with the interfaces that are sent for an instance in a region; those of the holder are replaced. */
     static List<Reason> problems(boolean linode, String region, Resource holder, ApiRequest request) {
         return request.problems(ALL, part -> Stream.of(
-                        linode ? ownProblem(part.body()) : purposeProblem(part.body()),
+                        linode ? ownProblem(part) : purposeProblem(part.body()),
                         vpcProblem(part.body(), region, holder, request))
                 .flatMap(Optional::stream)
                 .toList());
@@ -74,11 +74,16 @@ final class InterfaceFields {
                 : Optional.of(new Reason("Must be one of " + String.join(", ", PURPOSES), "purpose"));
     }
 
-    private static Optional<Reason> ownProblem(JsonNode sent) {
+    private static Optional<Reason> ownProblem(ApiRequest part) {
+        JsonNode sent = part.body();
         if (PURPOSES.stream().filter(kind -> sent.path(kind).isObject()).count() != 1) {
             return Optional.of(new Reason("An interface has one of " + String.join(", ", PURPOSES), "purpose"));
         }
-        boolean guarded = is(sent, "vlan") || sent.path("firewall_id").isIntegralNumber();
+        JsonNode firewall = sent.path("firewall_id");
+        if (firewall.isIntegralNumber() && !FirewallRoutes.isKnown(firewall.asLong(), part)) {
+            return Optional.of(new Reason(FirewallRoutes.NOT_FOUND, "firewall_id"));
+        }
+        boolean guarded = is(sent, "vlan") || firewall.isIntegralNumber();
         return guarded ? Optional.empty() : Optional.of(new Reason(WITHOUT_FIREWALL, "firewall_id"));
     }
 

@@ -5,6 +5,7 @@ import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.AddressState;
 import dev.ballast.sandbox.state.ExtendedState.EventState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.ExtendedState.FirewallState;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.ExtendedState.SubnetState;
 import dev.ballast.sandbox.state.ExtendedState.VpcState;
@@ -165,8 +166,16 @@ public final class Mirror {
         account.fields(NodeBalancerState.class, balancer).withArray("vpcs").add(shown);
     }
 
-    /** Puts a NodeBalancer behind a firewall, which need not be in the simulator. */
+    /** Puts a firewall of that id; nothing more is known of it. */
+    public void firewall(long id) {
+        if (id > 0 && account.extended().firewalls().find(id).isEmpty()) {
+            account.extended().firewalls().put(new FirewallState(id, AccountState.START));
+        }
+    }
+
+    /** Puts a NodeBalancer behind a firewall. */
     public void firewallOf(long balancer, JsonNode shown) {
+        firewall(id(shown));
         account.fields(NodeBalancerState.class, balancer).set("firewall_id", shown.path("id"));
     }
 

@@ -82,9 +82,15 @@ class FirewallSpec extends LinodeSpecification {
         get("/v4/nodebalancers/$lb/firewalls").json.results == 0
     }
 
-    def 'a firewall that the account does not know is listed with its id, and none is -1'() {
+    def 'a firewall that the account does not have is refused, and none is -1'() {
+        given:
+        def lb = made('/v4/nodebalancers', [region: 'us-east'])
+
         expect:
-        get("/v4/nodebalancers/${made('/v4/nodebalancers', [region: 'us-east', firewall_id: 7])}/firewalls").json.data*.subMap('id', 'label') == [[id: 7, label: 'firewall7']]
+        errors(post('/v4/nodebalancers', [region: 'us-east', firewall_id: 7])) == [['firewall_id', 'Firewall not found']]
+        errors(put("/v4/nodebalancers/$lb/firewalls", [firewall_ids: [7]])) == [['firewall_ids', 'Firewall not found']]
+        errors(post('/v4/linode/instances', BARE + [firewall_id: 7])) == [['firewall_id', 'Firewall not found']]
+        errors(post('/v4/linode/instances', BARE + [interface_generation: 'linode', interfaces: [[firewall_id: 7, public: [:]]]])) == [['interfaces[0].firewall_id', 'Firewall not found']]
         get("/v4/linode/instances/${made('/v4/linode/instances', BARE + [firewall_id: -1])}/firewalls").json.data == []
         get("/v4/linode/instances/${made('/v4/linode/instances', BARE)}/firewalls").json.data == []
     }

@@ -1,5 +1,7 @@
 package dev.ballast.sandbox.linode
 
+import dev.ballast.sandbox.OtherClient
+
 /** The interfaces of instances, of both generations. */
 class InstanceInterfaceSpec extends LinodeSpecification {
 
@@ -98,6 +100,9 @@ class InstanceInterfaceSpec extends LinodeSpecification {
     }
 
     def 'interfaces that are wrong are refused: #body'() {
+        given:
+        OtherClient.guarded(sandbox)
+
         when:
         def reply = post(INSTANCES, MAPPER.readValue(MAPPER.writeValueAsString(body).replace('"SUBNET"', "$subnet").replace('"FAR"', "${subnetOf('ap-west')}"), Map))
 
@@ -117,7 +122,7 @@ class InstanceInterfaceSpec extends LinodeSpecification {
         LINODE + [interfaces: [[firewall_id: -1]]]                                                    || 'interfaces[0].purpose'                         | 'An interface has one of public, vlan, vpc'
         LINODE + [interfaces: [[firewall_id: -1, vpc: [subnet_id: 7]]]]                               || 'interfaces[0].vpc.subnet_id'                   | 'Subnet not found'
         LINODE + [interfaces: [[firewall_id: -1, vpc: [subnet_id: 'SUBNET', ipv4: [addresses: [[address: '10.0.0.1']]]]]]] || 'interfaces[0].vpc.ipv4.addresses[0].address' | 'The subnet has no such free address.'
-        LINODE + [firewall_id: 7]                                                                     || 'firewall_id'                                   | 'Option cannot be set on a Linode that is configured to use Linode Interfaces'
+        LINODE + [firewall_id: 901]                                                                   || 'firewall_id'                                   | 'Option cannot be set on a Linode that is configured to use Linode Interfaces'
     }
 
     def 'without a public interface there is no public address, and one that is translated is one more'() {
