@@ -103,7 +103,7 @@ public final class Relations {
                         RefusalCode.REPEATED_PORT,
                         title(balancer) + " has port " + port + " twice",
                         udp
-                                ? "write one of them in another NodeBalancer: Ballast keeps one port of a number, also with udp"
+                                ? "write one of them in another NodeBalancer: Ballast keeps one port of a number, tcp or udp"
                                 : "write one line for port " + port + ", with all its nodes"));
     }
 
