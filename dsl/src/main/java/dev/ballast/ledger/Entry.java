@@ -3,6 +3,7 @@ package dev.ballast.ledger;
 import dev.ballast.model.Reference;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -17,6 +18,9 @@ import java.util.TreeMap;
  */
 public record Entry(Reference reference, String id, Intent intent, Map<String, String> applied, Instant updated) {
 
+    /** The value that a create records beside those that it sent: the fields that it left out. */
+    public static final String LEFT_OUT = "leftOut";
+
     /** Copies the values, sorted by name, without nulls. */
     public Entry {
         Map<String, String> sorted = new TreeMap<>(applied);
@@ -27,5 +31,10 @@ public record Entry(Reference reference, String id, Intent intent, Map<String, S
     /** Returns whether a deletion was sent whose end is not recorded. */
     public boolean isDeletionOpen() {
         return id != null && intent != null && intent.isDeletion();
+    }
+
+    /** Returns whether the create left out that field. */
+    public boolean leftOut(String field) {
+        return List.of(applied.getOrDefault(LEFT_OUT, "").split(" ")).contains(field);
     }
 }

@@ -29,9 +29,6 @@ import java.util.stream.Stream;
  */
 final class FixedFields {
 
-    /** The field that a create records beside those that it sent. */
-    static final String LEFT_OUT = "leftOut";
-
     /** Recorded in place of a value that is not stored. */
     static final String SENT = "sent";
 
@@ -106,11 +103,7 @@ final class FixedFields {
 
     /** Returns whether a create recorded a value of a field, or that it was left out. */
     static boolean isRecorded(Entry created, String what) {
-        return created.applied().containsKey(what) || isLeftOut(created, what);
-    }
-
-    private static boolean isLeftOut(Entry created, String what) {
-        return List.of(created.applied().getOrDefault(LEFT_OUT, "").split(" ")).contains(what);
+        return created.applied().containsKey(what) || created.leftOut(what);
     }
 
     /** Returns fields from alternating names and values; null stands for a field that is not sent. */
@@ -144,7 +137,7 @@ final class FixedFields {
             }
         });
         facts.put(
-                LEFT_OUT,
+                Entry.LEFT_OUT,
                 requested.keySet().stream()
                         .filter(name -> requested.get(name) == null)
                         .sorted()
@@ -215,7 +208,7 @@ final class FixedFields {
                     "write " + what + " " + (wanted instanceof String ? "'" + now + "'" : now) + ", or "
                             + ways.getOrDefault(what, "use a new name for a new one"));
         }
-        if (isLeftOut(created, what)) {
+        if (created.leftOut(what)) {
             throw new RuleException(
                     RefusalCode.FIXED_VALUE,
                     created.reference() + " was created without " + what + ", which the service cannot change in place"

@@ -87,7 +87,7 @@ final class ShownFacts {
     static boolean isCreated(Entry entry) {
         boolean sent = entry.reference().kind() == Kind.VOLUME
                 ? !entry.applied().isEmpty()
-                : entry.applied().containsKey(FixedFields.LEFT_OUT);
+                : entry.applied().containsKey(Entry.LEFT_OUT);
         return sent && !Ledger.isAdopted(entry);
     }
 

@@ -44,6 +44,8 @@ final class LedgerAccount implements Exchange {
     private static final Map<String, String> FIELDS =
             Map.of("port", "port", "protocol", "protocol", "ipv4", "ipv4", "fingerprint", "ssl_fingerprint");
 
+    private static final String NO_VPCS = "no subnets and no addresses in VPCs";
+
     private final Ledger ledger;
     private final LedgerMemory remembered;
 
@@ -87,8 +89,8 @@ final class LedgerAccount implements Exchange {
             case LIST_VPCS_OF_NODEBALANCER -> list(vpcs(request.ids().get(0)));
             case LIST_FIREWALLS_OF_NODEBALANCER -> list(firewalls(request.ids().get(0)));
             case READ_BACKEND_ACL -> reply(400, errors("the ledger has no addresses of NodeBalancers"));
-            case LIST_VPCS, LIST_VPC_ADDRESSES, LIST_ADDRESSES_OF_INSTANCE ->
-                throw unknown("no subnets and no addresses in VPCs");
+            case LIST_ADDRESSES_OF_INSTANCE -> addressesOf(request.ids().get(0));
+            case LIST_VPCS, LIST_VPC_ADDRESSES -> throw unknown(NO_VPCS);
             case LIST_FIREWALLS_OF_INSTANCE -> throw unknown("no firewalls of instances that a run has not created");
             default -> throw unknown("no answer to '" + request.operation().words() + "'");
         };
@@ -158,6 +160,15 @@ final class LedgerAccount implements Exchange {
                         Stream.ofNullable(Acceptance.over(entry.applied()).get(BalancerSetting.FIREWALL.word())))
                 .filter(id -> id.matches("\\d{1,18}"))
                 .map(id -> JSON.objectNode().put("id", Long.parseLong(id)));
+    }
+
+    /** Answers that an instance has no address in a VPC, if its create has recorded that it is in none. */
+    private Reply addressesOf(String instance) {
+        return ledger.withId(Kind.INSTANCE, instance)
+                .filter(entry -> entry.leftOut("vpc"))
+                .map(entry -> JSON.objectNode().set("ipv4", JSON.objectNode()))
+                .map(none -> reply(200, none))
+                .orElseThrow(() -> unknown(NO_VPCS));
     }
 
     private Reply address(String address) {

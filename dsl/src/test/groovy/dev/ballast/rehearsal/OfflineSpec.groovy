@@ -4,6 +4,7 @@ import dev.ballast.certificate.SelfSigned
 import dev.ballast.docs.LinodeSamplesSpec
 import dev.ballast.docs.SampleSpecification
 import dev.ballast.dsl.CompiledRunbooks
+import dev.ballast.sandbox.OtherClient
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Instant
@@ -73,6 +74,28 @@ class OfflineSpec extends Specification {
         'linode'     | "nodebalancer('web') { port(80) { node 'aaa', '192.168.200.5:80', weight: 9, mode: 'drain' } }"
         'linode'     | "instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }"
         'linode'     | "volume('data', 20) { encrypted true }"
+    }
+
+    def 'a rebuild is planned by the ledger of an instance that it has created in no VPC: #vpc'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        OtherClient.create(account.sandbox, 'vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]])
+        account.performed { cloud -> perform(cloud, 'web.groovy', "instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; $vpc }.awaitRunning()") }
+        assert account.failure == null
+        def sent = account.sandbox.journal().size()
+
+        when:
+        def plan = account.offline { cloud -> perform(cloud, 'web.groovy', "instance('web-1').rebuild { image 'linode/debian13'; authorizedUsers 'ops' }") }
+
+        then:
+        account.sandbox.journal().size() == sent
+        account.failure?.problem() == failure
+        plan.resources()*.acts() == acts
+
+        where:
+        vpc                  || failure | acts
+        ''                   || null    | [['rebuild']]
+        "vpc subnet('shop')" || 'the ledger has no subnets and no addresses in VPCs, so this plan cannot go on without requests' | []
     }
 
     /** What a plan leaves behind, without the fields that the ledger does not keep: they may be as they are wanted. */
