@@ -98,25 +98,29 @@ public record InstancePower(
             WaitOptions options,
             Consumer<Instance> check,
             Consumer<Instances> send) {
-        Deadline deadline = account.deadline(options);
         String image = wanted.text(InstanceSetting.IMAGE);
         account.inTurn(instance, () -> {
-            Instance now = answers.fresh(instance, deadline);
+            Instance now = answers.fresh(instance, account.deadline(options));
             // An encryption that the answer does not show must not delete data.
-            boolean differs = !image.equals(now.image())
+            boolean rebuilds = again
+                    || !image.equals(now.image())
                     || wanted.differingFrom(now).values().keySet().stream()
                             .anyMatch(setting -> setting.of(now) != null);
-            if (!again && !differs) {
-                account.unchanged(instance, "already has image '" + image + "'");
-            } else {
+            String change = now.image() == null
+                    ? "with image '" + image + "'"
+                    : "from image '" + now.image() + "' to '" + image + "'";
+            if (rebuilds) {
                 DeletionLocks.refuse(instance, Optional.of(now));
                 check.accept(now);
-                String change = now.image() == null
-                        ? "with image '" + image + "'"
-                        : "from image '" + now.image() + "' to '" + image + "'";
                 account.consent().requireAlways(REBUILD, "rebuilt", instance, change);
+            }
+            // The time that a person takes to answer does not count.
+            Deadline deadline = account.deadline(options);
+            if (rebuilds) {
                 send(instance, new Verb(REBUILD, Set.of(), deadline, send));
                 account.changed(instance, "rebuilt " + change);
+            } else {
+                account.unchanged(instance, "already has image '" + image + "'");
             }
             account.confirm(instance, Map.of(InstanceSetting.IMAGE.word(), image));
             await(instance, Set.of(RUNNING), seen -> true, deadline);

@@ -358,6 +358,18 @@ class InstanceWordsSpec extends RunbookSpecification {
         'no one' | { Optional.empty() } || "cannot ask for confirmation: rebuild instance 'web-1' (id 1001) from image 'linode/debian12' to 'linode/debian13' on the sandbox?" | 'run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)'
     }
 
+    def 'the time that a person takes to answer is not part of the wait for a rebuild'() {
+        given:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }.awaitRunning()")
+        confirm = {
+            sandbox.advance(Duration.ofMinutes(30))
+            Optional.of('y')
+        }
+
+        expect:
+        run("instance('web-1').rebuild { image 'linode/debian13'; authorizedUsers 'ops' }").status == 'running'
+    }
+
     def 'a block in the run that rebuilds and resizes is compared with what the instance is then'() {
         given:
         def block = "region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }"

@@ -477,8 +477,8 @@ class KindsSpec extends RunbookSpecification {
         def fields = Operation.values().collectMany { cloud.dialect().endpoint(it).map { it.fields() }.orElse([]) }.toSet().findAll { it.endsWith('_id') }
 
         expect:
-        // They are of a configuration profile, a firewall and a subnet, which the ledger does not have.
-        fields.findAll { Kind.ofField(it).empty } == ['config_id', 'firewall_id', 'subnet_id', 'vpc_id'] as Set
+        // They are of a configuration profile, a firewall, a StackScript and a subnet, which the ledger does not have.
+        fields.findAll { Kind.ofField(it).empty } == ['config_id', 'firewall_id', 'stackscript_id', 'subnet_id', 'vpc_id'] as Set
     }
 
     def 'the simulator shows it by its own kind, or does not keep it as a resource'() {
