@@ -80,6 +80,7 @@ class KindsSpec extends RunbookSpecification {
      * <li>unstated: the runbook of a second run that says nothing of the field; fixed: one that wants another value of what cannot change
      * <li>other: a runbook that creates it, another answer to that, and what is warned of; taken: whether the service refuses a second one of its label or number
      * <li>from: the kind that it is made from, and the call of an old handle that does so
+     * <li>rests: whether its create waits for it
      * <li>busy: gives it work by another client
      * <li>byId: changes its label where only its id is known
      * <li>printed: the text of {@code import --print}; shownNew: status of the account shows it; feed: events name it
@@ -109,6 +110,7 @@ class KindsSpec extends RunbookSpecification {
             taken  : true,
             from   : none('no handle names what it is made from'),
             busy   : none('the service has no work to do on it'),
+            rests  : none('it has no states'),
             byId   : "nodebalancer(ID).rename('web-2')",
             feed   : true],
         (Kind.CONFIG)      : [
@@ -134,6 +136,7 @@ class KindsSpec extends RunbookSpecification {
             taken  : true,
             from   : none('no handle names what it is made from'),
             busy   : none('the service has no work to do on it'),
+            rests  : none('it has no states'),
             byId   : none('no word finds it by its id alone'),
             feed   : none('an event names the NodeBalancer')],
         (Kind.NODE)        : [
@@ -159,6 +162,7 @@ class KindsSpec extends RunbookSpecification {
             taken  : false,
             from   : none('no handle names what it is made from'),
             busy   : none('the service has no work to do on it'),
+            rests  : none('its state is what the checks of the port find'),
             byId   : none('no word finds it by its id alone'),
             feed   : none('an event names the NodeBalancer')],
         (Kind.INSTANCE)    : [
@@ -184,6 +188,7 @@ class KindsSpec extends RunbookSpecification {
             taken  : true,
             from   : none('no handle names what it is made from'),
             busy   : { Client client, List<Long> ids -> client.instances().resize(ids[0], 'g6-standard-1', false) },
+            rests  : none('a create does not wait for the boot'),
             byId   : "instance(ID).rename('app')",
             feed   : true],
         (Kind.ADDRESS)     : [
@@ -208,6 +213,7 @@ class KindsSpec extends RunbookSpecification {
             taken  : none('it has no label'),
             from   : [Kind.INSTANCE, 'old.addPrivateIp()'],
             busy   : none('the service has no work to do on it'),
+            rests  : none('it has no states'),
             byId   : none('nothing of it can be set'),
             feed   : none('an event names the instance')],
         (Kind.VOLUME)      : [
@@ -233,6 +239,7 @@ class KindsSpec extends RunbookSpecification {
             taken  : false,
             from   : [Kind.VOLUME, "old.clone('copy')"],
             busy   : { Client client, List<Long> ids -> client.volumes().resize(ids[0], 30) },
+            rests  : true,
             byId   : "volume(ID).rename('logs')",
             feed   : true],
     ]
@@ -290,6 +297,58 @@ class KindsSpec extends RunbookSpecification {
 
         where:
         kind << asked('sent')
+    }
+
+    def 'the ledger keeps as much of a create whose answer is lost as of another one: #kind'() {
+        given:
+        made(answer(kind, 'given'))
+        sandbox.fail(Fault.on(answer(kind, 'sent')).first(1).drop().after())
+        made(answer(kind, 'create'))
+        def kept = entry(kind).applied().keySet()
+
+        when:
+        answer(kind, 'vanish').call(cloud.account().client(), ids(kind))
+        cloud.account().ledger().forget(entry(kind).reference())
+        nextRun()
+        made(answer(kind, 'create'))
+
+        then:
+        // The name counts as the label where none is kept.
+        entry(kind).applied().keySet() - 'label' == kept
+
+        where:
+        // Of an address the instance is kept alone, by a lost answer.
+        kind << asked('sent') - Kind.ADDRESS
+    }
+
+    def 'its create returns when it has no work to do any more: #kind'() {
+        given:
+        all(kind)
+        def status = answer(kind, 'read').call(cloud.account().client(), ids(kind)).status()
+        sandbox.advance(Duration.ofMinutes(5))
+
+        expect:
+        status == answer(kind, 'read').call(cloud.account().client(), ids(kind)).status()
+        answer(kind, 'rests')
+
+        where:
+        kind << asked('rests')
+    }
+
+    def 'a second run says that it is unchanged: #kind'() {
+        given:
+        all(kind)
+        nextRun()
+
+        when:
+        made(answer(kind, 'create'))
+
+        then:
+        writes() == []
+        told().any { it.startsWith("${entry(kind).reference()} unchanged") }
+
+        where:
+        kind << asked('handle')
     }
 
     def 'a create that a run has left open is shown as open, and the next run finds what it has made: #kind'() {
@@ -582,7 +641,23 @@ class KindsSpec extends RunbookSpecification {
         expect:
         run("${kind.word()}s()").toList()*.name == [name]
         run("${kind.word()}(label: '$name')").id == entry(kind).id() as long
+        run("${kind.word()}s(label: 'no-such')").toList() == []
         run("events(${answer(kind, 'handle')})").toList()
+
+        where:
+        kind << Kind.wholes().toList()
+    }
+
+    def 'a list is enough to show it: #kind'() {
+        given:
+        all(kind)
+        nextRun()
+
+        when:
+        run("${kind.word()}s().toList()*.label")
+
+        then:
+        sandbox.journal().drop(earlier)*.path.size() == 1
 
         where:
         kind << Kind.wholes().toList()
