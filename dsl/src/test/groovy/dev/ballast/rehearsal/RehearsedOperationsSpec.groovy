@@ -73,7 +73,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
     ]
 
     /** What a plan without requests cannot do, since the ledger does not have it. */
-    static final List<String> REFUSED = ['LIST_FIREWALLS_OF_INSTANCE', 'LIST_ADDRESSES_OF_INSTANCE', 'LIST_VPCS', 'LIST_VPC_ADDRESSES']
+    static final List<String> REFUSED = ['LIST_FIREWALLS_OF_INSTANCE', 'LIST_VPCS', 'LIST_VPC_ADDRESSES']
 
     @Override
     Sandbox service() {

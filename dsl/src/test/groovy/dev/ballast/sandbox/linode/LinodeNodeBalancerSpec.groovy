@@ -1,5 +1,7 @@
 package dev.ballast.sandbox.linode
 
+import dev.ballast.sandbox.OtherClient
+
 /** The NodeBalancers of the public service. */
 class LinodeNodeBalancerSpec extends LinodeSpecification {
 
@@ -26,8 +28,9 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
 
     def 'a NodeBalancer keeps what is sent, and a change only what is sent'() {
         given:
+        OtherClient.guarded(sandbox)
         def sent = [region: 'ap-west', label: 'web', client_conn_throttle: 20, client_udp_sess_throttle: 5, tags: ['a', 'b'], type: 'common']
-        def created = post(PATH, sent + [firewall_id: 7]).json
+        def created = post(PATH, sent + [firewall_id: 901]).json
         pass(60)
 
         when:
