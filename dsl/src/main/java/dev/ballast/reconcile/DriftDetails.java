@@ -59,13 +59,19 @@ final class DriftDetails {
                         instance.status() != null && !instance.status().equals("running"))
                 .map(instance -> "instance "
                         + Objects.toString(instance.label(), instance.id().toString()) + " is " + instance.status())
-                .orElseGet(() -> "its check fails: " + check(port) + " to " + address);
+                .orElseGet(() -> "its check fails: " + check(port) + " to " + checked(address, port));
     }
 
     private static String check(Config port) {
         return Stream.of(port.check(), port.checkPath())
                 .filter(text -> text != null && !text.isEmpty())
                 .collect(Collectors.joining(" "));
+    }
+
+    private static String checked(String address, Config port) {
+        return Config.isUdp(port.protocol()) && port.udpCheckPort() != null
+                ? address.replaceFirst(":\\d+$", ":" + port.udpCheckPort())
+                : address;
     }
 
     private static String joined(Stream<String> parts) {

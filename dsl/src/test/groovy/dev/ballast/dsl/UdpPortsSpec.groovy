@@ -12,6 +12,7 @@ import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
+import java.time.Duration
 
 /** Ports of protocol udp: of a premium NodeBalancer, with settings of their own, and nodes without modes. */
 class UdpPortsSpec extends RunbookSpecification {
@@ -222,6 +223,16 @@ class UdpPortsSpec extends RunbookSpecification {
 
         then:
         DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.find { it.state().name() == 'NEW' }.detail() == 'unknown, [2001:db8::9]:53'
+    }
+
+    def 'status names the port to which the checks of a udp port connect'() {
+        given:
+        run(premium("port(53, protocol: 'udp', udpCheckPort: 8053) { $NODE }; port(80) { node 'web-1', '[2001:db8::6]:80' }"))
+        sandbox.advance(Duration.ofMinutes(1))
+
+        expect:
+        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.findAll { it.state().name() == 'DOWN' }*.detail() ==
+            ['its check fails: connection to [2001:db8::5]:8053', 'its check fails: connection to [2001:db8::6]:80']
     }
 
     def 'a udp port whose answer was lost is found beside a tcp port of its number'() {
