@@ -1,5 +1,7 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Operation;
@@ -89,15 +91,21 @@ public abstract sealed class DeploymentBlock extends Block permits InstanceBlock
     public void stackscript(Map<?, ?> data, @ValidatedBy(Rule.ID) long id) {
         require("stackscript");
         Map<String, Secret> hidden = new TreeMap<>();
-        data.forEach((name, value) -> hidden.put(name.toString(), hidden(name.toString(), value)));
+        data.forEach((name, value) -> hidden.put(String.valueOf(name), hidden(name, value)));
         this.stackscript = cloud.validate(Rule.ID, id);
         this.stackscriptData = hidden;
     }
 
-    private static Secret hidden(String name, Object value) {
+    private static Secret hidden(Object name, Object value) {
+        if (name == null) {
+            throw new RuleException(
+                    RefusalCode.OPTION_TYPE,
+                    "a name in the data of stackscript is null",
+                    "write a name and a value, such as site: 'shop'");
+        }
         if (Vocabulary.OPEN.stream().noneMatch(type -> type.isInstance(value))) {
             String given = value == null ? "null" : Vocabulary.plain(value.getClass());
-            throw WordProblems.wrongOption("stackscript", name, given, Vocabulary.OPEN.stream())
+            throw WordProblems.wrongOption("stackscript", name.toString(), given, Vocabulary.OPEN.stream())
                     .exception();
         }
         return value instanceof Secret secret ? secret : Secret.common(value.toString());

@@ -305,6 +305,18 @@ class StackscriptSpec extends RunbookSpecification {
         'null'  || 'null'
     }
 
+    def 'data without a name is refused before a request'() {
+        when:
+        run('def name = null; ' + block("10079, (name): 'wombat7-quokka9'"))
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.OPTION_TYPE
+        refused.problem() == 'a name in the data of stackscript is null'
+        refused.remedy().get() == "write a name and a value, such as site: 'shop'"
+        writes() == []
+    }
+
     def 'a plan has nothing of the data, and a run of the plan may send other data'() {
         given:
         def account = new RehearsedAccount('linode', home)

@@ -36,6 +36,8 @@ class WordsSpec extends RunbookSpecification {
         "nodebalancer('web') { port(80) { node 'aaa', address: '192.168.200.1:80' } }" || "'node' of port(80) { ... } does not take (name: value, text)" | "write the value without 'address:': node(text, text)"
         "nodebalancer('web') { port 80, htps: 1 }"             || "port 80 has no option 'htps:'" | "did you mean 'https'? options: https, label, check"
         "nodebalancer('web') { port 80, https: 'site.pem' }"   || "'https:' of port 80 does not take text" | "write https: cert('file.pem')"
+        "def name = null; volume('data', 20, (name): 1)"       || "volume has no option 'null:'" | 'options: on, region, wait, timeout'
+        'def name = "onn"; volume("data", 20, ("${name}"): 1)'   || "volume has no option 'onn:'" | "did you mean 'on'? options: on, region, wait, timeout"
         "volume('data', 20, onn: 1)"                           || "volume has no option 'onn:'" | "did you mean 'on'? options: on, region, wait, timeout"
         "instance('a') { imge 'x' }"                           || "instance('a') { ... } has no word 'imge'" | "did you mean 'image'? words here: booted, image, privateIp, region, rootPass, type"
         "instance('a') { rootPass 'hunter2-hunter2' }"         || "'rootPass' of instance('a') { ... } does not take (text)" | "write rootPass(secret('NAME'))"
