@@ -66,19 +66,22 @@ public record InstancePower(
      * has that plan and no job changes its state.
      */
     public void resize(Resource instance, String type, boolean warm, WaitOptions options) {
-        Deadline deadline = account.deadline(options);
         account.inTurn(instance, () -> {
-            Instance now = answers.fresh(instance, deadline);
-            if (type.equals(now.type())) {
-                if (!REST.contains(now.status())) {
-                    awaitRest(instance, type, now.status(), deadline);
-                }
-                account.unchanged(instance, "already has type '" + type + "'");
-            } else {
-                String change = "from type '" + now.type() + "' to '" + type + "'";
+            Instance now = answers.fresh(instance, account.deadline(options));
+            String change = "from type '" + now.type() + "' to '" + type + "'";
+            boolean resizes = !type.equals(now.type());
+            if (resizes) {
                 account.consent().require(RESIZE, "resized", instance, change);
+            }
+            // The time that a person takes to answer does not count.
+            Deadline deadline = account.deadline(options);
+            if (resizes) {
                 send(instance, new Verb(RESIZE, Set.of(), deadline, all -> all.resize(instance.id(), type, warm)));
                 account.changed(instance, "resized " + change);
+            } else {
+                account.unchanged(instance, "already has type '" + type + "'");
+            }
+            if (resizes || !REST.contains(now.status())) {
                 awaitRest(instance, type, now.status(), deadline);
             }
             account.confirm(instance, Map.of(InstanceSetting.TYPE.word(), type));

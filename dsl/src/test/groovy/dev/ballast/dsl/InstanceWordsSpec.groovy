@@ -1,5 +1,6 @@
 package dev.ballast.dsl
 
+import dev.ballast.Ballast
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.error.GoneException
 import dev.ballast.error.JobFailedException
@@ -12,6 +13,7 @@ import dev.ballast.error.WaitTimeoutException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
+import dev.ballast.reconcile.Confirm
 import dev.ballast.reconcile.DriftReport
 import dev.ballast.rules.InstanceFiles
 import dev.ballast.sandbox.OtherClient
@@ -358,16 +360,23 @@ class InstanceWordsSpec extends RunbookSpecification {
         'no one' | { Optional.empty() } || "cannot ask for confirmation: rebuild instance 'web-1' (id 1001) from image 'linode/debian12' to 'linode/debian13' on the sandbox?" | 'run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)'
     }
 
-    def 'the time that a person takes to answer is not part of the wait for a rebuild'() {
+    def 'the time that a person takes to answer is not part of the wait: #verb'() {
         given:
         run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }.awaitRunning()")
-        confirm = {
+        cloud.close()
+        def slow = {
+            asked << it
             sandbox.advance(Duration.ofMinutes(30))
             Optional.of('y')
-        }
+        } as Confirm
+        cloud = Ballast.builder().environment([BALLAST_CONFIRM: '1'], home).state(home.resolve('sandbox.json')).confirm(slow).on(sandbox)
 
         expect:
-        run("instance('web-1').rebuild { image 'linode/debian13'; authorizedUsers 'ops' }").status == 'running'
+        run("def web = instance('web-1'); web.$verb; web.status") == 'running'
+        asked.size() == 1
+
+        where:
+        verb << ["rebuild { image 'linode/debian13'; authorizedUsers 'ops' }", "resize('g6-standard-1')"]
     }
 
     def 'a block in the run that rebuilds and resizes is compared with what the instance is then'() {
