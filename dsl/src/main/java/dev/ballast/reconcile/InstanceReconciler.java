@@ -378,8 +378,8 @@ public record InstanceReconciler(
         if (!older.isEmpty()) {
             account.kept(
                     Resource.of(known),
-                    "a rebuild has changed its " + String.join(" and ", older)
-                            + " since the create that the block describes");
+                    "a rebuild after the create that the block describes may have changed its "
+                            + String.join(" and ", older));
         }
         return !older.isEmpty();
     }
@@ -472,7 +472,7 @@ public record InstanceReconciler(
                     wanted.authorizedUsers() == null ? null : String.join(", ", wanted.authorizedUsers()));
             fields.put("userData", FixedFields.Hashed.of(wanted.userData()));
             fields.put("stackscript", wanted.stackscript());
-            fields.put("stackscriptData", FixedFields.Hashed.of(wanted.comparedData()));
+            fields.put("stackscript data", FixedFields.Hashed.of(wanted.comparedData()));
         }
         return fields;
     }

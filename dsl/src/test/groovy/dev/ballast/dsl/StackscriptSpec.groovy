@@ -111,8 +111,8 @@ class StackscriptSpec extends RunbookSpecification {
         cloud = open()
 
         then:
-        cloud.account().ledger().find(ReferenceCodec.read(Kind.INSTANCE, 'web-1')).get().applied().subMap('stackscript', 'stackscriptData') ==
-            [stackscript: '10079', stackscriptData: Sha256.hex('{db-pass=(secret), greeting=Hi there4321, site=web-1.example.com, workers=7}')]
+        cloud.account().ledger().find(ReferenceCodec.read(Kind.INSTANCE, 'web-1')).get().applied().subMap('stackscript', 'stackscript data') ==
+            [stackscript: '10079', 'stackscript data': Sha256.hex('{db-pass=(secret), greeting=Hi there4321, site=web-1.example.com, workers=7}')]
     }
 
     def 'an answer that quotes the data shows nothing of it, and another answer shows its texts: #status'() {
@@ -166,7 +166,7 @@ class StackscriptSpec extends RunbookSpecification {
 
         where:
         changed                         || problem                                                                            | remedy
-        "10079, ${DATA - ', workers: 7'}" || 'another stackscriptData, which the service cannot change in place'              | 'write the stackscriptData that it was created with, or use a new name for a new one'
+        "10079, ${DATA - ', workers: 7'}" || 'another stackscript data, which the service cannot change in place'              | 'write the stackscript data that it was created with, or use a new name for a new one'
         "10080, $DATA"                  || "stackscript '10079', which the service cannot change in place to '10080'"         | 'write stackscript 10079, or use a new name for a new one'
     }
 
@@ -211,7 +211,7 @@ class StackscriptSpec extends RunbookSpecification {
         run(block("7, a: 'c'"))
 
         then:
-        told().last() == "instance 'web-1' kept: its stackscript and stackscriptData are not recorded, from now on the values of the block count"
+        told().last() == "instance 'web-1' kept: its stackscript and stackscript data are not recorded, from now on the values of the block count"
     }
 
     def 'one without an image, and data that is too long, are refused before anything is sent: #code'() {
