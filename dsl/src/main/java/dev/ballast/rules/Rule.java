@@ -112,7 +112,7 @@ public enum Rule {
             (Duration timeout) -> seconds("timeout", "a check", timeout, 1, 30, 5)),
 
     /** The number of failed health checks after which a node is down at the public service. */
-    CHECK_ATTEMPTS(RefusalCode.CHECK_ATTEMPTS, "attempts", WholeNumbers.ATTEMPTS),
+    CHECK_ATTEMPTS(RefusalCode.CHECK_ATTEMPTS, "attempts", WholeNumbers.between("attempts", 1, 30, 3)),
 
     /** The path that a health check requests at the public service. */
     CHECK_PATH(RefusalCode.CHECK_PATH, "path", TextRules::checkPath, TextRules::checkPathAdvice),
@@ -121,7 +121,7 @@ public enum Rule {
     CHECK_BODY(RefusalCode.CHECK_BODY, "body", TextRules::checkBody),
 
     /** The weight of a node at the public service. */
-    NODE_WEIGHT(RefusalCode.NODE_WEIGHT, "weight", WholeNumbers.WEIGHT),
+    NODE_WEIGHT(RefusalCode.NODE_WEIGHT, "weight", WholeNumbers.between("weight", 1, 255, 100)),
 
     /** The mode of a node at the public service. */
     NODE_MODE(RefusalCode.NODE_MODE, "mode", TextRules.oneOf("mode", "accept", "reject", "drain", "backup")),
@@ -163,7 +163,7 @@ public enum Rule {
     SECRET(RefusalCode.SECRET, "secret", TextRules::secret),
 
     /** The number of backends that a rolling takes out of service at a time. */
-    BATCH(RefusalCode.BATCH, "batch", WholeNumbers.BATCH),
+    BATCH(RefusalCode.BATCH, "batch", WholeNumbers.between("batch", 1, 1000, 2)),
 
     /** The pause of a rolling between draining a backend and acting on it. */
     PAUSE(RefusalCode.PAUSE, "pause", Rule::wrongPause),

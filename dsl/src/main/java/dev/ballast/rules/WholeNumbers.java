@@ -48,13 +48,8 @@ record WholeNumbers(
             throttle -> "throttle " + throttle
                     + (throttle.doubleValue() < 0 ? " is negative" : " is larger than a 32-bit number"));
 
-    static final WholeNumbers ATTEMPTS = between("attempts", 1, 30, 3);
-
-    static final WholeNumbers BATCH = between("batch", 1, 1000, 2);
-
-    static final WholeNumbers WEIGHT = between("weight", 1, 255, 100);
-
-    private static WholeNumbers between(String word, long least, long most, int such) {
+    /** Returns the whole numbers of a range, for which {@code such} is an example. */
+    static WholeNumbers between(String word, long least, long most, int such) {
         return new WholeNumbers(
                 word,
                 "no " + word + " is given",

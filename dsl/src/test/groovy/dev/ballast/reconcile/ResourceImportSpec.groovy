@@ -216,14 +216,14 @@ class ResourceImportSpec extends RunbookSpecification {
         def ids = (1..2).collect { cloud.account().client().volumes().create(of(NewVolume, [label: 'twin', region: 'us-east', size: 20])).id() }
 
         when:
-        reader().one(Kind.VOLUME, asked)
+        reader().one(Kind.VOLUME, named)
 
         then:
         def e = thrown(RuleException)
         e.problem().replace(ids.join(', '), 'IDS') == problem
 
         where:
-        asked  || problem
+        named  || problem
         'twin' || "2 of kind volume have the label 'twin', with the ids IDS"
         'none' || "there is no volume with the label 'none'"
         '77'   || 'there is no volume with the id 77'

@@ -523,6 +523,19 @@ class SettingsSpec extends RunbookSpecification {
         row << ROWS
     }
 
+    def 'words.md gives its usual value as the default: #row'() {
+        given:
+        def chapter = Files.readString(ROOT.resolve('docs/words.md')).split(/(?m)^## /).find { it.startsWith("${Vocabulary.chapters()[block(row.setting)]}\n") }
+        def cells = chapter.readLines()*.split(/ *\| */)*.toList().find { it.size() > 4 && it[1] == "`$row.word`" && !it[2].startsWith('`') }
+        String stated = cells ? cells[3].replaceAll(/[`']| seconds$/, '') : ''
+
+        expect:
+        stated.empty || stated.startsWith('the [') || stated == row.setting.usual() as String
+
+        where:
+        row << ROWS
+    }
+
     def 'limits.txt says what the simulator does with it: #row'() {
         expect:
         SandboxLimits.rows().any { it.dialect() == 'linode' && it.decision() =~ /\b$row.field\b/ }
