@@ -30,7 +30,7 @@ class InspectionSpec extends SessionSpecification {
         text                                  || name      | kind          | signature                       | rules                                            | doc
         'data.res|ize 40'                     || 'resize'  | Kind.WORD     | RESIZE                          | ['A volume has a size of whole gigabytes, 1 or more.'] | 'Grows it and waits until it has the size and is active.'
         'data.resize(|40)'                    || 'resize'  | Kind.WORD     | RESIZE                          | ['A volume has a size of whole gigabytes, 1 or more.'] | 'Grows it and waits until it has the size and is active.'
-        "nodebalancer('x') { |port 80 }"      || 'port'    | Kind.WORD     | PORT                            | ['A port is a number from 1 to 65535.']          | 'Adds a port, from 1 to 65535; a port is named once.'
+        "nodebalancer('x') { |port 80 }"      || 'port'    | Kind.WORD     | PORT                            | ['A port is a number from 1 to 65535.']          | 'Adds a port, from 1 to 65535; a number is named once.'
         "nodebalancer('x') { port 1, https|: 2 }" || 'https:' | Kind.OPTION | "https: cert('file.pem')"       | []                                               | 'Serves https with the certificate that `cert` or `selfSigned` returns.'
         'data.size|'                          || 'size'    | Kind.PROPERTY | 'whole number'                  | []                                               | 'The size in gigabytes.'
         'data|.size'                          || 'data'    | Kind.VARIABLE | 'VolumeHandle'                  | []                                               | null
