@@ -35,7 +35,7 @@ class SecretsProcessSpec extends ProcessSpecification {
         leaks = new Leaks(EchoedSecretsSpec.MARKED + [key: key])
         environment = [
             BALLAST_URL: service.uri.toString(), BALLAST_TOKEN: EchoedSecretsSpec.TOKEN, BALLAST_REGION: 'us-east', BALLAST_DIALECT: 'linode',
-            ROOT_PASS: EchoedSecretsSpec.PASSWORD, BALLAST_JAVA_OPTS: "-Djava.io.tmpdir=${folder.resolve('tmp')}".toString()]
+            ROOT_PASS: EchoedSecretsSpec.PASSWORD, DB_PASS: EchoedSecretsSpec.DATA, BALLAST_JAVA_OPTS: "-Djava.io.tmpdir=${folder.resolve('tmp')}".toString()]
         script(EchoedSecretsSpec.JOB.replace('FOLDER/site.pem', "$given/www.example.test.pem").replace('FOLDER', "$given"), 'given/web.groovy')
         service.whenAsked = { int number ->
             ([process.toHandle()] + process.descendants().toList()).each { shown << arguments(it.pid()) }
@@ -76,7 +76,7 @@ class SecretsProcessSpec extends ProcessSpecification {
         leaks.in("before ${leaks.secrets[name]} after".toString())
 
         where:
-        name << ['token', 'password', 'user data', 'key']
+        name << ['token', 'password', 'data', 'user data', 'key']
     }
 
     private void job() {
