@@ -155,7 +155,7 @@ record SettingConflicts(CallValidator calls) {
     private void spoken(MethodCallExpression call, WrittenWords written, String protocol) {
         ResourceSettings<PortSetting, Config> settings = settings(written);
         for (PortSetting setting : PortSetting.values()) {
-            report(call, written.place(setting.word()), PortRules.fits(setting, protocol, settings));
+            report(call, written.place(setting.word()), PortRules.fit(setting, protocol, settings));
         }
     }
 

@@ -173,7 +173,8 @@ public record AccountReader(Account account) {
                 .nodeBalancers()
                 .configs(balancer.id())
                 .items()
-                // Of two ports with one number, which only one of udp can be, Ballast has one: the first.
+                // A udp port and another one may have one number. Ballast keeps one of them, the first here: that of
+                // the ledger.
                 .sorted(Comparator.comparing(Config::port, Comparator.nullsLast(Comparator.naturalOrder()))
                         .thenComparing(config -> account.ledger()
                                 .withId(Kind.CONFIG, config.id().toString())

@@ -261,6 +261,7 @@ public record BalancerReconciler(
         Resource balancer = present.balancer();
         Set<Reference> created = ports.nested().list(balancer);
         String type = BalancerSetting.TYPE.word();
+        // The type of a NodeBalancer known by its id takes a request, and matters to udp ports alone.
         boolean udp = wanted.ports().stream().anyMatch(port -> Config.isUdp(port.protocol()));
         ports.refuseWhatCannotChange(
                 balancer,

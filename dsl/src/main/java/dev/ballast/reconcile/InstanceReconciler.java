@@ -3,12 +3,9 @@ package dev.ballast.reconcile;
 import dev.ballast.client.Instances.InstanceChange;
 import dev.ballast.client.Instances.Metadata;
 import dev.ballast.client.Instances.NewInstance;
-import dev.ballast.client.Instances.Rebuild;
 import dev.ballast.client.NetworkInterface;
-import dev.ballast.error.CallException;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.NotFoundException;
-import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
@@ -43,7 +40,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -71,9 +67,6 @@ public record InstanceReconciler(
     private static final String VPC = "vpc";
     private static final String FIREWALL = "firewall";
     private static final String BOOTED_AT = "bootedAt";
-
-    /** Begins the facts that hold the values of before rebuilds, a line each: a block may go on naming them. */
-    private static final String BEFORE_REBUILD = "beforeRebuild.";
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
@@ -206,7 +199,15 @@ public record InstanceReconciler(
                                 ? wanted.reservedIp()
                                 : now.publicIp().orElse(null));
             }
-            older = hasOlder(known, shown, fields);
+            List<String> replaced = InstanceRebuild.replaced(known, shown, fields);
+            older = !replaced.isEmpty();
+            if (older) {
+                fields.keySet().removeAll(replaced);
+                account.kept(
+                        instance,
+                        "a rebuild after the create that the block describes may have changed its "
+                                + String.join(", ", replaced));
+            }
             compared = new FixedFields(
                     known,
                     shown,
@@ -309,82 +310,11 @@ public record InstanceReconciler(
         Map<String, String> facts = new HashMap<>();
         fields(wanted, wanted.settings(), wanted.settings()::has)
                 .forEach((word, value) -> facts.put(word, value == null ? null : value.toString()));
-        Consumer<Instance> check = now -> vpcAddresses.requireKeptByRebuild(instance, now);
-        power.rebuild(instance, wanted.settings(), again, options, check, all -> {
-            keepBefore(instance, facts.keySet());
-            try {
-                all.rebuild(
-                        instance.id(),
-                        new Rebuild(
-                                wanted.settings(),
-                                wanted.rootPass(),
-                                wanted.authorizedKeys(),
-                                wanted.authorizedUsers(),
-                                metadata(wanted),
-                                wanted.stackscript(),
-                                wanted.sentData()));
-            } catch (CallException failure) {
-                if (failure.surelyNotDone()) {
-                    throw failure;
-                }
-                facts.replaceAll((word, value) -> null);
-                account.confirm(instance, facts);
-                throw new OutcomeUnknownException(
-                        "it is not known whether " + instance + " was rebuilt: " + failure.problem()
-                                + "; its data may be gone",
-                        again
-                                ? "look at the instance: if it was rebuilt, leave out again true, then run again"
-                                : "look at the instance, then run again: if it has image '"
-                                        + wanted.settings().text(InstanceSetting.IMAGE)
-                                        + "', it is not rebuilt a second time",
-                        failure);
-            }
-            account.confirm(instance, facts);
-        });
+        new InstanceRebuild(account, answers, power)
+                .run(instance, wanted, facts, again, options, now -> vpcAddresses.requireKeptByRebuild(instance, now));
     }
 
-    /** Adds the values that a rebuild replaces to those of before. */
-    private void keepBefore(Resource instance, Set<String> words) {
-        Map<String, String> had = new TreeMap<>(account.applied(instance));
-        answers.seen(instance).map(ShownFacts::of).ifPresent(had::putAll);
-        Map<String, String> before = new TreeMap<>();
-        words.stream().filter(word -> had.get(word) != null).forEach(word -> {
-            String earlier = had.getOrDefault(BEFORE_REBUILD + word, had.get(word));
-            before.put(
-                    BEFORE_REBUILD + word,
-                    earlier.lines().anyMatch(had.get(word)::equals) ? earlier : earlier + "\n" + had.get(word));
-        });
-        if (account.isKnown(instance)) {
-            account.ledger().update(instance.reference(), before);
-        }
-    }
-
-    /** Removes the fields of the block that a rebuild has changed since, and returns whether it names any. */
-    private boolean hasOlder(Entry known, Map<String, String> shown, Map<String, Object> fields) {
-        List<String> older = fields.entrySet().stream()
-                .filter(field -> field.getValue() != null)
-                .filter(field -> !field.getValue()
-                        .toString()
-                        .equals(shown.getOrDefault(
-                                field.getKey(), known.applied().get(field.getKey()))))
-                .filter(field -> known.applied()
-                        .getOrDefault(BEFORE_REBUILD + field.getKey(), "")
-                        .lines()
-                        .anyMatch(field.getValue().toString()::equals))
-                .map(Map.Entry::getKey)
-                .sorted()
-                .toList();
-        fields.keySet().removeAll(older);
-        if (!older.isEmpty()) {
-            account.kept(
-                    Resource.of(known),
-                    "a rebuild after the create that the block describes may have changed its "
-                            + String.join(" and ", older));
-        }
-        return !older.isEmpty();
-    }
-
-    private static Metadata metadata(Deployment wanted) {
+    static Metadata metadata(Deployment wanted) {
         return wanted.userData() == null ? null : new Metadata(wanted.userData());
     }
 

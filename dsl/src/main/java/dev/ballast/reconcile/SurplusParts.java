@@ -63,7 +63,7 @@ record SurplusParts(
         surplus.removeIf(kept::contains);
         listed.stream().filter(config -> !ids.contains(config.id())).forEach(config -> {
             Resource port = new Resource(PortNumbers.reference(balancer, config.port()), config.id());
-            if (!isSecond(port, config, listed) && !numbersNamed.contains(config.port()) && isUnknown(port)) {
+            if (!staysAsSecond(port, config, listed) && !numbersNamed.contains(config.port()) && isUnknown(port)) {
                 surplus.add(port);
             }
         });
@@ -72,8 +72,8 @@ record SurplusParts(
         return surplus;
     }
 
-    /** Reports and returns whether a port that the ledger does not know has the number of another one. */
-    private boolean isSecond(Resource port, Config shown, List<Config> listed) {
+    /** Returns true, after a note, for a port that the ledger does not know and that has the number of another one. */
+    private boolean staysAsSecond(Resource port, Config shown, List<Config> listed) {
         boolean second =
                 listed.stream().anyMatch(other -> !other.equals(shown) && Objects.equals(other.port(), shown.port()));
         if (second && !account.isDeleted(port)) {

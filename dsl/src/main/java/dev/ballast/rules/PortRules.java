@@ -36,7 +36,7 @@ public final class PortRules {
     /** Returns what is wrong with one of the settings for that protocol, if anything. */
     public static Optional<Problem> fit(String protocol, ResourceSettings<PortSetting, Config> settings) {
         return Stream.of(PortSetting.values())
-                .flatMap(setting -> fits(setting, protocol, settings).stream())
+                .flatMap(setting -> fit(setting, protocol, settings).stream())
                 .findFirst();
     }
 
@@ -93,7 +93,7 @@ public final class PortRules {
     }
 
     /** Returns what is wrong with a setting for that protocol, if anything. */
-    public static Optional<Problem> fits(
+    public static Optional<Problem> fit(
             PortSetting setting, String protocol, ResourceSettings<PortSetting, Config> settings) {
         Object value = settings.values().get(setting);
         if (value == null || takes(protocol, setting, value)) {
@@ -127,10 +127,10 @@ public final class PortRules {
                 "delete the port first; a block then creates it with protocol '" + wanted + "'");
     }
 
-    /** A node of a udp port has no mode; {@code node} begins the message. */
-    public static Optional<Problem> mode(String node, boolean has) {
+    /** A node of a udp port has no mode; {@code node} begins the message, {@code allowed} is false if it is given one. */
+    public static Optional<Problem> mode(String node, boolean allowed) {
         return Problem.when(
-                !has,
+                !allowed,
                 RefusalCode.UDP,
                 node + " is a node of a udp port, which has no mode and cannot be drained",
                 "leave out mode, drain() and rolling; a node that is deleted gets no traffic");

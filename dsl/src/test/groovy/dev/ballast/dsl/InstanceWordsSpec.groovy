@@ -267,7 +267,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told() == ["instance 'web-1' kept: a rebuild after the create that the block describes may have changed its authorizedUsers and image", "instance 'web-1' unchanged: already has image 'linode/debian13'"]
+        told() == ["instance 'web-1' kept: a rebuild after the create that the block describes may have changed its authorizedUsers, image", "instance 'web-1' unchanged: already has image 'linode/debian13'"]
 
         when: 'another rebuild follows'
         run(block + rebuild('ubuntu24.04'))
@@ -328,7 +328,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == (fault == 'after the act' ? [] : ['POST /linode/instances/1001/rebuild'])
-        told()[0] == "instance 'web-1' kept: a rebuild after the create that the block describes may have changed its authorizedUsers${fault == 'after the act' ? ' and image' : ''}"
+        told()[0] == "instance 'web-1' kept: a rebuild after the create that the block describes may have changed its authorizedUsers${fault == 'after the act' ? ', image' : ''}"
 
         where:
         fault            | again          || remedy

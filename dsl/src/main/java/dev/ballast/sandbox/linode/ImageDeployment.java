@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record ImageDeployment(String image, Long size, long swap, String kernel) {
 
-    /** What is answered where an image must be sent and is not. */
+    /** The refusal of a request that must name an image and names none. */
     static final String NO_IMAGE = "You must specify an image";
 
     /** The image. */
