@@ -4,7 +4,7 @@ import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
-import dev.ballast.reconcile.Requests.VolumeRequest;
+import dev.ballast.reconcile.VolumeRequest;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;

@@ -88,50 +88,6 @@ public record Account(
     }
 
     /**
-     * Reports the values that the runbook does not state and that are not as they were last applied or accepted; returns whether
-     * there are any. They stay recorded as they were applied. A value that was never recorded, as of an adopted resource, is
-     * recorded as it is shown.
-     */
-    boolean keepsOther(Resource resource, Map<String, String> shown, Set<String> stated) {
-        Entry entry = entry(resource).orElse(null);
-        if (entry == null) {
-            return false;
-        }
-        Map<String, String> left = new LinkedHashMap<>(shown);
-        left.keySet().removeAll(stated);
-        String others = ShownFacts.differing(entry, left, now()).stream()
-                .filter(difference -> !difference.accepted())
-                .map(Drift.Difference::toString)
-                .collect(Collectors.joining("; "));
-        left.keySet().removeAll(entry.applied().keySet());
-        if (!Ledger.isAdopted(entry)) {
-            // A run gives a resource its name as its label, and destroy compares the two to find another resource.
-            left.remove(SettingChanges.LABEL);
-        }
-        if (!left.isEmpty()) {
-            ledger.update(resource.reference(), left);
-        }
-        if (!others.isEmpty()) {
-            tell(new Progress.Kept(resource.reference(), resource.idText(), others, true));
-        }
-        return !others.isEmpty();
-    }
-
-    /**
-     * Records values that the service was found to have as the runbook states them, where others are recorded or accepted, as
-     * after a change whose answer was lost.
-     */
-    void confirm(Resource resource, Map<String, String> stated) {
-        entry(resource).map(Entry::applied).ifPresent(recorded -> {
-            Map<String, String> facts = Acceptance.replaced(stated);
-            if (facts.entrySet().stream()
-                    .anyMatch(fact -> !Objects.equals(fact.getValue(), recorded.get(fact.getKey())))) {
-                ledger.update(resource.reference(), facts);
-            }
-        });
-    }
-
-    /**
      * Records and reports parts that were created with the whole, unless they are known already, and merges into the values last
      * applied to the whole.
      */
@@ -241,6 +197,13 @@ public record Account(
         return ids;
     }
 
+    /** Returns the resource of that id, under its name if the ledger has one. */
+    Resource withId(Kind kind, long id) {
+        return ledger.withId(kind, Long.toString(id))
+                .map(Resource::of)
+                .orElseGet(() -> new Resource(new Reference.ById(kind, id), id));
+    }
+
     /** Returns the entries of a kind that have an id, in their order. */
     Stream<Entry> known(Kind kind) {
         return entries(kind.word()).filter(entry -> entry.id() != null);
@@ -268,7 +231,8 @@ public record Account(
         return entry(resource).isPresent();
     }
 
-    private Optional<Entry> entry(Resource resource) {
+    /** Returns the entry of this resource; empty if the ledger has none, or another one of its name. */
+    Optional<Entry> entry(Resource resource) {
         return ledger.find(resource.reference())
                 .filter(entry -> resource.idText().equals(entry.id()));
     }

@@ -18,11 +18,11 @@ import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
 import dev.ballast.reconcile.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.AccountContent.WholePort;
-import dev.ballast.reconcile.Requests.BalancerRequest;
-import dev.ballast.reconcile.Requests.InstanceRequest;
-import dev.ballast.reconcile.Requests.NodeRequest;
-import dev.ballast.reconcile.Requests.PortRequest;
-import dev.ballast.reconcile.Requests.VolumeRequest;
+import dev.ballast.reconcile.BalancerRequest;
+import dev.ballast.reconcile.InstanceRequest;
+import dev.ballast.reconcile.BalancerRequest.NodeRequest;
+import dev.ballast.reconcile.BalancerRequest.PortRequest;
+import dev.ballast.reconcile.VolumeRequest;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ public record Adoption(Account account) {
                         throw notAdopted(
                                 reference,
                                 seen,
-                                NodeKinds.RESERVED_IP + " " + seen.publicIp().orElse(null) + ", not " + reserved);
+                                ShownFacts.RESERVED_IP + " " + seen.publicIp().orElse(null) + ", not " + reserved);
                     }
                     Map<String, String> found =
                             instances.unrecorded(new Resource(reference, seen.id()), seen, wanted, what -> false);

@@ -48,7 +48,7 @@ public record BalancerChanges(
             Resource balancer, NodeBalancer answer, ResourceSettings<BalancerSetting, NodeBalancer> wanted) {
         NodeBalancer now = wanted.has(BalancerSetting.FIREWALL) ? answer.behind(firewalls(balancer)) : answer;
         boolean keepsOther =
-                account.keepsOther(balancer, ShownFacts.of(now), wanted.facts().keySet());
+                OutsideChanges.report(account, balancer, ShownFacts.of(now), wanted.facts().keySet());
         return settings().changeWhereDifferent(balancer, now, wanted) || keepsOther;
     }
 

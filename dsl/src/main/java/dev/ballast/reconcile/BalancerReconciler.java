@@ -12,7 +12,7 @@ import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
-import dev.ballast.reconcile.Requests.BalancerRequest;
+import dev.ballast.reconcile.BalancerRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.time.Deadline;
@@ -201,8 +201,7 @@ public record BalancerReconciler(
 
     /** Returns the lists of NodeBalancers. */
     public ResourceLists<NodeBalancer> lists() {
-        return new ResourceLists<>(
-                createOnce, Kind.NODEBALANCER, account.client().nodeBalancers()::list, answers::note);
+        return new ResourceLists<>(account, Kind.NODEBALANCER, account.client().nodeBalancers()::list, answers::note);
     }
 
     /** Returns the NodeBalancers that an instance is a node of, with one request for each page when it is reached. */
@@ -253,7 +252,7 @@ public record BalancerReconciler(
 
     /** Returns the NodeBalancer of that id without a request. */
     public Resource find(long id) {
-        return createOnce.withId(Kind.NODEBALANCER, id);
+        return account.withId(Kind.NODEBALANCER, id);
     }
 
     /** Asks before anything is sent, then sends the changes. */

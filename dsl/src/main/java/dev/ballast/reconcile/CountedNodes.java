@@ -25,7 +25,7 @@ record CountedNodes(Account account) implements CreateEvidence {
                 within -> count(port, within),
                 count -> isEnded(open) || count.isAll() || count.isForeign(),
                 NodeCount::toString);
-        new Waiter(account).reaches(Deadline.in(NodeService.LAG, account.timing()), counted);
+        new Waiter(account).reaches(Deadline.in(CreateEvidence.LIST_LAG, account.timing()), counted);
         NodeCount last = counted.seen().get();
         if (last.isAll()) {
             last.open().forEach(this::record);

@@ -4,11 +4,15 @@ import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /** Shows what a create of unknown outcome has created. A service with lists shows more than the service document promises. */
 interface CreateEvidence {
+
+    /** Lists of the public service lag behind creates for up to that long. */
+    Duration LIST_LAG = Duration.ofMinutes(3);
 
     /** Returns the evidence that the dialect of the account has for creates of that kind. */
     static CreateEvidence of(Account account, Kind kind) {

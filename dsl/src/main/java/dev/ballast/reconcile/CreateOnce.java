@@ -63,14 +63,6 @@ record CreateOnce(Account account, Function<Kind, CreateEvidence> evidence) {
         return names.isEmpty() ? "the ledger has none" : "the ledger has: " + String.join(", ", names);
     }
 
-    /** Returns the resource of that id, under its name if the ledger has one. */
-    Resource withId(Kind kind, long id) {
-        return account.ledger()
-                .withId(kind, Long.toString(id))
-                .map(Resource::of)
-                .orElseGet(() -> new Resource(new Reference.ById(kind, id), id));
-    }
-
     /** Returns the id of the NodeBalancer of a port or a node. */
     long balancerOf(Resource part) {
         Reference.Port port = part.reference() instanceof Reference.Node node ? node.port() : part.port();

@@ -1,6 +1,5 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
@@ -48,23 +47,6 @@ public record Drift(
         UNREADABLE,
         /** It could not be read this time. */
         FAILED
-    }
-
-    /**
-     * One field.
-     *
-     * @param recorded the value last applied, or one that was accepted and is not shown any more
-     * @param actual the value that the service shows
-     * @param accepted whether a person has accepted the actual value
-     * @param acceptance the last acceptance of the field, or null
-     */
-    public record Difference(String field, String recorded, String actual, boolean accepted, Acceptance acceptance) {
-
-        /** Returns it as a line that names a resource goes on: {@code mode reject, was accept}. */
-        @Override
-        public String toString() {
-            return field + " " + actual + ", was " + recorded;
-        }
     }
 
     static Drift of(Entry entry, State state, String detail) {

@@ -3,7 +3,6 @@ package dev.ballast.reconcile;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.reconcile.Drift.Difference;
 import dev.ballast.reconcile.Drift.State;
 import java.time.LocalDate;
 import java.util.ArrayList;

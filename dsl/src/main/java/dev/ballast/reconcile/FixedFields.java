@@ -122,7 +122,7 @@ final class FixedFields {
         Stream.of(settings.rows().getEnumConstants())
                 .filter(setting -> setting.isIn(dialect) && such.test(setting))
                 .filter(setting ->
-                        setting.type() != List.class && !setting.word().equals(SettingChanges.LABEL))
+                        setting.type() != List.class && !setting.word().equals(ShownFacts.LABEL))
                 .forEach(setting -> fields.put(setting.word(), settings.values().get(setting)));
         return fields;
     }

@@ -59,6 +59,6 @@ record InstanceDeletions(Account account, CreateOnce createOnce, ResponseCache<I
     }
 
     private String names(Kind kind, Stream<Long> ids) {
-        return ids.map(id -> createOnce.withId(kind, id).toString()).collect(Collectors.joining(", "));
+        return ids.map(id -> account.withId(kind, id).toString()).collect(Collectors.joining(", "));
     }
 }

@@ -84,7 +84,7 @@ public record InstancePower(
             if (resizes || !REST.contains(now.status())) {
                 awaitRest(instance, type, now.status(), deadline);
             }
-            account.confirm(instance, Map.of(InstanceSetting.TYPE.word(), type));
+            OutsideChanges.recordConfirmed(account, instance, Map.of(InstanceSetting.TYPE.word(), type));
         });
     }
 
@@ -125,7 +125,7 @@ public record InstancePower(
             } else {
                 account.unchanged(instance, "already has image '" + image + "'");
             }
-            account.confirm(instance, Map.of(InstanceSetting.IMAGE.word(), image));
+            OutsideChanges.recordConfirmed(account, instance, Map.of(InstanceSetting.IMAGE.word(), image));
             await(instance, Set.of(RUNNING), seen -> true, deadline);
         });
     }

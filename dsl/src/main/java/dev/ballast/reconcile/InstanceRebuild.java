@@ -6,7 +6,7 @@ import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
-import dev.ballast.reconcile.Requests.Deployment;
+import dev.ballast.reconcile.InstanceRequest.Deployment;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -55,7 +55,7 @@ record InstanceRebuild(Account account, ResponseCache<Instance> answers, Instanc
                     throw failure;
                 }
                 facts.replaceAll((word, value) -> null);
-                account.confirm(instance, facts);
+                OutsideChanges.recordConfirmed(account, instance, facts);
                 throw new OutcomeUnknownException(
                         "it is not known whether " + instance + " was rebuilt: " + failure.problem()
                                 + "; its data may be gone",
@@ -66,7 +66,7 @@ record InstanceRebuild(Account account, ResponseCache<Instance> answers, Instanc
                                         + "', it is not rebuilt a second time",
                         failure);
             }
-            account.confirm(instance, facts);
+            OutsideChanges.recordConfirmed(account, instance, facts);
         });
     }
 

@@ -20,8 +20,8 @@ import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
-import dev.ballast.reconcile.Requests.Deployment;
-import dev.ballast.reconcile.Requests.InstanceRequest;
+import dev.ballast.reconcile.InstanceRequest.Deployment;
+import dev.ballast.reconcile.InstanceRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
 import dev.ballast.rules.Quoted;
@@ -194,7 +194,7 @@ public record InstanceReconciler(
             }
             if (wanted.reservedIp() != null) {
                 shown.put(
-                        NodeKinds.RESERVED_IP,
+                        ShownFacts.RESERVED_IP,
                         now.addresses().anyMatch(wanted.reservedIp()::equals)
                                 ? wanted.reservedIp()
                                 : now.publicIp().orElse(null));
@@ -224,7 +224,7 @@ public record InstanceReconciler(
         }
         Set<String> stated = new HashSet<>(ShownFacts.texts(fields).keySet());
         stated.addAll(wanted.settings().facts().keySet());
-        boolean keepsOther = isShown() && account.keepsOther(instance, ShownFacts.of(now), stated);
+        boolean keepsOther = isShown() && OutsideChanges.report(account, instance, ShownFacts.of(now), stated);
         boolean changed = settings.changeWhereDifferent(
                 instance, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
         compared.tell(account, changed || keepsOther || older);
@@ -386,7 +386,7 @@ public record InstanceReconciler(
         if (isShown()) {
             fields.put(VPC, FixedFields.Expression.of(wanted.subnet()));
             fields.put(FIREWALL, wanted.firewall());
-            fields.put(NodeKinds.RESERVED_IP, wanted.reservedIp());
+            fields.put(ShownFacts.RESERVED_IP, wanted.reservedIp());
         }
         return fields;
     }
@@ -425,7 +425,7 @@ public record InstanceReconciler(
 
     /** Returns the instance of that id without a request. */
     public Resource find(long id) {
-        return createOnce.withId(Kind.INSTANCE, id);
+        return account.withId(Kind.INSTANCE, id);
     }
 
     private Instance require(Resource instance) {
@@ -455,7 +455,7 @@ public record InstanceReconciler(
     }
 
     private ResourceLists<Instance> lists() {
-        return new ResourceLists<>(createOnce, Kind.INSTANCE, account.client().instances()::list, (instance, seen) -> {
+        return new ResourceLists<>(account, Kind.INSTANCE, account.client().instances()::list, (instance, seen) -> {
             listing.note(seen);
             answers.note(instance, seen);
         });

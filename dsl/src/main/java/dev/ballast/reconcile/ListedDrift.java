@@ -147,7 +147,7 @@ final class ListedDrift implements DriftReader {
     /** A list may lag behind a create, so what is younger than that and not listed is read by itself. */
     private <T> Answer<T> part(Answer<Map<Long, T>> list, DriftScope scope, Entry entry, Supplier<T> read) {
         Answer<T> found = find(list, scope.id(entry.reference()));
-        boolean young = entry.updated().isAfter(account.now().minus(NodeService.LAG));
+        boolean young = entry.updated().isAfter(account.now().minus(CreateEvidence.LIST_LAG));
         return found.value().isEmpty() && found.failure() == null && entry.id() != null && young
                 ? Answer.to(read)
                 : found;

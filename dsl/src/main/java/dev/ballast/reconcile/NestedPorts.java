@@ -4,7 +4,7 @@ import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.model.Backends;
 import dev.ballast.model.Config;
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.Requests.PortRequest;
+import dev.ballast.reconcile.BalancerRequest.PortRequest;
 import dev.ballast.time.Deadline;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,7 +82,7 @@ record NestedPorts(Account account, PortChanges changes) {
                 found -> found.size() == unlisted.size(),
                 found -> found.size() + " of " + unlisted.size() + " listed");
         // What no list shows by then was removed since, and is created like a port that the block has got later.
-        new Waiter(account).reaches(Deadline.in(NodeService.LAG, account.timing()), listed);
+        new Waiter(account).reaches(Deadline.in(CreateEvidence.LIST_LAG, account.timing()), listed);
         Map<Resource, Map<String, String>> ports = new LinkedHashMap<>();
         listed.seen().get().forEach(config -> {
             Resource port = new Resource(PortNumbers.reference(balancer, config.port()), config.id());

@@ -11,7 +11,7 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.reconcile.BalancerRequest.NodeRequest;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -11,8 +11,8 @@ import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.ResourceSettings;
-import dev.ballast.reconcile.Requests.BackendVpc;
-import dev.ballast.reconcile.Requests.BalancerRequest;
+import dev.ballast.reconcile.BalancerRequest.BackendVpc;
+import dev.ballast.reconcile.BalancerRequest;
 import dev.ballast.rules.BackendRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
@@ -28,13 +28,12 @@ import java.util.stream.Stream;
 record NodeKinds(BackendVpcs vpcs) {
 
     private static final String RANGE = "range";
-    static final String RESERVED_IP = "reservedIp";
 
     /** Returns the fields of a VPC and the address as they are compared and recorded, null where a block names none. */
     static Map<String, Object> fields(BalancerRequest wanted) {
         BackendVpc vpc = wanted.vpc();
         return FixedFields.fields(
-                RESERVED_IP,
+                ShownFacts.RESERVED_IP,
                 wanted.reservedIp(),
                 BackendVpcs.VPC,
                 vpc == null ? null : FixedFields.Expression.of(vpc.subnet()),
@@ -56,7 +55,7 @@ record NodeKinds(BackendVpcs vpcs) {
     /** Returns what of the VPC and the address that a block names an existing NodeBalancer does not have; empty if it has them. */
     static Optional<String> other(BalancerRequest wanted, NodeBalancer seen, BalancerVpc now) {
         Map<String, Object> shown = facts(seen, now);
-        shown.put(RESERVED_IP, seen.ipv4());
+        shown.put(ShownFacts.RESERVED_IP, seen.ipv4());
         return fields(wanted).entrySet().stream()
                 .filter(field -> field.getValue() != null && !field.getValue().equals(shown.get(field.getKey())))
                 .findFirst()
@@ -86,7 +85,7 @@ record NodeKinds(BackendVpcs vpcs) {
      * it.
      */
     void addOthers(Entry known, BalancerRequest wanted, NodeBalancer answered, Map<String, String> shown) {
-        shown.put(RESERVED_IP, answered.ipv4());
+        shown.put(ShownFacts.RESERVED_IP, answered.ipv4());
         Map<String, String> applied = known.applied();
         if (wanted.vpc() == null
                 || (applied.containsKey(BackendVpcs.VPC)

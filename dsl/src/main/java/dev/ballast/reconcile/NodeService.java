@@ -10,13 +10,12 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
-import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.reconcile.BalancerRequest.NodeRequest;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Rule;
 import dev.ballast.time.Deadline;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -37,9 +36,6 @@ public final class NodeService {
 
     /** The fact of a port that was created with its nodes: their number, until their ids are known. */
     private static final String UNLISTED = "unlisted";
-
-    /** Lists of the public service lag behind creates for up to that long. */
-    static final Duration LAG = Duration.ofMinutes(3);
 
     private final Account account;
     private final CreateOnce createOnce;
@@ -90,7 +86,7 @@ public final class NodeService {
                 within -> listed(port, within),
                 all -> all.size() >= least,
                 all -> all.size() + " of " + least + " listed");
-        waiter.until(Deadline.in(LAG, account.timing()), List.of(listed));
+        waiter.until(Deadline.in(CreateEvidence.LIST_LAG, account.timing()), List.of(listed));
         Map<Resource, Map<String, String>> shown = new LinkedHashMap<>();
         listed.seen().get().forEach(seen -> {
             Resource node = new Resource(new Reference.Node(port.port(), seen.label()), seen.id());
@@ -331,10 +327,10 @@ public final class NodeService {
             BalancerNode now = answers.current(node);
             Problem.refuse(PortRules.mode(node.toString(), now.hasMode() || !wanted.has(NodeSetting.MODE)));
             Map<String, String> stated = ShownFacts.stated(wanted);
-            boolean keepsOther = account.keepsOther(node, ShownFacts.of(now), stated.keySet());
+            boolean keepsOther = OutsideChanges.report(account, node, ShownFacts.of(now), stated.keySet());
             ResourceSettings<NodeSetting, BalancerNode> needed = wanted.differingFrom(now);
             if (needed.isEmpty()) {
-                account.confirm(node, stated);
+                OutsideChanges.recordConfirmed(account, node, stated);
                 return keepsOther;
             }
             String address = Objects.requireNonNullElse(needed.text(NodeSetting.ADDRESS), now.address());

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /** The locks of NodeBalancers that cover their ports and nodes: the service neither deletes nor rebuilds what one covers. */
-record PartLocks(CreateOnce createOnce, ResponseCache<NodeBalancer> balancers) {
+record PartLocks(Account account, CreateOnce createOnce, ResponseCache<NodeBalancer> balancers) {
 
     /** Returns whether the last answer about the NodeBalancer shows one; sends nothing. */
     boolean cover(Resource part) {
@@ -20,7 +20,7 @@ record PartLocks(CreateOnce createOnce, ResponseCache<NodeBalancer> balancers) {
     }
 
     private Resource balancer(Resource part) {
-        return createOnce.withId(Kind.NODEBALANCER, createOnce.balancerOf(part));
+        return account.withId(Kind.NODEBALANCER, createOnce.balancerOf(part));
     }
 
     /** Returns the deletion of parts, which is refused where one covers them. */

@@ -148,10 +148,10 @@ public final class PortChanges {
         if (!account.dialect().publicService()) {
             shown.remove(PortSetting.CHECK.word());
         }
-        boolean keepsOther = account.keepsOther(port, shown, stated.keySet());
+        boolean keepsOther = OutsideChanges.report(account, port, shown, stated.keySet());
         PortChange needed = needed(port, wanted, now);
         if (needed.isNothing()) {
-            account.confirm(port, stated);
+            OutsideChanges.recordConfirmed(account, port, stated);
             return keepsOther;
         }
         refuseTaken(port, needed.port());

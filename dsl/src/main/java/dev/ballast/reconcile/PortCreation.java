@@ -6,7 +6,7 @@ import dev.ballast.model.Config;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
-import dev.ballast.reconcile.Requests.PortRequest;
+import dev.ballast.reconcile.BalancerRequest.PortRequest;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

@@ -5,7 +5,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.Requests.PortRequest;
+import dev.ballast.reconcile.BalancerRequest.PortRequest;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;

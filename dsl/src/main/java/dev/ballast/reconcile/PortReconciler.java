@@ -10,7 +10,7 @@ import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
-import dev.ballast.reconcile.Requests.PortRequest;
+import dev.ballast.reconcile.BalancerRequest.PortRequest;
 import dev.ballast.rules.BackendRules;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;

@@ -206,7 +206,7 @@ public record PrivateAddresses(
                                 .startsWith(host + "/"));
                     case VPC -> inVpc(host, subnet.get());
                 })
-                .map(id -> createOnce.withId(Kind.INSTANCE, id)));
+                .map(id -> account.withId(Kind.INSTANCE, id)));
     }
 
     private Optional<Long> listed(Filter filter, Predicate<Instance> such) {

@@ -52,7 +52,7 @@ public record Reconcilers(
         InstanceReconciler instances = InstanceReconciler.of(account, createOnce, waiter);
         ResponseCache<NodeBalancer> balancers = BalancerReconciler.answers(account, createOnce);
         PortReconciler ports =
-                new PortReconciler(account, createOnce, waiter, instances, new PartLocks(createOnce, balancers));
+                new PortReconciler(account, createOnce, waiter, instances, new PartLocks(account, createOnce, balancers));
         return new Reconcilers(
                 instances,
                 new VolumeReconciler(account, createOnce, waiter, instances),

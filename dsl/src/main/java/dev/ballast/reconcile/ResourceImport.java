@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 public record ResourceImport(Account account) {
 
     /** What the first run that finds the resource records, as it does tags. */
-    private static final Set<String> LATER = Set.of(SettingChanges.LABEL, ShownFacts.SIZE);
+    private static final Set<String> LATER = Set.of(ShownFacts.LABEL, ShownFacts.SIZE);
 
     /** Returns the name of a resource: that of the ledger if it has one, else its label. */
     public String name(Kind kind, long id, String label) {
@@ -48,7 +48,7 @@ public record ResourceImport(Account account) {
     public Optional<String> reservedIp(NodeBalancer balancer) {
         return account.ledger()
                 .withId(Kind.NODEBALANCER, balancer.id().toString())
-                .map(entry -> entry.applied().get(NodeKinds.RESERVED_IP));
+                .map(entry -> entry.applied().get(ShownFacts.RESERVED_IP));
     }
 
     /** Returns the nodes of a port, first those that the ledger knows: of two with one label the first has the name. */

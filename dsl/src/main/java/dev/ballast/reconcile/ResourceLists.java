@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * resource next needs no request.
  */
 public record ResourceLists<T extends Identified>(
-        CreateOnce createOnce, Kind kind, Function<Filter, Pages<T>> pages, BiConsumer<Resource, T> note) {
+        Account account, Kind kind, Function<Filter, Pages<T>> pages, BiConsumer<Resource, T> note) {
 
     /** Returns what the filter wants, with one request for each page when it is reached. */
     public Stream<Resource> list(Filter filter) {
@@ -28,7 +28,7 @@ public record ResourceLists<T extends Identified>(
     /** Returns the resources of these answers, under the names that the ledger has for their ids. */
     Stream<Resource> noted(Stream<T> answers) {
         return answers.map(answer -> {
-            Resource resource = createOnce.withId(kind, answer.id());
+            Resource resource = account.withId(kind, answer.id());
             note.accept(resource, answer);
             return resource;
         });

@@ -8,7 +8,7 @@ import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.ResourceSettings;
-import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.reconcile.BalancerRequest.NodeRequest;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import java.time.Duration;
@@ -39,8 +39,6 @@ public record Rolling(
 
     /** The fact of a NodeBalancer that is rolled: when that began, and an id, as two may begin at one moment of a virtual clock. */
     private static final String ROLLING = "rolling";
-    /** The fact of a drained node: the mode that it had before. */
-    static final String MODE_BEFORE = "modeBefore";
     /** The fact of a finished node: the rolling that it was finished in. */
     private static final String ROLLED = "rolled";
 
@@ -141,12 +139,12 @@ public record Rolling(
     }
 
     private boolean isDrained(Backend backend) {
-        return backend.nodes.stream().anyMatch(node -> account.applied(node).containsKey(MODE_BEFORE));
+        return backend.nodes.stream().anyMatch(node -> account.applied(node).containsKey(ShownFacts.MODE_BEFORE));
     }
 
     /** Returns whether a rolling has drained this node and has not put it back. */
     static boolean isDrained(Entry node) {
-        return node.applied().containsKey(MODE_BEFORE);
+        return node.applied().containsKey(ShownFacts.MODE_BEFORE);
     }
 
     /**
@@ -159,11 +157,11 @@ public record Rolling(
                 || !DRAIN.equals(node.applied().get("mode"))) {
             return wanted;
         }
-        if (!wanted.settings().text(NodeSetting.MODE).equals(node.applied().get(MODE_BEFORE))) {
+        if (!wanted.settings().text(NodeSetting.MODE).equals(node.applied().get(ShownFacts.MODE_BEFORE))) {
             account.ledger()
                     .update(
                             node.reference(),
-                            Map.of(MODE_BEFORE, wanted.settings().text(NodeSetting.MODE)));
+                            Map.of(ShownFacts.MODE_BEFORE, wanted.settings().text(NodeSetting.MODE)));
         }
         account.tell(new Progress.Note(node.reference()
                 + " stays drained until the stopped rolling continues; to put it back now, call accept() on it"));
@@ -206,9 +204,9 @@ public record Rolling(
     /** The mode is recorded before the node is drained, and a mode that an earlier run recorded stays. */
     private Backend drain(Backend backend) {
         for (Resource node : backend.nodes) {
-            if (!account.applied(node).containsKey(MODE_BEFORE)) {
+            if (!account.applied(node).containsKey(ShownFacts.MODE_BEFORE)) {
                 String mode = Objects.toString(service.answers().current(node).mode(), "accept");
-                account.ledger().update(node.reference(), Map.of(MODE_BEFORE, mode));
+                account.ledger().update(node.reference(), Map.of(ShownFacts.MODE_BEFORE, mode));
             }
         }
         setModes(backend, node -> DRAIN);
@@ -265,7 +263,7 @@ public record Rolling(
         // A run that took the lease over may have drained it again.
         account.ledger().lease().requireHeld();
         Map<String, String> finished = new HashMap<>();
-        finished.put(MODE_BEFORE, null);
+        finished.put(ShownFacts.MODE_BEFORE, null);
         finished.put(ROLLED, round.id);
         backend.nodes.forEach(node -> account.ledger().update(node.reference(), finished));
         return backend;
@@ -274,7 +272,7 @@ public record Rolling(
     /** Returns the mode that the node had before it was drained, which is gone where a run that took the lease over put it back. */
     private String modeBefore(Resource node) {
         account.ledger().lease().requireHeld();
-        return account.applied(node).getOrDefault(MODE_BEFORE, "accept");
+        return account.applied(node).getOrDefault(ShownFacts.MODE_BEFORE, "accept");
     }
 
     /** Drains each node by itself: one that is gone must not keep the others in service. */

@@ -27,9 +27,6 @@ public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
         Change<S, A> change,
         Function<A, String> moved) {
 
-    /** The last label that Ballast gave; a label that is neither this nor the name was given elsewhere. */
-    static final String LABEL = "label";
-
     /** Sends new values and returns the answer; {@code now} is the one before. */
     interface Change<S extends Enum<S> & ResourceSetting<A>, A> {
 
@@ -77,7 +74,7 @@ public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
                 .only(setting -> setting.of(now) != null
                         || !wanted.facts().get(setting.word()).equals(last.get(setting.word())));
         if (!last.isEmpty()) {
-            account.confirm(
+            OutsideChanges.recordConfirmed(account, 
                     resource, wanted.only(setting -> !different.has(setting)).facts());
         }
         if (different.isEmpty()) {

@@ -11,7 +11,6 @@ import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
-import dev.ballast.reconcile.Drift.Difference;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,6 +28,16 @@ final class ShownFacts {
     static final String SIZE = "size";
 
     static final String MODE = "mode";
+
+    /** The mode that a node had before a rolling drained it. */
+    static final String MODE_BEFORE = "modeBefore";
+
+    /** The last label that Ballast gave; a label that is neither this nor the name was given elsewhere. */
+    static final String LABEL = "label";
+
+    /** The reserved address that a create was given. */
+    static final String RESERVED_IP = "reservedIp";
+
     private static final String ACCEPT = "accept";
 
     /** The modes in which a node gets no new connections. */
@@ -94,13 +103,13 @@ final class ShownFacts {
     /** Returns the value last applied; a node is to take connections unless a block or a verb has said that it does not. */
     private static String applied(Entry entry, String field, String actual) {
         Map<String, String> applied = entry.applied();
-        if (field.equals(SettingChanges.LABEL) && isCreated(entry)) {
+        if (field.equals(LABEL) && isCreated(entry)) {
             return applied.getOrDefault(field, entry.reference().name());
         }
         if (!field.equals(MODE) || !HELD_BACK.contains(actual)) {
             return applied.get(field);
         }
-        String wanted = applied.getOrDefault(Rolling.MODE_BEFORE, applied.getOrDefault(MODE, ACCEPT));
+        String wanted = applied.getOrDefault(MODE_BEFORE, applied.getOrDefault(MODE, ACCEPT));
         return wanted.equals(actual) && !actual.equals(applied.get(STATED_MODE)) ? ACCEPT : wanted;
     }
 

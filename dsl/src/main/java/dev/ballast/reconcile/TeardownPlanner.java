@@ -9,7 +9,6 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.Reference;
 import dev.ballast.model.Volume;
-import dev.ballast.reconcile.Drift.Difference;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
@@ -30,7 +29,7 @@ import java.util.stream.Stream;
 record TeardownPlanner(Account account, Reconcilers reconcilers) {
 
     /** What no call of Ballast changes once it is created. */
-    private static final Set<String> IDENTITY = Set.of("region", "type", "image", SettingChanges.LABEL);
+    private static final Set<String> IDENTITY = Set.of("region", "type", "image", ShownFacts.LABEL);
 
     /** The signs of a line, as in a plan. */
     private static final String DELETED = "- ";
@@ -102,8 +101,8 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
                                         other.field() + " '" + other.actual() + "', not '" + other.recorded() + "'")
                                 .collect(Collectors.joining(
                                         ", ", Resource.of(entry).withId() + " has ", "")));
-                if (differences.stream().allMatch(other -> other.field().equals(SettingChanges.LABEL))) {
-                    accepts.add(account.commands().accept(entry.reference(), SettingChanges.LABEL));
+                if (differences.stream().allMatch(other -> other.field().equals(ShownFacts.LABEL))) {
+                    accepts.add(account.commands().accept(entry.reference(), ShownFacts.LABEL));
                 }
             }
         });
@@ -207,7 +206,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
         return present(() -> reconcilers
                         .balancers()
                         .of(instance)
-                        .map(balancer -> new CreateOnce(account).withId(Kind.NODEBALANCER, balancer.id()))
+                        .map(balancer -> account.withId(Kind.NODEBALANCER, balancer.id()))
                         .toList())
                 .orElse(List.of());
     }
@@ -232,7 +231,7 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
     }
 
     private Resource found(Volume volume) {
-        return new CreateOnce(account).withId(Kind.VOLUME, volume.id());
+        return account.withId(Kind.VOLUME, volume.id());
     }
 
     /** Returns the line of a volume beneath the one of its instance. */

@@ -11,7 +11,7 @@ import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
-import dev.ballast.reconcile.Requests.VolumeRequest;
+import dev.ballast.reconcile.VolumeRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
@@ -69,7 +69,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
 
     /** Returns the volume of that id after reading it. */
     public Resource find(long id) {
-        return looked(createOnce.withId(Kind.VOLUME, id));
+        return looked(account.withId(Kind.VOLUME, id));
     }
 
     private Resource looked(Resource volume) {
@@ -98,7 +98,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
 
     /** Returns the lists of volumes. */
     public ResourceLists<Volume> lists() {
-        return new ResourceLists<>(createOnce, Kind.VOLUME, account.client().volumes()::list, answers::note);
+        return new ResourceLists<>(account, Kind.VOLUME, account.client().volumes()::list, answers::note);
     }
 
     /** Returns the volumes that are attached to an instance, with one request for each page when it is reached. */
@@ -236,7 +236,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         Map<String, String> stated = wanted.settings()
                 .with(VolumeSetting.SIZE, larger ? null : wanted.size())
                 .facts();
-        boolean keepsOther = account.keepsOther(volume, ShownFacts.of(now), stated.keySet());
+        boolean keepsOther = OutsideChanges.report(account, volume, ShownFacts.of(now), stated.keySet());
         if (Objects.equals(now.size(), wanted.size())) {
             recordSize(volume, wanted.size());
         }
@@ -245,7 +245,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
 
     private void recordSize(Resource volume, int size) {
         if (!account.applied(volume).isEmpty()) {
-            account.confirm(volume, Map.of(ShownFacts.SIZE, Integer.toString(size)));
+            OutsideChanges.recordConfirmed(account, volume, Map.of(ShownFacts.SIZE, Integer.toString(size)));
         }
     }
 

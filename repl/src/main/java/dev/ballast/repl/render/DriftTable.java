@@ -4,7 +4,7 @@ import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Drift;
-import dev.ballast.reconcile.Drift.Difference;
+import dev.ballast.reconcile.Difference;
 import dev.ballast.reconcile.Drift.State;
 import dev.ballast.reconcile.DriftReport;
 import dev.ballast.redact.Printable;

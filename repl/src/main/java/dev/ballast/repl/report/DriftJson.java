@@ -1,7 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.reconcile.Drift;
-import dev.ballast.reconcile.Drift.Difference;
+import dev.ballast.reconcile.Difference;
 import dev.ballast.reconcile.DriftReport;
 import java.util.LinkedHashMap;
 import java.util.List;

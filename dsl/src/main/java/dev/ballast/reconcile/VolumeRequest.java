@@ -1,0 +1,19 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.model.Volume;
+import dev.ballast.model.VolumeSetting;
+
+/** A volume of at least {@code size} gigabytes, attached to an instance if {@code on} names one. */
+public record VolumeRequest(
+        String name,
+        int size,
+        String usualRegion,
+        Resource on,
+        ResourceSettings<VolumeSetting, Volume> settings,
+        WaitOptions waiting) {
+
+    String region() {
+        return settings.text(VolumeSetting.REGION);
+    }
+}
