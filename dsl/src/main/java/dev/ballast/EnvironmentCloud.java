@@ -4,7 +4,7 @@ import dev.ballast.console.TerminalConfirm;
 import dev.ballast.console.TerminalPrompt;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
-import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 

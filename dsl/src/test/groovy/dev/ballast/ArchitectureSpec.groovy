@@ -73,9 +73,40 @@ class ArchitectureSpec extends Specification {
         'mirror'  || ['http', 'state']
     }
 
+    @Unroll('#room of the reconcilers sees only #below')
+    def 'arrows between the reconcilers point one way'(String room, List<String> below) {
+        given:
+        List<String> rooms = ['context', 'facts', 'outcome', 'vpc', 'instance', 'volume', 'balancer', 'imports', 'drift', 'teardown']
+        String[] others = (rooms - below - room).collect { "dev.ballast.reconcile.$it..".toString() } + (room == 'teardown' ? [] : ['dev.ballast.reconcile'])
+
+        expect:
+        noClasses().that().resideInAPackage("dev.ballast.reconcile.$room..").should().dependOnClassesThat().resideInAnyPackage(others).check(classes)
+
+        where:
+        room       || below
+        'context'  || []
+        'facts'    || ['context']
+        'outcome'  || ['context', 'facts']
+        'vpc'      || ['context', 'outcome']
+        'instance' || ['context', 'facts', 'outcome', 'vpc']
+        'volume'   || ['context', 'facts', 'outcome', 'instance']
+        'balancer' || ['context', 'facts', 'outcome', 'vpc', 'instance']
+        'imports'  || ['context', 'facts', 'outcome', 'vpc', 'instance', 'volume', 'balancer']
+        'drift'    || ['context', 'facts', 'outcome', 'balancer']
+        'teardown' || ['context', 'facts', 'outcome']
+    }
+
+    def 'the reconcilers open with one type that reads no account, imports nothing and deletes nothing'() {
+        expect:
+        classes.findAll { it.packageName == 'dev.ballast.reconcile' && it.topLevelClass && it.simpleName != 'package-info' }*.simpleName == ['Reconcilers']
+        noClasses().that().resideInAPackage('dev.ballast.reconcile').should().dependOnClassesThat()
+            .resideInAnyPackage('dev.ballast.reconcile.imports..', 'dev.ballast.reconcile.drift..', 'dev.ballast.reconcile.teardown..').check(classes)
+    }
+
     def 'no rooms see each other in a circle'() {
         expect:
         slices().matching('dev.ballast.(*)..').should().beFreeOfCycles().check(classes)
+        slices().matching('dev.ballast.reconcile.(*)..').should().beFreeOfCycles().check(classes)
     }
 
     @Unroll('#library lives in #rooms')
@@ -151,7 +182,8 @@ class ArchitectureSpec extends Specification {
         expect:
         others.groupBy { it.packageName - 'dev.ballast.' }.collectEntries { [it.key, it.value*.simpleName.sort()] } == [
             model: ['BalancerNode', 'BalancerVpc', 'Dialect', 'Event', 'Image', 'Instance', 'Kind', 'Node', 'NodesStatus', 'Operation', 'PlanType', 'Reference', 'Region', 'Secret', 'Subnet', 'Transfer'],
-            reconcile: ['Account', 'AccountContent', 'Confirm', 'EvaluationScope', 'Progress'],
+            'reconcile.context': ['Account', 'Confirm', 'EvaluationScope', 'Progress'],
+            'reconcile.imports': ['AccountContent'],
             profile: ['Prompt', 'Setting'],
             catalogue: ['OfferCheck'],
             certificate: ['Certificate'],

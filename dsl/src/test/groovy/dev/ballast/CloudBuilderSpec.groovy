@@ -13,7 +13,7 @@ import dev.ballast.error.RuleException
 import dev.ballast.error.SetupException
 import dev.ballast.http.TurnableTiming
 import dev.ballast.profile.Setting
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path

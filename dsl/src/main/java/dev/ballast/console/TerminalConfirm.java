@@ -1,6 +1,6 @@
 package dev.ballast.console;
 
-import dev.ballast.reconcile.Confirm;
+import dev.ballast.reconcile.context.Confirm;
 import java.util.Optional;
 
 /**

@@ -2,9 +2,9 @@ package dev.ballast.dsl;
 
 import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.Volume;
-import dev.ballast.reconcile.InstanceReconciler;
-import dev.ballast.reconcile.Resource;
-import dev.ballast.reconcile.VolumeReconciler;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.instance.InstanceReconciler;
+import dev.ballast.reconcile.volume.VolumeReconciler;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

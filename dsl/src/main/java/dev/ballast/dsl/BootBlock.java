@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.model.Operation;
-import dev.ballast.reconcile.WaitOptions;
+import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;

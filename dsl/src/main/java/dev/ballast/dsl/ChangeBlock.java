@@ -2,7 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
-import dev.ballast.reconcile.PortChange;
+import dev.ballast.reconcile.balancer.PortChange;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;

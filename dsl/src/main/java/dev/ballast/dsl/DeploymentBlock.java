@@ -7,7 +7,7 @@ import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
-import dev.ballast.reconcile.InstanceRequest.Deployment;
+import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.rules.InstanceFiles;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;

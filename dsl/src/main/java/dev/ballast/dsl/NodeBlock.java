@@ -5,7 +5,7 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
-import dev.ballast.reconcile.BalancerRequest.NodeRequest;
+import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 

@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-import dev.ballast.reconcile.WaitOptions;
+import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;

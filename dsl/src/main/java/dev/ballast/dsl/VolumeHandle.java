@@ -2,9 +2,9 @@ package dev.ballast.dsl;
 
 import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
-import dev.ballast.reconcile.Resource;
-import dev.ballast.reconcile.VolumeReconciler;
-import dev.ballast.reconcile.WaitOptions;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.WaitOptions;
+import dev.ballast.reconcile.volume.VolumeReconciler;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;

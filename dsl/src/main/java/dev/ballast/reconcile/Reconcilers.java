@@ -3,6 +3,19 @@ package dev.ballast.reconcile;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeBalancer;
+import dev.ballast.reconcile.balancer.BalancerReconciler;
+import dev.ballast.reconcile.balancer.PartLocks;
+import dev.ballast.reconcile.balancer.PortReconciler;
+import dev.ballast.reconcile.balancer.Rolling;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.context.ServiceLists;
+import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.context.WholeReconciler;
+import dev.ballast.reconcile.instance.InstanceReconciler;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.volume.VolumeReconciler;
+import dev.ballast.reconcile.vpc.Subnets;
 import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -51,8 +64,8 @@ public record Reconcilers(
         Waiter waiter = new Waiter(account);
         InstanceReconciler instances = InstanceReconciler.of(account, createOnce, waiter);
         ResponseCache<NodeBalancer> balancers = BalancerReconciler.answers(account, createOnce);
-        PortReconciler ports =
-                new PortReconciler(account, createOnce, waiter, instances, new PartLocks(account, createOnce, balancers));
+        PortReconciler ports = new PortReconciler(
+                account, createOnce, waiter, instances, new PartLocks(account, createOnce, balancers));
         return new Reconcilers(
                 instances,
                 new VolumeReconciler(account, createOnce, waiter, instances),

@@ -1,7 +1,7 @@
 /**
- * One reconciler per noun: compares a request with what exists, sends the fewest calls, waits, resumes, and reports progress.
- * Called by the handles and words of {@code dsl}; uses {@code client} and {@code ledger}. Read {@link
- * dev.ballast.reconcile.Reconcilers} and {@link dev.ballast.reconcile.CreateOnce} first.
+ * Builds the reconcilers of one account, one per kind of resource. A reconciler compares what a runbook asks for with what
+ * exists, sends the fewest calls, and waits. Called by the words and handles of {@code dsl}. Read {@link
+ * dev.ballast.reconcile.Reconcilers} and {@link dev.ballast.reconcile.balancer.BalancerReconciler} first.
  *
  * <p>Internal: may change in any release.
  */

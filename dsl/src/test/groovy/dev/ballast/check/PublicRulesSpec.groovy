@@ -10,7 +10,7 @@ import dev.ballast.model.Dialect
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.model.Secret
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.rules.Problem
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files

@@ -5,7 +5,7 @@ import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.sandbox.Sandbox
 import groovy.json.JsonSlurper
 import spock.lang.AutoCleanup

@@ -4,9 +4,9 @@ import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.model.Kind
-import dev.ballast.reconcile.AccountReader
-import dev.ballast.reconcile.DriftReport
-import dev.ballast.reconcile.ResourceImport
+import dev.ballast.reconcile.drift.DriftReport
+import dev.ballast.reconcile.imports.AccountReader
+import dev.ballast.reconcile.imports.ResourceImport
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper

@@ -1,7 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.RuleException
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault

@@ -2,7 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.Ballast
 import dev.ballast.error.RuleException
-import dev.ballast.reconcile.Confirm
+import dev.ballast.reconcile.context.Confirm
 import dev.ballast.sandbox.Sandbox
 import groovy.json.JsonSlurper
 

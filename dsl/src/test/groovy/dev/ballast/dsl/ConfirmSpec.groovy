@@ -7,7 +7,7 @@ import dev.ballast.error.ReadOnlyException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
-import dev.ballast.reconcile.Confirm
+import dev.ballast.reconcile.context.Confirm
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.atomic.AtomicInteger

@@ -12,7 +12,7 @@ import dev.ballast.ledger.PlainLedger
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.sandbox.control.Fault
 import java.time.InstantSource
 import spock.lang.AutoCleanup

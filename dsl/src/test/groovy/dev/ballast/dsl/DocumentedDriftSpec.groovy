@@ -3,12 +3,12 @@ package dev.ballast.dsl
 import dev.ballast.client.NodeBalancers.ConfigChange
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
-import dev.ballast.reconcile.DriftReport
+import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.Sandbox
 
-import static dev.ballast.reconcile.Drift.State.DIFFERS
-import static dev.ballast.reconcile.Drift.State.GONE
-import static dev.ballast.reconcile.Drift.State.SAME
+import static dev.ballast.reconcile.drift.Drift.State.DIFFERS
+import static dev.ballast.reconcile.drift.Drift.State.GONE
+import static dev.ballast.reconcile.drift.Drift.State.SAME
 
 /** What the ledger holds against what the service of the document shows, and with a token that only reads. */
 class DocumentedDriftSpec extends RunbookSpecification {

@@ -10,11 +10,11 @@ import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.error.RuleException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
-import dev.ballast.reconcile.AccountReader
-import dev.ballast.reconcile.Drift
-import dev.ballast.reconcile.DriftAcceptance
-import dev.ballast.reconcile.DriftReport
-import dev.ballast.reconcile.ResourceImport
+import dev.ballast.reconcile.drift.Drift
+import dev.ballast.reconcile.drift.DriftAcceptance
+import dev.ballast.reconcile.drift.DriftReport
+import dev.ballast.reconcile.imports.AccountReader
+import dev.ballast.reconcile.imports.ResourceImport
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
@@ -22,14 +22,14 @@ import java.time.LocalDate
 import java.time.ZoneOffset
 
 import static dev.ballast.client.PublicOperationsSpec.of
-import static dev.ballast.reconcile.Drift.State.ACCEPTED
-import static dev.ballast.reconcile.Drift.State.DIFFERS
-import static dev.ballast.reconcile.Drift.State.DOWN
-import static dev.ballast.reconcile.Drift.State.FAILED
-import static dev.ballast.reconcile.Drift.State.GONE
-import static dev.ballast.reconcile.Drift.State.NEW
-import static dev.ballast.reconcile.Drift.State.OPEN
-import static dev.ballast.reconcile.Drift.State.SAME
+import static dev.ballast.reconcile.drift.Drift.State.ACCEPTED
+import static dev.ballast.reconcile.drift.Drift.State.DIFFERS
+import static dev.ballast.reconcile.drift.Drift.State.DOWN
+import static dev.ballast.reconcile.drift.Drift.State.FAILED
+import static dev.ballast.reconcile.drift.Drift.State.GONE
+import static dev.ballast.reconcile.drift.Drift.State.NEW
+import static dev.ballast.reconcile.drift.Drift.State.OPEN
+import static dev.ballast.reconcile.drift.Drift.State.SAME
 
 /** What the ledger holds against what the public service shows. */
 class DriftReportSpec extends RunbookSpecification {

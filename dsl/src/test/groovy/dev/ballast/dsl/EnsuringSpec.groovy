@@ -1,7 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.RuleException
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
 import spock.lang.Unroll
 
 class EnsuringSpec extends RunbookSpecification {

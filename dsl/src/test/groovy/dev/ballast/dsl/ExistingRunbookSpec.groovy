@@ -10,8 +10,8 @@ import dev.ballast.client.PublicOperationsSpec
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
-import dev.ballast.reconcile.AccountReader
-import dev.ballast.reconcile.ResourceImport
+import dev.ballast.reconcile.imports.AccountReader
+import dev.ballast.reconcile.imports.ResourceImport
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault

@@ -5,7 +5,7 @@ import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
-import dev.ballast.reconcile.Resource
+import dev.ballast.reconcile.context.Resource
 import dev.ballast.sandbox.control.Fault
 import spock.lang.Unroll
 

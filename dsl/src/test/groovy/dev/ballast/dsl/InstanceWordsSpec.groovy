@@ -13,8 +13,8 @@ import dev.ballast.error.WaitTimeoutException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
-import dev.ballast.reconcile.Confirm
-import dev.ballast.reconcile.DriftReport
+import dev.ballast.reconcile.context.Confirm
+import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.rules.InstanceFiles
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox

@@ -3,7 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.ledger.ReferenceCodec
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.TimeUnit

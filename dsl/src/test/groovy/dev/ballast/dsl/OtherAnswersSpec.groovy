@@ -4,7 +4,7 @@ import dev.ballast.Ballast
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.sandbox.control.Fault
 import java.util.function.Consumer
 

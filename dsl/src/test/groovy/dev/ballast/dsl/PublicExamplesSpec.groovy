@@ -4,8 +4,8 @@ import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
 import dev.ballast.model.Kind
-import dev.ballast.reconcile.AccountReader
-import dev.ballast.reconcile.ResourceImport
+import dev.ballast.reconcile.imports.AccountReader
+import dev.ballast.reconcile.imports.ResourceImport
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.linode.InterfaceSetting

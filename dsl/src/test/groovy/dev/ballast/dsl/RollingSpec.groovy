@@ -6,8 +6,8 @@ import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
-import dev.ballast.reconcile.DriftReport
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
+import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import dev.ballast.sandbox.control.JournalEntry

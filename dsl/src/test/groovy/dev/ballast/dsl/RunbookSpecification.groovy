@@ -2,8 +2,8 @@ package dev.ballast.dsl
 
 import dev.ballast.Ballast
 import dev.ballast.error.BallastException
-import dev.ballast.reconcile.Confirm
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Confirm
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.JournalEntry

@@ -3,7 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
-import dev.ballast.reconcile.Resource
+import dev.ballast.reconcile.context.Resource
 import dev.ballast.sandbox.Sandbox
 
 /** A handle whose name is that of another resource by now, at the public service: both exist. */

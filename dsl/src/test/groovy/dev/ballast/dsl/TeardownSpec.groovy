@@ -12,11 +12,11 @@ import dev.ballast.error.RuleException
 import dev.ballast.model.Filter
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
-import dev.ballast.reconcile.AccountReader
-import dev.ballast.reconcile.Consent
-import dev.ballast.reconcile.Progress
-import dev.ballast.reconcile.ResourceImport
-import dev.ballast.reconcile.Teardown
+import dev.ballast.reconcile.context.Consent
+import dev.ballast.reconcile.context.Progress
+import dev.ballast.reconcile.imports.AccountReader
+import dev.ballast.reconcile.imports.ResourceImport
+import dev.ballast.reconcile.teardown.Teardown
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration

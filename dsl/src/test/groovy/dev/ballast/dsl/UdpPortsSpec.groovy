@@ -4,9 +4,9 @@ import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
-import dev.ballast.reconcile.AccountReader
-import dev.ballast.reconcile.DriftReport
-import dev.ballast.reconcile.ResourceImport
+import dev.ballast.reconcile.drift.DriftReport
+import dev.ballast.reconcile.imports.AccountReader
+import dev.ballast.reconcile.imports.ResourceImport
 import dev.ballast.rehearsal.RehearsedAccount
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox

@@ -5,7 +5,7 @@ import dev.ballast.client.Volumes.Attachment
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
-import dev.ballast.reconcile.Confirm
+import dev.ballast.reconcile.context.Confirm
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper

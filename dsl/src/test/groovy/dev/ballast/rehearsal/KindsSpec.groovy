@@ -29,15 +29,15 @@ import dev.ballast.model.PortSetting
 import dev.ballast.model.Reference
 import dev.ballast.model.ResourceSetting
 import dev.ballast.model.ResourceSettings
-import dev.ballast.reconcile.AccountReader
-import dev.ballast.reconcile.Confirm
-import dev.ballast.reconcile.Drift
-import dev.ballast.reconcile.DriftReport
-import dev.ballast.reconcile.EventFeed
-import dev.ballast.reconcile.Progress
-import dev.ballast.reconcile.Resource
-import dev.ballast.reconcile.ResourceImport
-import dev.ballast.reconcile.Teardown
+import dev.ballast.reconcile.context.Confirm
+import dev.ballast.reconcile.context.EventFeed
+import dev.ballast.reconcile.context.Progress
+import dev.ballast.reconcile.context.Resource
+import dev.ballast.reconcile.drift.Drift
+import dev.ballast.reconcile.drift.DriftReport
+import dev.ballast.reconcile.imports.AccountReader
+import dev.ballast.reconcile.imports.ResourceImport
+import dev.ballast.reconcile.teardown.Teardown
 import dev.ballast.rehearsal.Plan.Action
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -48,11 +48,11 @@ import groovy.transform.TupleConstructor
 import java.time.Duration
 
 import static dev.ballast.client.PublicOperationsSpec.of
-import static dev.ballast.reconcile.Drift.State.DIFFERS
-import static dev.ballast.reconcile.Drift.State.GONE
-import static dev.ballast.reconcile.Drift.State.NEW
-import static dev.ballast.reconcile.Drift.State.OPEN
-import static dev.ballast.reconcile.Drift.State.SAME
+import static dev.ballast.reconcile.drift.Drift.State.DIFFERS
+import static dev.ballast.reconcile.drift.Drift.State.GONE
+import static dev.ballast.reconcile.drift.Drift.State.NEW
+import static dev.ballast.reconcile.drift.Drift.State.OPEN
+import static dev.ballast.reconcile.drift.Drift.State.SAME
 
 /** Every kind of resource, driven through everything that has to know it: what a kind does not answer fails here by its name. */
 class KindsSpec extends RunbookSpecification {

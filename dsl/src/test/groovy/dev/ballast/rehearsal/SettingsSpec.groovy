@@ -35,10 +35,10 @@ import dev.ballast.model.PortSetting
 import dev.ballast.model.ResourceSetting
 import dev.ballast.model.ResourceSettings
 import dev.ballast.model.VolumeSetting
-import dev.ballast.reconcile.AccountReader
-import dev.ballast.reconcile.Drift
-import dev.ballast.reconcile.DriftReport
-import dev.ballast.reconcile.ResourceImport
+import dev.ballast.reconcile.drift.Drift
+import dev.ballast.reconcile.drift.DriftReport
+import dev.ballast.reconcile.imports.AccountReader
+import dev.ballast.reconcile.imports.ResourceImport
 import dev.ballast.rules.Rule
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox

@@ -1,7 +1,7 @@
 package dev.ballast.simulation
 
-import dev.ballast.reconcile.AccountReader
-import dev.ballast.reconcile.ResourceImport
+import dev.ballast.reconcile.imports.AccountReader
+import dev.ballast.reconcile.imports.ResourceImport
 
 /** Makes the plan of a seed. Its runbooks describe a state, so that one that has done its work does nothing when it runs again. */
 final class Generator {

@@ -9,7 +9,7 @@ import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
-import dev.ballast.reconcile.AccountReader
+import dev.ballast.reconcile.imports.AccountReader
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.InstantSource

@@ -1,7 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.Ballast
-import dev.ballast.reconcile.Confirm
+import dev.ballast.reconcile.context.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path

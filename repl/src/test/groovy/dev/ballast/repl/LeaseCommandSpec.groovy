@@ -5,7 +5,7 @@ import dev.ballast.dsl.Cloud
 import dev.ballast.error.LeaseLostException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
-import dev.ballast.reconcile.EvaluationScope
+import dev.ballast.reconcile.context.EvaluationScope
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import spock.lang.AutoCleanup

@@ -1,7 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.error.InterruptedRunException
-import dev.ballast.reconcile.Confirm
+import dev.ballast.reconcile.context.Confirm
 import java.util.concurrent.CountDownLatch
 import spock.lang.Timeout
 import spock.util.concurrent.PollingConditions

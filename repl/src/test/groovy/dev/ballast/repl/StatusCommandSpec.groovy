@@ -2,7 +2,7 @@ package dev.ballast.repl
 
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
-import dev.ballast.reconcile.Confirm
+import dev.ballast.reconcile.context.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
 import java.nio.file.Path
 

@@ -1,7 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudOpening;
-import dev.ballast.reconcile.Confirm;
+import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;

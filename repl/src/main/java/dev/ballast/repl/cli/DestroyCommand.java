@@ -2,11 +2,11 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.dsl.Cloud;
 import dev.ballast.error.LeaseAwaitedException;
-import dev.ballast.reconcile.Confirm;
-import dev.ballast.reconcile.Consent;
-import dev.ballast.reconcile.EvaluationScope;
-import dev.ballast.reconcile.Teardown;
-import dev.ballast.reconcile.TeardownPlan;
+import dev.ballast.reconcile.context.Confirm;
+import dev.ballast.reconcile.context.Consent;
+import dev.ballast.reconcile.context.EvaluationScope;
+import dev.ballast.reconcile.teardown.Teardown;
+import dev.ballast.reconcile.teardown.TeardownPlan;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;

@@ -4,7 +4,7 @@ import dev.ballast.CloudOpening;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.ExistingRunbook;
 import dev.ballast.model.Kind;
-import dev.ballast.reconcile.Confirm;
+import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.command.Importing;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.LazyCloud;

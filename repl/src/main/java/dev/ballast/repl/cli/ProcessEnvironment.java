@@ -11,7 +11,7 @@ import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Prompt;
-import dev.ballast.reconcile.Confirm;
+import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.evaluation.RunbookCache;
 import dev.ballast.repl.evaluation.ScriptFile;

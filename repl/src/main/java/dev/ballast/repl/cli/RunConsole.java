@@ -2,7 +2,7 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudOpening;
 import dev.ballast.profile.Prompt;
-import dev.ballast.reconcile.Confirm;
+import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.report.Lines;

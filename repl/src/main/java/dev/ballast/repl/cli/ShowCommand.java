@@ -6,7 +6,7 @@ import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
-import dev.ballast.reconcile.Confirm;
+import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.command.Lookup;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.LazyCloud;

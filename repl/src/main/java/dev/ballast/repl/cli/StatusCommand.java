@@ -1,7 +1,7 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.reconcile.Confirm;
-import dev.ballast.reconcile.DriftReport;
+import dev.ballast.reconcile.context.Confirm;
+import dev.ballast.reconcile.drift.DriftReport;
 import dev.ballast.repl.command.Accepting;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.LazyCloud;

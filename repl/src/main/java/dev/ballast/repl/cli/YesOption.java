@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.reconcile.Confirm;
+import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.command.LedgerChange;
 import picocli.CommandLine.Option;
 

@@ -1,7 +1,7 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.reconcile.Account;
-import dev.ballast.reconcile.DriftAcceptance;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.drift.DriftAcceptance;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import java.time.DateTimeException;

@@ -2,10 +2,10 @@ package dev.ballast.repl.command;
 
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
-import dev.ballast.reconcile.Account;
-import dev.ballast.reconcile.AccountContent;
-import dev.ballast.reconcile.AccountReader;
-import dev.ballast.reconcile.ResourceImport;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.imports.AccountContent;
+import dev.ballast.reconcile.imports.AccountReader;
+import dev.ballast.reconcile.imports.ResourceImport;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.NearestMatch;
 import java.util.List;

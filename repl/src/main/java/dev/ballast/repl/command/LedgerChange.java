@@ -6,7 +6,7 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.Confirm;
+import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.Problem;

@@ -3,7 +3,7 @@ package dev.ballast.repl.command;
 import dev.ballast.error.ShellWord;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.reconcile.AdoptedId;
+import dev.ballast.reconcile.imports.AdoptedId;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import java.util.ArrayList;

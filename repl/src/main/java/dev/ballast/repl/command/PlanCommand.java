@@ -1,6 +1,6 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.repl.render.PlanEvents;
 import dev.ballast.repl.render.ShownPlan;
 import java.util.ArrayList;

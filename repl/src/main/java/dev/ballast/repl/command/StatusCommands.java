@@ -1,8 +1,8 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.error.ShellWord;
-import dev.ballast.reconcile.Account;
-import dev.ballast.reconcile.DriftReport;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.drift.DriftReport;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.render.ChangedOnly;

@@ -7,7 +7,7 @@ import dev.ballast.check.ScriptContext;
 import dev.ballast.check.TypedScript;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
-import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.Redactor;
 import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.repl.syntax.Completeness;

@@ -6,7 +6,7 @@ import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.ShownChanges;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
-import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.HtmlWriter;
 import dev.ballast.repl.render.Representations;

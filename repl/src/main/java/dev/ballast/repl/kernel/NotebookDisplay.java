@@ -3,7 +3,7 @@ package dev.ballast.repl.kernel;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.ShownChanges;
-import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.repl.render.Representations;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.reconcile.Progress;
-import dev.ballast.reconcile.Progress.ResourceEvent;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;

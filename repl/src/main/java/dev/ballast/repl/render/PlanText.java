@@ -3,7 +3,7 @@ package dev.ballast.repl.render;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.model.Kind;
 import dev.ballast.model.ResourceSetting;
-import dev.ballast.reconcile.Progress.ResourceEvent;
+import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import dev.ballast.redact.Printable;
 import dev.ballast.rehearsal.Plan;
 import dev.ballast.rehearsal.Plan.Action;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.reconcile.Progress.ResourceEvent;
+import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import dev.ballast.rehearsal.Plan;
 import java.util.List;
 

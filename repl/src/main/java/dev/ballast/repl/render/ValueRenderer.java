@@ -4,7 +4,7 @@ import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
-import dev.ballast.reconcile.DriftReport;
+import dev.ballast.reconcile.drift.DriftReport;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;
 import java.lang.reflect.RecordComponent;

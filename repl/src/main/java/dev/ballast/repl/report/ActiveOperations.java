@@ -1,7 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.context.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.reconcile.Drift;
-import dev.ballast.reconcile.Difference;
-import dev.ballast.reconcile.DriftReport;
+import dev.ballast.reconcile.drift.Drift;
+import dev.ballast.reconcile.drift.DriftReport;
+import dev.ballast.reconcile.facts.Difference;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

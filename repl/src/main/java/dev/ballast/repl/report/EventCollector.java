@@ -1,8 +1,8 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.Progress;
-import dev.ballast.reconcile.Progress.ResourceEvent;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

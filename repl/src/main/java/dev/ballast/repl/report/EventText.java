@@ -1,6 +1,6 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.Ansi;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.ballast.repl.report;
 
 import dev.ballast.model.NaturalOrder;
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.Progress.ResourceEvent;
+import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import dev.ballast.redact.Printable;
 import java.util.ArrayList;
 import java.util.Comparator;

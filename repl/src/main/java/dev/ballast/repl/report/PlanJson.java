@@ -2,8 +2,8 @@ package dev.ballast.repl.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.ballast.ledger.ReferenceCodec;
-import dev.ballast.reconcile.Progress;
-import dev.ballast.reconcile.Progress.ResourceEvent;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import dev.ballast.rehearsal.Plan;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.context.Progress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -7,7 +7,7 @@ import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
 import dev.ballast.profile.Prompt
-import dev.ballast.reconcile.Confirm
+import dev.ballast.reconcile.context.Confirm
 import dev.ballast.redact.Redactor
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files

@@ -3,7 +3,7 @@ package dev.ballast.repl.cli
 import dev.ballast.Ballast
 import dev.ballast.profile.Prompt
 import dev.ballast.profile.Setting
-import dev.ballast.reconcile.Confirm
+import dev.ballast.reconcile.context.Confirm
 import dev.ballast.redact.Redactor
 import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.terminal.MemoryTerminal

@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernel
 
 import dev.ballast.model.Secret
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.Executor

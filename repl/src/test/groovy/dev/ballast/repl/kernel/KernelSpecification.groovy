@@ -4,7 +4,7 @@ import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.TargetInfo
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.redact.Redactor
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.RequestLog

@@ -3,7 +3,7 @@ package dev.ballast.repl.kernel
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.dsl.Cloud
-import dev.ballast.reconcile.EvaluationScope
+import dev.ballast.reconcile.context.EvaluationScope
 import spock.lang.AutoCleanup
 
 /** A cell that is about to write while another run does. */

@@ -4,7 +4,7 @@ import dev.ballast.dsl.FetchPolicy
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
-import dev.ballast.reconcile.DriftReport
+import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.repl.command.LedgerNames
 import dev.ballast.repl.command.Lookup
 import dev.ballast.sandbox.control.Fault

@@ -2,7 +2,7 @@ package dev.ballast.repl.report
 
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.redact.Redactor
 import dev.ballast.repl.render.Screen
 import java.nio.charset.StandardCharsets

@@ -4,7 +4,7 @@ import dev.ballast.error.RefusalCode
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
-import dev.ballast.reconcile.Progress
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.repl.render.Screen
 import java.nio.charset.StandardCharsets
 import java.time.Duration

@@ -1,0 +1,79 @@
+package dev.ballast.reconcile.balancer;
+
+import dev.ballast.client.NodeBalancers;
+import dev.ballast.client.NodeBalancers.NodeBalancerChange;
+import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Kind;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.context.WaitOptions;
+import dev.ballast.reconcile.facts.OutsideChanges;
+import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.Deletion;
+import dev.ballast.reconcile.outcome.SettingChanges;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Changes and deletes NodeBalancers, as the public service can; the document has no way to. */
+public record BalancerChanges(
+        Account account, CreateOnce createOnce, Deletion<NodeBalancer> deletion, ResponseCache<NodeBalancer> answers) {
+
+    /** Sends those of the settings that differ from what the service shows. The tags replace all that it has. */
+    public void change(Resource balancer, ResourceSettings<BalancerSetting, NodeBalancer> wanted) {
+        account.inTurn(balancer, () -> {
+            if (!changeWhereDifferent(balancer, answers.current(balancer), wanted)) {
+                account.unchanged(balancer, "");
+            }
+        });
+    }
+
+    /** Returns what changes settings. */
+    public SettingChanges<BalancerSetting, NodeBalancer> settings() {
+        return new SettingChanges<>(
+                account, createOnce, answers, BalancerSetting.LABEL, BalancerSetting.TAGS, this::send, changed -> "");
+    }
+
+    /** The firewalls have a request of their own, whose answer does not show the NodeBalancer. */
+    private NodeBalancer send(NodeBalancer now, long id, ResourceSettings<BalancerSetting, NodeBalancer> changed) {
+        NodeBalancers client = account.client().nodeBalancers();
+        ResourceSettings<BalancerSetting, NodeBalancer> others = changed.with(BalancerSetting.FIREWALL, null);
+        List<Long> firewalls = Stream.ofNullable(changed.values().get(BalancerSetting.FIREWALL))
+                .filter(Long.class::isInstance)
+                .map(Long.class::cast)
+                .toList();
+        if (changed.has(BalancerSetting.FIREWALL)) {
+            client.changeFirewalls(id, firewalls);
+        }
+        NodeBalancer answer = others.isEmpty() ? now : client.change(id, new NodeBalancerChange(others));
+        return changed.has(BalancerSetting.FIREWALL) ? answer.behind(firewalls) : answer;
+    }
+
+    /** Sends the settings that differ, and reports others that are kept as they are; returns false if there are none of both. */
+    boolean changeWhereDifferent(
+            Resource balancer, NodeBalancer answer, ResourceSettings<BalancerSetting, NodeBalancer> wanted) {
+        NodeBalancer now = wanted.has(BalancerSetting.FIREWALL) ? answer.behind(firewalls(balancer)) : answer;
+        boolean keepsOther = OutsideChanges.report(
+                account, balancer, ShownFacts.of(now), wanted.facts().keySet());
+        return settings().changeWhereDifferent(balancer, now, wanted) || keepsOther;
+    }
+
+    /** Returns the ids of its firewalls, with one request each time; null if the service does not show them. */
+    public List<Long> firewalls(Resource balancer) {
+        return createOnce
+                .present(balancer, () -> account.client().nodeBalancers().firewalls(balancer.id()))
+                .orElse(null);
+    }
+
+    /** Deletes it with its ports and nodes, and waits until it is gone. */
+    public void delete(Resource balancer, WaitOptions options) {
+        long ports = account.ledger().beneath(balancer.reference()).stream()
+                .filter(part -> part.reference().kind() == Kind.CONFIG)
+                .count();
+        String with = ports == 0 ? "" : "with its " + (ports == 1 ? "port" : ports + " ports");
+        deletion.delete(balancer, options, () -> account.consent().require("delete", "deleted", balancer, with));
+    }
+}

@@ -1,0 +1,385 @@
+package dev.ballast.reconcile.balancer;
+
+import dev.ballast.client.Client;
+import dev.ballast.error.LeaseAwaitedException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Config;
+import dev.ballast.model.Kind;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Operation;
+import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Batch;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResourceLists;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.context.WaitOptions;
+import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.context.WholeReconciler;
+import dev.ballast.reconcile.facts.FixedFields;
+import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.instance.InstanceReconciler;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.Deletion;
+import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
+import dev.ballast.time.Deadline;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Creates NodeBalancers and gives them ports and nodes, independent calls in parallel (docs/api.md section 4). The service
+ * document has no way to read a NodeBalancer: what was sent is recorded, and its ports are read.
+ */
+public record BalancerReconciler(
+        Account account,
+        CreateOnce createOnce,
+        InstanceReconciler instances,
+        PortReconciler ports,
+        ResponseCache<NodeBalancer> answers,
+        Deletion<NodeBalancer> deletion)
+        implements WholeReconciler<NodeBalancer> {
+
+    private static final String REGION = "region";
+
+    public static BalancerReconciler of(
+            Account account,
+            CreateOnce createOnce,
+            Waiter waiter,
+            InstanceReconciler instances,
+            PortReconciler ports,
+            ResponseCache<NodeBalancer> answers) {
+        return new BalancerReconciler(
+                account,
+                createOnce,
+                instances,
+                ports,
+                answers,
+                new Deletion<>(account, createOnce, waiter, answers, deleting(account, answers)));
+    }
+
+    /** Returns the cache of the answers about NodeBalancers. */
+    public static ResponseCache<NodeBalancer> answers(Account account, CreateOnce createOnce) {
+        return new ResponseCache<>(
+                account.timing(),
+                (balancer, deadline) -> createOnce.present(
+                        balancer,
+                        () -> account.client().within(deadline).nodeBalancers().get(balancer.id())));
+    }
+
+    private static Deletion.Special deleting(Account account, ResponseCache<NodeBalancer> answers) {
+        return new Deletion.Special() {
+
+            @Override
+            public void send(Client client, Resource balancer) {
+                client.nodeBalancers().delete(balancer.id());
+            }
+
+            /** Without that id in the ledger, only a read shows whether it is gone. */
+            @Override
+            public void look(Resource balancer, Deadline deadline) {
+                if (balancer.reference() instanceof Reference.ById
+                        || account.otherId(balancer).isPresent()) {
+                    answers.fresh(balancer, deadline);
+                }
+            }
+        };
+    }
+
+    @Override
+    public String goingWith(Resource balancer, NodeBalancer now) {
+        long nodes = account.ledger().beneath(balancer.reference()).stream()
+                .filter(entry -> entry.reference().kind() == Kind.NODE)
+                .count();
+        return " with its ports" + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes"));
+    }
+
+    /** Reading it for the plan has shown whether it still exists. */
+    @Override
+    public void deleteTold(Resource balancer) {
+        if (answers.seen(balancer).isEmpty()) {
+            deletion.recordGone(balancer);
+        } else {
+            deletion.deleteTold(balancer, WaitOptions.USUAL, () -> {});
+        }
+    }
+
+    /** Returns the changes of NodeBalancers that exist. */
+    public BalancerChanges changes() {
+        return new BalancerChanges(account, createOnce, deletion, answers);
+    }
+
+    /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
+    public Resource ensure(BalancerRequest wanted) {
+        Reference.ByName reference = new Reference.ByName(Kind.NODEBALANCER, wanted.name());
+        return together(
+                reference,
+                () -> bring(
+                        createOnce.ensure(
+                                reference,
+                                () -> createOnce.known(reference).flatMap(deletion::settled),
+                                entry -> kept(entry, wanted),
+                                () -> create(reference, wanted).map(created -> new Present(created, () -> {}))),
+                        wanted));
+    }
+
+    /** A NodeBalancer that exists, and what sends its changes. */
+    private record Present(Resource balancer, Runnable change) {}
+
+    private Present kept(Entry known, BalancerRequest wanted) {
+        ports.settleNumbers(Resource.of(known));
+        return isShown() ? compared(known, wanted) : documented(known, wanted);
+    }
+
+    private Present compared(Entry known, BalancerRequest wanted) {
+        Resource balancer = Resource.of(known);
+        NodeBalancer now = answers.current(balancer);
+        ports.settleDeletions(balancer);
+        Map<String, String> shown = ShownFacts.of(now);
+        backends().addOthers(known, wanted, now, shown);
+        FixedFields compared = new FixedFields(known, shown, fixed(wanted));
+        backends().refuseOther(wanted, balancer, now);
+        refuseForeignNodes(
+                wanted, shown.getOrDefault(REGION, known.applied().getOrDefault(REGION, usualRegion(wanted))));
+        ports.refuseWhatCannotChange(balancer, wanted.ports(), now.type());
+        return new Present(
+                balancer,
+                () -> account.inTurn(
+                        balancer.reference(),
+                        () -> compared.tell(
+                                account,
+                                changes()
+                                        .changeWhereDifferent(
+                                                balancer, answers.current(balancer), wanted.settings()))));
+    }
+
+    private Present documented(Entry known, BalancerRequest wanted) {
+        FixedFields compared = new FixedFields(known, fixed(wanted));
+        refuseForeignNodes(wanted, known.applied().getOrDefault(REGION, usualRegion(wanted)));
+        ports.refuseWhatCannotChange(Resource.of(known), wanted.ports(), null);
+        return new Present(Resource.of(known), () -> compared.tell(account, false));
+    }
+
+    private Map<String, Object> fixed(BalancerRequest wanted) {
+        return fields(wanted, wanted.settings(), setting -> !setting.isChangeable(account.dialect()));
+    }
+
+    private Map<String, Object> fields(
+            BalancerRequest wanted,
+            ResourceSettings<BalancerSetting, NodeBalancer> settings,
+            Predicate<BalancerSetting> such) {
+        Map<String, Object> fields = FixedFields.fields(settings, account.dialect(), such);
+        if (account.dialect().publicService()) {
+            fields.putAll(NodeKinds.fields(wanted));
+        }
+        return fields;
+    }
+
+    private NodeKinds backends() {
+        return new NodeKinds(ports.service().vpcs());
+    }
+
+    /** Changes a NodeBalancer that is known by its id, and gives it the ports and nodes it lacks. */
+    public void ensure(Resource balancer, BalancerRequest wanted) {
+        Runnable change = () -> {
+            if (!wanted.settings().isEmpty()) {
+                changes().change(balancer, wanted.settings());
+            }
+        };
+        together(balancer.reference(), () -> {
+            ports.settleDeletions(balancer);
+            if (isShown() && wanted.nodes().findAny().isPresent()) {
+                backends().refuseOther(wanted, balancer, answers.current(balancer));
+            }
+            return bring(new Present(balancer, change), wanted);
+        });
+    }
+
+    /** Returns the NodeBalancer of that name without a request; if there is none, the message lists the names. */
+    public Resource find(String name) {
+        return account.deleted(new Reference.ByName(Kind.NODEBALANCER, name))
+                .orElseGet(() -> createOnce.require(Kind.NODEBALANCER, name));
+    }
+
+    /** Returns the lists of NodeBalancers. */
+    public ResourceLists<NodeBalancer> lists() {
+        return new ResourceLists<>(account, Kind.NODEBALANCER, account.client().nodeBalancers()::list, answers::note);
+    }
+
+    /** Returns the NodeBalancers that an instance is a node of, with one request for each page when it is reached. */
+    public Stream<Resource> of(Resource instance) {
+        return lists().noted(account.client()
+                .instances()
+                .nodeBalancers(instance.id())
+                .items());
+    }
+
+    /** Returns a value as recorded at creation, else as the service shows it; null where neither has it. */
+    public String fact(Resource balancer, String word, Function<NodeBalancer, String> field) {
+        return Optional.ofNullable(account.applied(balancer).get(word))
+                .or(() -> Optional.of(balancer)
+                        .filter(shown -> isShown())
+                        .map(answers::last)
+                        .map(field))
+                .orElse(null);
+    }
+
+    /**
+     * Returns the public address as recorded at creation, else as the service shows it; null where neither has it.
+     *
+     * @throws RuleException if its address is in a VPC
+     */
+    public String publicIp(Resource balancer) {
+        String address = fact(balancer, "ipv4", NodeBalancer::ipv4);
+        if (answers.seen(balancer).filter(NodeBalancer::hasVpcInFront).isPresent()) {
+            throw new RuleException(
+                    RefusalCode.NOT_SHOWN,
+                    balancer + " has a VPC address in front, and no public one",
+                    "write " + balancer.expression() + ".ipv4 for the address in the VPC");
+        }
+        return address;
+    }
+
+    /** Returns the IPv6 addresses that it connects from, as the last answer or a read of them shows; null if neither does. */
+    public String backendPrefix(Resource balancer) {
+        return Optional.ofNullable(answers.last(balancer).backendIpv6Prefix())
+                .or(() -> createOnce.present(
+                        balancer, () -> account.client().nodeBalancers().backendPrefix(balancer.id())))
+                .orElse(null);
+    }
+
+    private boolean isShown() {
+        return account.dialect().has(Operation.READ_NODEBALANCER, "");
+    }
+
+    /** Returns the NodeBalancer of that id without a request. */
+    public Resource find(long id) {
+        return account.withId(Kind.NODEBALANCER, id);
+    }
+
+    /** Asks before anything is sent, then sends the changes. */
+    private Resource bring(Present present, BalancerRequest wanted) {
+        Resource balancer = present.balancer();
+        Set<Reference> created = ports.nested().list(balancer);
+        String type = BalancerSetting.TYPE.word();
+        // The type of a NodeBalancer known by its id takes a request, and matters to udp ports alone.
+        boolean udp = wanted.ports().stream().anyMatch(port -> Config.isUdp(port.protocol()));
+        ports.refuseWhatCannotChange(
+                balancer,
+                wanted.ports(),
+                udp
+                        ? fact(balancer, type, NodeBalancer::type)
+                        : account.applied(balancer).get(type));
+        SurplusParts parts = ports.surplus();
+        boolean later = wanted.exactly() && Batch.current() != null;
+        List<Resource> surplus =
+                wanted.exactly() && !later ? parts.agreed(balancer, wanted.ports(), part -> false) : List.of();
+        if (!surplus.isEmpty()) {
+            DeletionLocks.refuseParts(balancer, answers.seen(balancer));
+        }
+        present.change().run();
+        ports.ensure(
+                balancer, wanted.ports(), created, later ? parts.recorded(balancer) : SurplusParts.references(surplus));
+        parts.delete(surplus);
+        if (later) {
+            Batch.removeAtEnd(
+                    isKept -> removeAtEnd(() -> parts.delete(parts.agreed(balancer, wanted.ports(), isKept))));
+        }
+        return balancer;
+    }
+
+    /** Removes again what is surplus if another run had the lease; no word is evaluated at the end that would do so. */
+    private static void removeAtEnd(Runnable removal) {
+        try {
+            removal.run();
+        } catch (LeaseAwaitedException waited) {
+            removal.run();
+        }
+    }
+
+    /** Groups the events of the work, by any thread, under the NodeBalancer. */
+    private Resource together(Reference balancer, Supplier<Resource> work) {
+        account.tell(new Progress.Begun(balancer));
+        try {
+            return work.get();
+        } finally {
+            account.tell(new Progress.Ended(balancer));
+        }
+    }
+
+    private Optional<Resource> create(Reference reference, BalancerRequest wanted) {
+        ports.refuseWrong(
+                reference.toString(), wanted.ports().stream(), wanted.settings().text(BalancerSetting.TYPE));
+        if (isShown()) {
+            backends().refuseWrong(wanted, usualRegion(wanted));
+        }
+        refuseForeignNodes(wanted, usualRegion(wanted));
+        ResourceSettings<BalancerSetting, NodeBalancer> settings = wanted.settings()
+                .with(
+                        BalancerSetting.REGION,
+                        Relations.region(
+                                reference.toString(),
+                                wanted.settings().text(BalancerSetting.REGION),
+                                wanted.usualRegion()))
+                .with(BalancerSetting.LABEL, wanted.name());
+        Map<String, Object> fields = fields(wanted, settings, setting -> true);
+        Map<String, String> nested = ports.nested().facts(wanted.ports());
+        Map<String, String> requested = FixedFields.facts(fields, Map.of());
+        requested.putAll(nested);
+        Optional<NodeBalancer> created = createOnce.create(
+                reference,
+                "POST /nodebalancers",
+                requested,
+                () -> account.client().nodeBalancers().create(NodeKinds.body(wanted, settings, subnet -> ports.nested()
+                        .fields(wanted.ports(), subnet))),
+                answer -> Long.toString(answer.id()),
+                answer -> {
+                    Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
+                    facts.put("ipv4", answer.ipv4());
+                    if (isShown()) {
+                        ShownFacts.of(answer).forEach(facts::putIfAbsent);
+                    }
+                    facts.putAll(nested);
+                    return facts;
+                });
+        return created.map(answer -> {
+            FixedFields.warnOfOther(account, reference, settings, answer);
+            Resource balancer = new Resource(reference, answer.id());
+            answers.note(balancer, answer);
+            return balancer;
+        });
+    }
+
+    /** A node lives in the region of its NodeBalancer (docs/api.md section 4, rule 5); instances created elsewhere are not known. */
+    private void refuseForeignNodes(BalancerRequest wanted, String region) {
+        Relations.Placed balancer = new Relations.Placed("nodebalancer", wanted.name(), region);
+        wanted.ports().stream()
+                .flatMap(port -> port.nodes().stream())
+                .forEach(node -> node.at(() -> {
+                    instances
+                            .addresses()
+                            .knownOwner(node.host())
+                            .ifPresent(instance ->
+                                    Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance))));
+                    return node;
+                }));
+    }
+
+    private static String usualRegion(BalancerRequest wanted) {
+        return wanted.settings()
+                .withDefault(BalancerSetting.REGION, wanted.usualRegion())
+                .text(BalancerSetting.REGION);
+    }
+}

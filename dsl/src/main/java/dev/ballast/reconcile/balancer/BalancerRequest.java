@@ -1,0 +1,94 @@
+package dev.ballast.reconcile.balancer;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.error.SourceLocation;
+import dev.ballast.model.Backends;
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Config;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.NodeSetting;
+import dev.ballast.model.PortSetting;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.model.Subnet;
+import dev.ballast.reconcile.context.Located;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A NodeBalancer with its requested ports; other ports and nodes are kept, or deleted if {@code exactly}. Without a VPC, a kind
+ * of nodes or a reserved address these are not named.
+ */
+public record BalancerRequest(
+        String name,
+        String usualRegion,
+        ResourceSettings<BalancerSetting, NodeBalancer> settings,
+        boolean exactly,
+        List<PortRequest> ports,
+        BackendVpc vpc,
+        Backends backends,
+        String reservedIp) {
+
+    /** Copies the ports. */
+    public BalancerRequest {
+        ports = List.copyOf(ports);
+    }
+
+    /** Returns what its nodes are: the named kind, else that of its first node; null if it has none. */
+    Backends kind() {
+        if (vpc != null) {
+            return Backends.VPC;
+        }
+        return backends != null
+                ? backends
+                : nodes().findFirst().map(node -> Backends.of(node.address())).orElse(null);
+    }
+
+    Stream<NodeRequest> nodes() {
+        return ports.stream().flatMap(port -> port.nodes().stream());
+    }
+
+    /** The subnet of the nodes of a NodeBalancer, and the addresses that it has there; without a range the service takes some. */
+    public record BackendVpc(Subnet subnet, String range) {}
+
+    /** A port with its requested nodes and settings; others are kept. A certificate makes it an https port. */
+    public record PortRequest(
+            int port,
+            String label,
+            String protocol,
+            Certificate certificate,
+            ResourceSettings<PortSetting, Config> settings,
+            List<NodeRequest> nodes,
+            SourceLocation location)
+            implements Located {
+
+        /** Copies the nodes. */
+        public PortRequest {
+            nodes = List.copyOf(nodes);
+        }
+
+        String check() {
+            return settings.text(PortSetting.CHECK);
+        }
+    }
+
+    /** A node by its label, unique per port, and its settings, of which the address is {@code <private_ipv4>:<port>}. */
+    public record NodeRequest(
+            String label, ResourceSettings<NodeSetting, BalancerNode> settings, SourceLocation location)
+            implements Located {
+
+        /** Returns the address. */
+        public String address() {
+            return settings.text(NodeSetting.ADDRESS);
+        }
+
+        String host() {
+            return Backends.host(address());
+        }
+
+        /** Returns the same that leaves the mode alone. */
+        NodeRequest withoutMode() {
+            return new NodeRequest(label, settings.with(NodeSetting.MODE, null), location);
+        }
+    }
+}

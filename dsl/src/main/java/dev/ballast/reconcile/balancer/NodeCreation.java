@@ -1,0 +1,153 @@
+package dev.ballast.reconcile.balancer;
+
+import dev.ballast.client.NodeBalancers.NodeFields;
+import dev.ballast.error.BallastException;
+import dev.ballast.error.CallException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.WaitTimeoutException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Config;
+import dev.ballast.model.NodesStatus;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.facts.FixedFields;
+import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.NodeCount;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+
+/** Creates nodes of a port in parallel. The caller has the turn of the port, so no other thread of this run does so meanwhile. */
+record NodeCreation(Account account, CreateOnce createOnce, NodeService service, ResponseCache<Config> configs) {
+
+    static final String ADDRESS = "address";
+
+    /**
+     * Creates the nodes; {@code known} compares one that another branch has created. Where only a count tells what became of
+     * creates without a clear answer, they are settled when all have ended, and sent again once if they had no effect.
+     */
+    void of(Resource port, List<NodeRequest> missing, BiFunction<Entry, NodeRequest, String> known) {
+        long balancer = createOnce.balancerOf(port);
+        Map<String, String> others = others(port);
+        Set<Reference> withoutEffect = new HashSet<>();
+        List<NodeRequest> left = missing;
+        while (!left.isEmpty()) {
+            try {
+                account.workers().map(left, node -> node.at(() -> create(balancer, port, node, others, known)));
+                return;
+            } catch (OutcomeUnknownException unclear) {
+                left = afterwards(port, left, withoutEffect, unclear);
+            }
+        }
+    }
+
+    /** Returns those that do not exist. */
+    private List<NodeRequest> afterwards(
+            Resource port, List<NodeRequest> sent, Set<Reference> withoutEffect, OutcomeUnknownException unclear) {
+        if (account.dialect().publicService()
+                || !(unclear.getCause() instanceof CallException failure)
+                || Thread.currentThread().isInterrupted()) {
+            throw unclear;
+        }
+        Set<Reference> open = new HashSet<>();
+        account.ledger().beneath(port.reference()).stream()
+                .filter(entry -> entry.id() == null)
+                .forEach(entry -> open.add(entry.reference()));
+        List<NodeRequest> left =
+                sent.stream().filter(node -> !exists(port, node, unclear)).toList();
+        for (NodeRequest node : left) {
+            Reference reference = reference(port, node);
+            if (open.contains(reference) && !withoutEffect.add(reference)) {
+                throw failure;
+            }
+        }
+        return left;
+    }
+
+    private boolean exists(Resource port, NodeRequest node, OutcomeUnknownException unclear) {
+        try {
+            return node.at(() -> createOnce.known(reference(port, node)).isPresent());
+        } catch (CallException | WaitTimeoutException | InterruptedRunException unseen) {
+            unclear.addSuppressed(unseen);
+            throw unclear;
+        } catch (BallastException stop) {
+            stop.addSuppressed(unclear);
+            throw stop;
+        }
+    }
+
+    /** Nodes that the port has and the ledger does not know make its count worthless later. */
+    private Map<String, String> others(Resource port) {
+        int known = account.ledger().beneath(port.reference()).size();
+        int others = configs.seen(port)
+                        .map(Config::nodesStatus)
+                        .map(NodesStatus::total)
+                        .orElse(known)
+                - known;
+        return others > 0 ? Map.of(NodeCount.OTHERS, Integer.toString(others)) : Map.of();
+    }
+
+    private String create(
+            long balancer,
+            Resource port,
+            NodeRequest wanted,
+            Map<String, String> others,
+            BiFunction<Entry, NodeRequest, String> known) {
+        Reference reference = reference(port, wanted);
+        Map<String, String> sent = new TreeMap<>(others);
+        sent.put(ADDRESS, wanted.address());
+        return createOnce.ensure(reference, entry -> known.apply(entry, wanted), () -> createOnce
+                .create(
+                        reference,
+                        "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
+                        sent,
+                        () -> account.client()
+                                .nodeBalancers()
+                                .createNode(
+                                        balancer,
+                                        port.id(),
+                                        new NodeFields(
+                                                null,
+                                                wanted.label(),
+                                                wanted.settings(),
+                                                service.vpcs().subnet(balancer, wanted.address()))),
+                        NodeCreation::id,
+                        node -> {
+                            Map<String, String> recorded = new TreeMap<>(ShownFacts.of(node));
+                            recorded.putAll(ShownFacts.stated(wanted.settings()));
+                            return recorded;
+                        })
+                .map(created -> noted(reference, wanted, created)));
+    }
+
+    private String noted(Reference reference, NodeRequest wanted, BalancerNode created) {
+        FixedFields.warnOfOther(
+                account,
+                reference,
+                FixedFields.fields("label", wanted.label()),
+                FixedFields.fields("label", created.label()));
+        if (created.id() != null) {
+            service.answers().note(new Resource(reference, created.id()), created);
+        }
+        return id(created);
+    }
+
+    /** The answer may have no id of a node, and no call needs one. */
+    private static String id(BalancerNode created) {
+        return Objects.toString(created.id(), "");
+    }
+
+    static Reference reference(Resource port, NodeRequest node) {
+        return new Reference.Node(port.port(), node.label());
+    }
+}

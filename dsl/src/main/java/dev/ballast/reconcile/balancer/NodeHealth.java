@@ -1,0 +1,160 @@
+package dev.ballast.reconcile.balancer;
+
+import dev.ballast.error.CallException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Backends;
+import dev.ballast.model.Config;
+import dev.ballast.model.Node;
+import dev.ballast.model.NodesStatus;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.context.WaitOptions;
+import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.instance.InstanceReconciler;
+import dev.ballast.rules.PortRules;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Quoted;
+import dev.ballast.time.Deadline;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+
+/** Waits until the nodes of ports are up (docs/api.md section 3, Node condition in a config). */
+public record NodeHealth(
+        Account account,
+        Waiter waiter,
+        PortNumbers numbers,
+        NodeReconciler nodes,
+        InstanceReconciler instances,
+        ResponseCache<Config> answers) {
+
+    /** So many nodes are named in a message. */
+    private static final int SHOWN = 10;
+
+    /**
+     * Waits until every node of every port of the NodeBalancer that has nodes is up, except those that a rolling has left
+     * drained; the ports are read in parallel.
+     */
+    public void awaitUp(Resource balancer, WaitOptions options) {
+        awaitUp(serving(balancer, "there is nothing to wait for"), options);
+    }
+
+    /** Returns the ports with nodes; refuses a NodeBalancer without, for which {@code none} says what that means. */
+    List<Resource> serving(Resource balancer, String none) {
+        List<Resource> serving = numbers.of(balancer.whole()).stream()
+                .map(Resource::of)
+                .filter(port -> !nodes.of(port).isEmpty())
+                .toList();
+        if (serving.isEmpty()) {
+            throw new RuleException(
+                    RefusalCode.UNKNOWN_NAME,
+                    balancer + " has no port with nodes that the ledger knows: " + none,
+                    "name its ports and nodes in the block of nodebalancer first");
+        }
+        return serving;
+    }
+
+    /**
+     * Waits until every node of the ports is up, except those that a rolling has left drained (docs/api.md section 3, Node
+     * condition in a config).
+     */
+    public void awaitUp(List<Resource> serving, WaitOptions options) {
+        Deadline deadline = account.deadline(options);
+        List<Waiter.Awaited<NodesStatus>> all = account.workers().map(serving, port -> awaited(port, deadline));
+        // The comparison may just have shown that it is up; any other state is read again.
+        waiter.until(deadline, all.stream().filter(port -> !port.isReached()).toList());
+        serving.stream()
+                .flatMap(port -> nodes.of(port).stream())
+                .filter(node -> !Rolling.isDrained(node))
+                .flatMap(node -> owner(node.applied().get(NodeCreation.ADDRESS)).stream())
+                .forEach(instances::isServing);
+    }
+
+    private Optional<Resource> owner(String address) {
+        return Optional.ofNullable(address)
+                .flatMap(full -> instances.addresses().knownOwner(Backends.host(full)));
+    }
+
+    private Waiter.Awaited<NodesStatus> awaited(Resource port, Deadline deadline) {
+        List<Entry> known = nodes.of(port);
+        int drained = (int) known.stream().filter(Rolling::isDrained).count();
+        int least = Math.max(drained == 0 ? 1 : 0, known.size() - drained);
+        Config now = answers.current(port, deadline);
+        refuseUnchecked(port, now);
+        return new Waiter.Awaited<>(
+                port.toString(),
+                new AtomicReference<>(status(now)),
+                within -> status(answers.fresh(port, within)),
+                status -> status.down() <= drained && status.up() >= least,
+                status -> status.up() + " of " + Math.max(status.up(), Math.max(status.total() - drained, least))
+                        + " up" + (status.down() == 0 ? "" : reasons(port)),
+                () -> account.dialect().publicService() ? notUp(port, deadline) : "");
+    }
+
+    /** Returns the nodes that the wait was for and that are not up, by one list: also those that the ledger does not know. */
+    private String notUp(Resource port, Deadline deadline) {
+        Set<String> drained = nodes.of(port).stream()
+                .filter(Rolling::isDrained)
+                .map(Entry::id)
+                .collect(Collectors.toSet());
+        try {
+            List<String> found = nodes.service().listed(port, deadline).stream()
+                    .filter(node -> !node.isUp() && !drained.contains(node.id().toString()))
+                    .map(node -> Quoted.of(node.label()) + " at " + node.address() + " (" + node.status() + ")")
+                    .toList();
+            return (found.isEmpty() ? "" : "; not up: ")
+                    + found.stream().limit(SHOWN).collect(Collectors.joining(", "))
+                    + (found.size() > SHOWN ? " and " + (found.size() - SHOWN) + " more" : "");
+        } catch (CallException unlisted) {
+            return "; its nodes could not be listed: " + unlisted.problem();
+        }
+    }
+
+    /** Refuses a port without checks, whose nodes are never known to be up. */
+    void requireChecked(Resource port) {
+        refuseUnchecked(port, answers.current(port));
+    }
+
+    private void refuseUnchecked(Resource port, Config now) {
+        if (account.dialect().publicService()) {
+            Problem.refuse(PortRules.awaited(port.toString(), now.check()));
+        }
+    }
+
+    /** Waits until the node is up. */
+    public void awaitNodeUp(Resource node, WaitOptions options) {
+        requireChecked(nodes.service().portOf(node));
+        nodes.service().awaitUp(node, options);
+    }
+
+    private String reasons(Resource port) {
+        Set<String> stopped = new LinkedHashSet<>(notBooted(port).values());
+        return stopped.isEmpty() ? "" : " (not booted: " + String.join(", ", stopped) + ")";
+    }
+
+    private static NodesStatus status(Config port) {
+        return port.nodesStatus() == null ? new NodesStatus(0, 0) : port.nodesStatus();
+    }
+
+    /**
+     * Returns the nodes of the port whose instance was never booted as far as the ledger knows, with the name of the instance;
+     * the service does not show why another node is down (docs/api.md section 3).
+     */
+    public Map<String, String> notBooted(Resource port) {
+        Map<String, String> found = new LinkedHashMap<>();
+        for (Node node : nodes.created(port)) {
+            owner(node.address())
+                    .filter(instances::isKnownNotBooted)
+                    .ifPresent(instance -> found.put(node.label(), instance.name()));
+        }
+        return found;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.ballast.reconcile.balancer;
+
+import dev.ballast.client.NodeBalancers.ConfigFields;
+import dev.ballast.client.NodeBalancers.NewNodeBalancer;
+import dev.ballast.client.NodeBalancers.NewVpc;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Backends;
+import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.BalancerVpc;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.reconcile.balancer.BalancerRequest.BackendVpc;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.facts.FixedFields;
+import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.vpc.BackendVpcs;
+import dev.ballast.rules.BackendRules;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
+import dev.ballast.rules.Relations.Placed;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Compares the nodes of a block with what a NodeBalancer of the public service may have, and with its type and its VPC. */
+public record NodeKinds(BackendVpcs vpcs) {
+
+    private static final String RANGE = "range";
+
+    /** Returns the fields of a VPC and the address as they are compared and recorded, null where a block names none. */
+    static Map<String, Object> fields(BalancerRequest wanted) {
+        BackendVpc vpc = wanted.vpc();
+        return FixedFields.fields(
+                ShownFacts.RESERVED_IP,
+                wanted.reservedIp(),
+                BackendVpcs.VPC,
+                vpc == null ? null : FixedFields.Expression.of(vpc.subnet()),
+                RANGE,
+                vpc == null ? null : vpc.range());
+    }
+
+    /** Returns what is recorded of an existing NodeBalancer beside its settings. */
+    public static Map<String, Object> facts(NodeBalancer shown, BalancerVpc vpc) {
+        return FixedFields.fields(
+                "ipv4",
+                shown.hasVpcInFront() ? null : shown.ipv4(),
+                BackendVpcs.VPC,
+                vpc == null ? null : FixedFields.Expression.ofSubnet(vpc.subnetId()),
+                RANGE,
+                vpc == null ? null : vpc.range());
+    }
+
+    /** Returns what of the VPC and the address that a block names an existing NodeBalancer does not have; empty if it has them. */
+    public static Optional<String> other(BalancerRequest wanted, NodeBalancer seen, BalancerVpc now) {
+        Map<String, Object> shown = facts(seen, now);
+        shown.put(ShownFacts.RESERVED_IP, seen.ipv4());
+        return fields(wanted).entrySet().stream()
+                .filter(field -> field.getValue() != null && !field.getValue().equals(shown.get(field.getKey())))
+                .findFirst()
+                .map(field -> (shown.get(field.getKey()) == null
+                                ? "no " + field.getKey()
+                                : field.getKey() + " " + shown.get(field.getKey()))
+                        + ", not " + field.getValue());
+    }
+
+    /** Returns the body of a create; {@code configs} returns its ports with their nodes, which are in that subnet. */
+    static NewNodeBalancer body(
+            BalancerRequest wanted,
+            ResourceSettings<BalancerSetting, NodeBalancer> settings,
+            Function<Long, List<ConfigFields>> configs) {
+        BackendVpc vpc = wanted.vpc();
+        Long subnet = vpc == null ? null : vpc.subnet().id();
+        return new NewNodeBalancer(
+                settings,
+                configs.apply(subnet),
+                vpc == null ? null : List.of(new NewVpc(subnet, vpc.range())),
+                wanted.kind() == Backends.IPV6 ? Backends.IPV6.toString() : null,
+                wanted.reservedIp());
+    }
+
+    /**
+     * Adds the address to what the service shows of a NodeBalancer, and the VPC if the block names it and the ledger does not have
+     * it.
+     */
+    void addOthers(Entry known, BalancerRequest wanted, NodeBalancer answered, Map<String, String> shown) {
+        shown.put(ShownFacts.RESERVED_IP, answered.ipv4());
+        Map<String, String> applied = known.applied();
+        if (wanted.vpc() == null
+                || (applied.containsKey(BackendVpcs.VPC)
+                        && (wanted.vpc().range() == null || applied.containsKey(RANGE)))) {
+            return;
+        }
+        Resource balancer = Resource.of(known);
+        BalancerVpc now = vpcs.of(balancer.id())
+                .orElseThrow(() -> new RuleException(
+                        RefusalCode.FIXED_VALUE,
+                        balancer + " is in no VPC, and the service cannot put it into one",
+                        "leave out vpc, or use a new name for a new one"));
+        ShownFacts.texts(facts(answered, now)).forEach(shown::put);
+    }
+
+    /** Refuses nodes and a VPC that a new NodeBalancer in that region cannot have. */
+    void refuseWrong(BalancerRequest wanted, String region) {
+        if (wanted.vpc() != null) {
+            Problem.refuse(Relations.sameRegion(
+                    new Placed("nodebalancer", wanted.name(), region),
+                    new Placed(
+                            "subnet",
+                            wanted.vpc().subnet().label(),
+                            wanted.vpc().subnet().region())));
+        }
+        refuse(wanted, wanted.kind(), wanted.settings().text(BalancerSetting.TYPE), () -> wanted.vpc() != null);
+    }
+
+    /** Refuses nodes that a NodeBalancer cannot have. */
+    void refuseOther(BalancerRequest wanted, Resource balancer, NodeBalancer now) {
+        Backends kind = Stream.of(Backends.values())
+                .filter(each -> each.toString().equals(now.backendConnectivity()))
+                .findFirst()
+                .or(() -> vpcs.known(balancer).map(vpc -> Backends.VPC))
+                .orElse(wanted.kind());
+        if (wanted.backends() != null && kind != wanted.backends()) {
+            throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
+                    "nodebalancer '" + wanted.name() + "' has backends '" + kind
+                            + "', which the service cannot change to '" + wanted.backends() + "'",
+                    "leave out backends, or use a new name for a new one");
+        }
+        refuse(wanted, kind, now.type(), () -> vpcs.subnet(now.id()).isPresent());
+    }
+
+    private static void refuse(BalancerRequest wanted, Backends kind, String type, BooleanSupplier inVpc) {
+        String title = "nodebalancer '" + wanted.name() + "'";
+        boolean needed = wanted.nodes().anyMatch(node -> Backends.of(node.address()) == Backends.VPC);
+        boolean vpc = needed && inVpc.getAsBoolean();
+        wanted.nodes()
+                .forEach(node -> node.at(() -> {
+                    String address = node.address();
+                    Problem.refuse(BackendRules.premium(title, type, address));
+                    Problem.refuse(BackendRules.alike(title, kind, address));
+                    Problem.refuse(BackendRules.needsVpc("the block of " + title, vpc, address));
+                    if (wanted.vpc() != null) {
+                        Problem.refuse(BackendRules.own(title, wanted.vpc().range(), address));
+                        Problem.refuse(BackendRules.inside(
+                                wanted.vpc().subnet().toString(),
+                                wanted.vpc().subnet().range(),
+                                address));
+                    }
+                    return node;
+                }));
+    }
+}

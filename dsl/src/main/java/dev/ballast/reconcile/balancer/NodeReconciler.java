@@ -1,0 +1,157 @@
+package dev.ballast.reconcile.balancer;
+
+import dev.ballast.client.NodeBalancers.NodeFields;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Node;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
+import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Batch;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.rules.Quoted;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Creates the missing nodes of a port in parallel. The public service reads and changes the others; the service document has no
+ * way to.
+ */
+record NodeReconciler(
+        Account account, CreateOnce createOnce, NodeService service, PortRebuild rebuild, NodeCreation creation) {
+
+    List<Entry> of(Resource port) {
+        return account.ledger().beneath(port.reference());
+    }
+
+    List<Node> created(Resource port) {
+        return of(port).stream()
+                .filter(entry -> entry.id() != null)
+                .map(entry -> new Node(
+                        entry.id().isEmpty() ? null : Long.valueOf(entry.id()),
+                        entry.reference().name(),
+                        entry.applied().get(NodeCreation.ADDRESS)))
+                .toList();
+    }
+
+    /** Returns the fields of new nodes, each with the subnet that its address is in; null for no nodes. */
+    static List<NodeFields> fields(List<NodeRequest> nodes, Function<String, Long> subnet) {
+        return nodes.isEmpty()
+                ? null
+                : nodes.stream()
+                        .map(node -> new NodeFields(null, node.label(), node.settings(), subnet.apply(node.address())))
+                        .toList();
+    }
+
+    Resource find(Resource port, String label) {
+        Reference reference = new Reference.Node(port.port(), label);
+        return createOnce
+                .known(reference)
+                .map(Resource::of)
+                .or(() -> account.deleted(reference))
+                .orElseThrow(() -> new RuleException(
+                        RefusalCode.UNKNOWN_NAME,
+                        "node " + Quoted.of(label) + " of " + port + " is not in the ledger; "
+                                + CreateOnce.knownNames(
+                                        created(port).stream().map(Node::label).toList()),
+                        "add it in the block of the port"));
+    }
+
+    /** Refuses a label that is known with another address: the old node stays, a new one wants a new label. */
+    void refuseOtherAddress(Resource port, List<NodeRequest> wanted) {
+        Map<Reference, Entry> known = known(port);
+        wanted.forEach(node -> Optional.ofNullable(known.get(NodeCreation.reference(port, node)))
+                .flatMap(createOnce::settled)
+                .ifPresent(entry -> refuseOtherAddress(entry, node)));
+    }
+
+    private static void refuseOtherAddress(Entry entry, NodeRequest node) {
+        String now = entry.applied().get(NodeCreation.ADDRESS);
+        if (now != null && !now.equals(node.address())) {
+            node.at(() -> {
+                throw new RuleException(
+                        RefusalCode.TAKEN_NAME,
+                        entry.reference() + " is known with address " + now + ", not " + node.address(),
+                        "use a new label for " + node.address() + "; the old node stays");
+            });
+        }
+    }
+
+    /** Creates the nodes that the ledger does not know, in parallel, and reports those the block no longer names, except the ones that leave. */
+    void ensure(Resource port, PortRequest wanted, Set<Reference> leaving) {
+        Set<Reference> created = service.list(port);
+        Map<Reference, Entry> known = known(port);
+        known.values().removeIf(entry -> entry.id() == null);
+        List<NodeRequest> missing = new ArrayList<>();
+        Map<Entry, NodeRequest> present = new LinkedHashMap<>();
+        for (NodeRequest node : wanted.nodes()) {
+            Optional.ofNullable(known.remove(NodeCreation.reference(port, node)))
+                    .ifPresentOrElse(
+                            entry -> present.put(entry, Rolling.left(account, entry, node)), () -> missing.add(node));
+        }
+        service.adopt(port, missing).forEach((node, entry) -> {
+            missing.remove(node);
+            present.put(entry, node);
+        });
+        present.keySet().forEach(node -> Batch.keep(node.reference()));
+        compare(port, wanted, present, created);
+        known.keySet().removeAll(leaving);
+        known.values().forEach(entry -> account.tell(Progress.Kept.notNamed(entry.reference(), entry.id())));
+        if (!missing.isEmpty()) {
+            creation.of(port, missing, this::compare);
+        }
+    }
+
+    /** What was created with the port, or changed with the others, has been told already. */
+    private void compare(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present, Set<Reference> created) {
+        if (!account.dialect().publicService()) {
+            present.forEach(this::compare);
+            return;
+        }
+        Set<Reference> told = new HashSet<>(created);
+        told.addAll(rebuild.sent(port, wanted, present));
+        service.look(port, present.keySet().stream().map(Resource::of).toList());
+        account.workers()
+                .map(
+                        List.copyOf(present.entrySet()),
+                        node -> told.contains(node.getKey().reference())
+                                ? sent(node.getKey(), node.getValue())
+                                : compare(node.getKey(), node.getValue()));
+    }
+
+    private String compare(Entry entry, NodeRequest wanted) {
+        return account.dialect().publicService()
+                ? wanted.at(() -> {
+                    service.change(Resource.of(entry), wanted.settings());
+                    return entry.id();
+                })
+                : unchanged(entry, wanted);
+    }
+
+    private boolean sent(Entry entry, NodeRequest wanted) {
+        return wanted.at(() -> service.changeWhereDifferent(Resource.of(entry), wanted.settings()));
+    }
+
+    /** Another branch may have created it since the first look. */
+    private String unchanged(Entry entry, NodeRequest wanted) {
+        refuseOtherAddress(entry, wanted);
+        account.tell(new Progress.Unchanged(entry.reference(), entry.id(), ""));
+        return entry.id();
+    }
+
+    private Map<Reference, Entry> known(Resource port) {
+        Map<Reference, Entry> known = new LinkedHashMap<>();
+        of(port).forEach(entry -> known.put(entry.reference(), entry));
+        return known;
+    }
+}

@@ -1,0 +1,404 @@
+package dev.ballast.reconcile.balancer;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Config;
+import dev.ballast.model.Node;
+import dev.ballast.model.NodeSetting;
+import dev.ballast.model.PortSetting;
+import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Batch;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.WaitOptions;
+import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.facts.FixedFields;
+import dev.ballast.reconcile.instance.InstanceReconciler;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.rules.BackendRules;
+import dev.ballast.rules.PortRules;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Quoted;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Reconciles the ports of a NodeBalancer, one config each: creates them, gives them their certificate and their nodes, and
+ * changes the others.
+ */
+public final class PortReconciler {
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final NodeReconciler nodes;
+    private final NodeService service;
+    private final PortCreation creation;
+    private final PortNumbers numbers;
+    private final PortChanges changes;
+    private final NodeHealth health;
+    private final NestedPorts nested;
+
+    public PortReconciler(
+            Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances, PartLocks locks) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.service = new NodeService(account, createOnce, waiter, locks);
+        this.creation = new PortCreation(account, createOnce, service.vpcs());
+        this.numbers = new PortNumbers(account.ledger(), createOnce);
+        this.changes = new PortChanges(account, createOnce, waiter, numbers, locks);
+        this.nodes = new NodeReconciler(
+                account,
+                createOnce,
+                service,
+                new PortRebuild(account, service, changes, locks),
+                new NodeCreation(account, createOnce, service, changes.answers()));
+        this.nested = new NestedPorts(account, changes);
+        this.health = new NodeHealth(account, waiter, numbers, nodes, instances, changes.answers());
+    }
+
+    /** Returns the changes of ports that exist. */
+    public PortChanges changes() {
+        return changes;
+    }
+
+    /** Returns the ports that are created together with their NodeBalancer. */
+    NestedPorts nested() {
+        return nested;
+    }
+
+    /** Records the deletions of ports and nodes that earlier runs have sent and not recorded, if these are gone. */
+    void settleDeletions(Resource balancer) {
+        account.ledger().beneath(balancer.reference()).stream()
+                .filter(Entry::isDeletionOpen)
+                .forEach(part -> (part.reference() instanceof Reference.Port ? changes.deletion() : service.deletion())
+                        .recordIfGone(Resource.of(part)));
+    }
+
+    /** Returns the waits for nodes to be up. */
+    public NodeHealth health() {
+        return health;
+    }
+
+    /** Returns what the public service knows of the nodes, one by one. */
+    public NodeService service() {
+        return service;
+    }
+
+    /** Returns the node of that label; if there is none, the message lists those of the port. */
+    public Resource node(Resource port, String label) {
+        return nodes.find(port, label);
+    }
+
+    /** Returns the ports of that NodeBalancer in the ledger, in the order of their numbers. */
+    public List<Resource> of(Reference.Whole balancer) {
+        return numbers.of(balancer).stream().map(Resource::of).toList();
+    }
+
+    /**
+     * Returns the ports of that NodeBalancer in the same way.
+     *
+     * @throws RuleException if its name is that of another one by now
+     */
+    public List<Resource> of(Resource balancer) {
+        account.requireNamed(balancer);
+        return of(balancer.whole());
+    }
+
+    /** Returns the port under its present place in the ledger. */
+    public Resource present(Resource port) {
+        return numbers.present(port);
+    }
+
+    /** Returns the number that the port listens on. */
+    public int number(Resource port) {
+        return numbers.number(port);
+    }
+
+    /** Moves the ports of a NodeBalancer to the numbers they listen on, where a killed run has left one under an older number. */
+    void settleNumbers(Resource balancer) {
+        numbers.settle(balancer.whole());
+    }
+
+    /**
+     * Returns the port that listens on that number now, or that was created under it.
+     *
+     * @throws RuleException with the known ports, if there is none
+     */
+    public Resource find(Resource balancer, int port) {
+        account.requireNamed(balancer);
+        return numbers.find(balancer, port)
+                .map(Resource::of)
+                .or(() -> account.deleted(PortNumbers.reference(balancer, port)))
+                .orElseThrow(() -> new RuleException(
+                        RefusalCode.UNKNOWN_NAME,
+                        "port " + port + " of " + balancer + " is not in the ledger; "
+                                + CreateOnce.knownNames(of(balancer.whole()).stream()
+                                        .map(Resource::name)
+                                        .toList()),
+                        "add it in the block: port " + port + "; or give its id if it exists: port(" + port
+                                + ", id: ID)"));
+    }
+
+    /** Records the id of a config for that port, without a request. */
+    public Resource trust(Resource balancer, int port, long id) {
+        account.requireNamed(balancer);
+        Reference reference = PortNumbers.reference(balancer, port);
+        Resource trusted = numbers.settle(new Resource(reference, id));
+        if (PortChanges.number(trusted) != port
+                && numbers.find(balancer, port)
+                        .filter(entry -> Resource.of(entry).id() == id)
+                        .isEmpty()) {
+            throw new RuleException(
+                    RefusalCode.TAKEN_NAME,
+                    "id " + id + " is " + trusted + ", not port " + port,
+                    "write port(" + trusted.name() + ")");
+        }
+        Optional<Entry> known = createOnce.known(trusted.reference());
+        if (known.isEmpty()) {
+            account.ledger().adopt(reference, Long.toString(id));
+        } else if (Resource.of(known.get()).id() != id) {
+            String forget = account.commands().forget(reference);
+            throw new RuleException(
+                    RefusalCode.TAKEN_NAME,
+                    reference + " is known as id " + known.get().id() + ", not " + id,
+                    "leave out id:; " + account.commands().advice("to replace it, first: ", forget));
+        }
+        return trusted;
+    }
+
+    /** Returns the nodes of the port in the ledger. */
+    public List<Resource> recordedNodes(Resource port) {
+        return nodes.of(port).stream()
+                .filter(entry -> entry.id() != null)
+                .map(Resource::recorded)
+                .toList();
+    }
+
+    /** Returns the nodes of the port as they were created; the address of an adopted one is null. */
+    public List<Node> nodes(Resource port) {
+        return nodes.created(port);
+    }
+
+    /** Returns true if a node was added to the port within that time. */
+    public boolean addedNodesSince(Resource port, Duration time) {
+        Instant before = account.now().minus(time);
+        return nodes.of(port).stream().anyMatch(entry -> entry.updated().isAfter(before));
+    }
+
+    /** Refuses new ports that a NodeBalancer of that title and type, null for the usual one, does not take. */
+    void refuseWrong(String title, Stream<PortRequest> created, String type) {
+        if (account.dialect().publicService()) {
+            created.forEach(port -> port.at(() -> {
+                Problem.refuse(BackendRules.nodes(
+                        Integer.toString(port.port()), port.nodes().size(), type));
+                if (Config.isUdp(port.protocol())) {
+                    Problem.refuse(BackendRules.udp(title, type));
+                    refuseModes(port);
+                }
+                return port;
+            }));
+        }
+    }
+
+    private static void refuseModes(PortRequest udp) {
+        udp.nodes()
+                .forEach(node -> node.at(() -> {
+                    Problem.refuse(PortRules.mode(
+                            "node " + Quoted.of(node.label()), !node.settings().has(NodeSetting.MODE)));
+                    return node;
+                }));
+    }
+
+    /** Refuses, before anything is sent, changes for which there is no call: another check, another address of a node label. */
+    void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted, String type) {
+        Map<Integer, Entry> known = numbers.find(balancer, wanted);
+        refuseWrong(balancer.toString(), wanted.stream().filter(port -> !known.containsKey(port.port())), type);
+        wanted.stream()
+                .filter(port -> known.containsKey(port.port()))
+                .forEach(port -> port.at(() -> {
+                    Entry entry = known.get(port.port());
+                    compared(entry, port);
+                    String spoken = entry.applied().get("protocol");
+                    Problem.refuse(
+                            PortRules.sameFamily(entry.reference().toString(), spoken, PortCreation.protocol(port)));
+                    if (Config.isUdp(spoken)) {
+                        Problem.refuse(PortRules.fit(spoken, port.settings()));
+                        refuseModes(port);
+                    }
+                    if (!account.dialect().publicService()) {
+                        nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
+                    }
+                    return entry;
+                }));
+    }
+
+    /** Returns the parts of a NodeBalancer that a block does not name. */
+    SurplusParts surplus() {
+        return new SurplusParts(account, createOnce, numbers, changes, service);
+    }
+
+    /**
+     * Creates the missing ports and compares the others, in parallel, then creates the missing nodes. Those in {@code created}
+     * were created with the NodeBalancer.
+     */
+    void ensure(Resource balancer, List<PortRequest> wanted, Set<Reference> created, Set<Reference> leaving) {
+        wanted.forEach(port -> declare(balancer, port));
+        Map<Integer, Entry> known = numbers.find(balancer, wanted);
+        changes.look(balancer, of(balancer.whole()));
+        Set<Resource> named = new HashSet<>(account.workers()
+                .map(
+                        wanted,
+                        port -> port.at(() -> {
+                            Entry entry = known.get(port.port());
+                            return entry != null && created.contains(entry.reference())
+                                    ? finish(Resource.of(entry), port, leaving)
+                                    : ensure(balancer, port, entry, leaving);
+                        })));
+        named.forEach(port -> Batch.keep(port.reference()));
+        of(balancer.whole()).stream()
+                .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
+                .forEach(port -> {
+                    if (changes.isGone(port)) {
+                        account.tell(new Progress.Warning(port.withId() + " is no longer on the service: "
+                                + account.commands()
+                                        .advice("", account.commands().forget(port.reference()))));
+                        return;
+                    }
+                    changes.inTurn(port, service::list);
+                    account.tell(Progress.Kept.notNamed(port.reference(), port.idText()));
+                });
+    }
+
+    private void declare(Resource balancer, PortRequest port) {
+        if (port.location() != null) {
+            Reference.Port reference = PortNumbers.reference(balancer, port.port());
+            account.tell(new Progress.Declared(reference, port.location()));
+            port.nodes().stream()
+                    .filter(node -> node.location() != null)
+                    .forEach(node -> account.tell(
+                            new Progress.Declared(new Reference.Node(reference, node.label()), node.location())));
+        }
+    }
+
+    private Resource ensure(Resource balancer, PortRequest wanted, Entry known, Set<Reference> leaving) {
+        Resource port = known != null
+                ? compare(known, wanted, leaving)
+                : createOnce.ensure(
+                        PortNumbers.reference(balancer, wanted.port()),
+                        entry -> compare(entry, wanted, leaving),
+                        () -> create(balancer, wanted));
+        return present(port);
+    }
+
+    /** Proves the certificate of a port that was created with its NodeBalancer, and sends what the block has changed since. */
+    private Resource finish(Resource port, PortRequest wanted, Set<Reference> leaving) {
+        changes.inTurn(port, present -> {
+            Config now = changes.answers().current(present);
+            Certificate certificate = wanted.certificate();
+            if (certificate != null
+                    && certificate.fingerprint().equals(account.applied(present).get("certificate"))) {
+                changes.require(present, certificate, now);
+            }
+            changes.changeWhereDifferent(present, change(present, wanted), now);
+        });
+        serve(port, wanted, leaving);
+        return present(port);
+    }
+
+    private void serve(Resource port, PortRequest wanted, Set<Reference> leaving) {
+        changes.inTurn(port, present -> {
+            nodes.ensure(present, wanted, leaving);
+            if (nodes.of(present).isEmpty()) {
+                account.tell(new Progress.Warning(present + " has no nodes: it serves nothing"));
+            }
+        });
+    }
+
+    private FixedFields compared(Entry known, PortRequest wanted) {
+        // The public service changes a check, and has no label.
+        Map<String, Object> fixed = account.dialect().publicService()
+                ? Map.of()
+                : FixedFields.fields("check", wanted.check(), "label", wanted.label());
+        return new FixedFields(known, fixed);
+    }
+
+    private Optional<Resource> create(Resource balancer, PortRequest wanted) {
+        Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
+        return changes.explained(
+                        reference,
+                        wanted.nodes().stream()
+                                .<Reference>map(node -> new Reference.Node(reference, node.label()))
+                                .toList(),
+                        () -> creation.create(balancer, wanted))
+                .map(created -> completed(reference, wanted, created));
+    }
+
+    private Resource completed(Reference.Port reference, PortRequest wanted, Config created) {
+        Resource port = new Resource(reference, created.id());
+        changes.answers().note(port, created);
+        numbers.claim(port);
+        if (account.dialect().publicService()) {
+            changes.require(port, wanted.certificate(), created);
+        } else if (wanted.certificate() != null) {
+            PortChange https = new PortChange(null, "https", wanted.certificate());
+            changes.apply(port, https);
+            // Reported, because the run may be stopped before the next step.
+            if (Thread.currentThread().isInterrupted()) {
+                account.changed(port, "now " + https);
+            }
+        }
+        serve(port, wanted, Set.of());
+        return port;
+    }
+
+    private Resource compare(Entry known, PortRequest wanted, Set<Reference> leaving) {
+        Resource port = Resource.of(known);
+        changes.inTurn(port, present -> {
+            Entry entry = account.ledger().find(present.reference()).orElse(known);
+            reconcile(present, wanted, compared(entry, wanted));
+        });
+        serve(port, wanted, leaving);
+        return port;
+    }
+
+    private void reconcile(Resource port, PortRequest wanted, FixedFields compared) {
+        Config now = changes.answers().current(port);
+        if (changes.changeWhereDifferent(port, change(port, wanted), now)) {
+            return;
+        }
+        if (wanted.port() != PortChanges.number(port)) {
+            account.kept(
+                    port,
+                    "the block names it by its first number, " + wanted.port() + "; for a new port " + wanted.port()
+                            + ", also write port " + port.name() + " in the block");
+        } else if (PortCreation.protocol(wanted) == null && "https".equals(changes.protocol(port, now))) {
+            account.kept(port, "it keeps https, because the block names no certificate");
+        } else {
+            compared.tell(account, false);
+        }
+    }
+
+    private PortChange change(Resource port, PortRequest wanted) {
+        ResourceSettings<PortSetting, Config> settings =
+                account.dialect().publicService() ? wanted.settings() : ResourceSettings.of(PortSetting.class);
+        return new PortChange(PortChanges.number(port), PortCreation.protocol(wanted), wanted.certificate(), settings);
+    }
+
+    /** Deletes the port with its nodes and waits until it is gone. */
+    public void delete(Resource port, WaitOptions options) {
+        int count = nodes.of(port).size();
+        String with = count == 0 ? "" : "with its " + count + (count == 1 ? " node" : " nodes");
+        changes.deletion().delete(port, options, () -> account.consent().require("delete", "deleted", port, with));
+    }
+}

@@ -1,0 +1,300 @@
+package dev.ballast.reconcile.balancer;
+
+import dev.ballast.error.GoneException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.LeaseAwaitedException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Backends;
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.NodeSetting;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.WaitOptions;
+import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.instance.InstancePower;
+import dev.ballast.reconcile.instance.PrivateAddresses;
+import dev.ballast.reconcile.outcome.UnknownOutcomes;
+import dev.ballast.rules.PortRules;
+import dev.ballast.rules.Problem;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Takes the backends of a NodeBalancer out of service batch by batch, acts on each, and puts it back when it is up. The ledger
+ * records when the rolling began, the mode that a drained node had before, and which nodes are finished, so that the next run
+ * goes on where one was stopped.
+ */
+public record Rolling(
+        Account account, NodeHealth health, NodeService service, PrivateAddresses addresses, InstancePower power) {
+
+    /** The fact of a NodeBalancer that is rolled: when that began, and an id, as two may begin at one moment of a virtual clock. */
+    private static final String ROLLING = "rolling";
+    /** The fact of a finished node: the rolling that it was finished in. */
+    private static final String ROLLED = "rolled";
+
+    private static final String DRAIN = "drain";
+
+    /** All nodes of one address, in whatever port they stand, and those of them that were not drained, or are put back. */
+    private record Backend(String host, List<Resource> nodes, Set<Resource> serving) {
+        Backend(String host, List<Resource> nodes) {
+            this(host, nodes, ConcurrentHashMap.newKeySet());
+            serving.addAll(nodes);
+        }
+
+        String left() {
+            return serving.isEmpty()
+                    ? "which stays drained"
+                    : "where these nodes take connections: "
+                            + listed(nodes.stream().filter(serving::contains));
+        }
+
+        static String listed(Stream<?> all) {
+            return all.map(Object::toString).collect(Collectors.joining(", "));
+        }
+
+        @Override
+        public String toString() {
+            return host + " (" + nodes.get(0) + ")";
+        }
+    }
+
+    /** A rolling: its record in the ledger, and what it goes through. */
+    private record Round(Resource balancer, String id, List<Backend> backends) {
+        String began() {
+            return id.substring(0, id.indexOf(' '));
+        }
+    }
+
+    /** Rolls through the backends of all ports; stops at the first that fails, which stays drained. */
+    public void roll(Resource balancer, RollingOptions options, Consumer<Resource> act) {
+        account.requireNamed(balancer);
+        // If another run has drained the nodes, no write would take it, and both runs would use one record.
+        account.ledger().lease().take();
+        List<Backend> backends = backends(health.serving(balancer, "there are no nodes to roll through"));
+        Round round = new Round(balancer, begin(balancer, options.again()), backends);
+        List<Backend> open = new ArrayList<>(
+                backends.stream().filter(each -> !isFinished(round, each)).toList());
+        if (open.size() < backends.size()) {
+            account.tell(new Progress.Note("the rolling of " + balancer + " that began at "
+                    + UnknownOutcomes.CLOCK.format(Instant.parse(round.began())) + " continues: " + finished(round)
+                    + "; again: true starts over"));
+        }
+        // Those that an earlier run left drained are put back first.
+        open.sort(Comparator.comparing(each -> !isDrained(each)));
+        for (int from = 0; from < open.size(); from += options.batch()) {
+            roll(round, open.subList(from, Math.min(open.size(), from + options.batch())), options, act);
+        }
+        account.ledger().update(balancer.reference(), Collections.singletonMap(ROLLING, null));
+    }
+
+    private List<Backend> backends(List<Resource> serving) {
+        Map<String, List<Resource>> nodes = new LinkedHashMap<>();
+        for (Resource port : serving) {
+            health.requireChecked(port);
+            service.of(port).forEach((node, shown) -> {
+                Problem.refuse(PortRules.mode(node.toString(), shown.hasMode()));
+                if (service.isNameable(shown)) {
+                    nodes.computeIfAbsent(host(shown), first -> new ArrayList<>())
+                            .add(node);
+                } else {
+                    service.tellUnnameable(node.reference(), shown);
+                }
+            });
+        }
+        return nodes.entrySet().stream()
+                .map(each -> new Backend(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    private static String host(BalancerNode node) {
+        return Backends.host(node.address());
+    }
+
+    private String begin(Resource balancer, boolean again) {
+        if (account.ledger().find(balancer.reference()).isEmpty()) {
+            account.ledger().adopt(balancer.reference(), balancer.idText());
+        }
+        String before = account.applied(balancer).get(ROLLING);
+        if (before != null && !again) {
+            return before;
+        }
+        String id = account.now() + " " + UUID.randomUUID();
+        account.ledger().update(balancer.reference(), Map.of(ROLLING, id));
+        return id;
+    }
+
+    private boolean isFinished(Round round, Backend backend) {
+        return backend.nodes.stream()
+                .allMatch(node -> round.id.equals(account.applied(node).get(ROLLED)));
+    }
+
+    private boolean isDrained(Backend backend) {
+        return backend.nodes.stream().anyMatch(node -> account.applied(node).containsKey(ShownFacts.MODE_BEFORE));
+    }
+
+    /** Returns whether a rolling has drained this node and has not put it back. */
+    static boolean isDrained(Entry node) {
+        return node.applied().containsKey(ShownFacts.MODE_BEFORE);
+    }
+
+    /**
+     * Returns what a block wants of a node: one that a stopped rolling has left drained stays so, and gets the mode of the block
+     * when the rolling puts it back.
+     */
+    static NodeRequest left(Account account, Entry node, NodeRequest wanted) {
+        if (wanted.settings().text(NodeSetting.MODE) == null
+                || !isDrained(node)
+                || !DRAIN.equals(node.applied().get("mode"))) {
+            return wanted;
+        }
+        if (!wanted.settings().text(NodeSetting.MODE).equals(node.applied().get(ShownFacts.MODE_BEFORE))) {
+            account.ledger()
+                    .update(
+                            node.reference(),
+                            Map.of(ShownFacts.MODE_BEFORE, wanted.settings().text(NodeSetting.MODE)));
+        }
+        account.tell(new Progress.Note(node.reference()
+                + " stays drained until the stopped rolling continues; to put it back now, call accept() on it"));
+        return wanted.withoutMode();
+    }
+
+    private String finished(Round round) {
+        long finished =
+                round.backends.stream().filter(each -> isFinished(round, each)).count();
+        return finished + " of " + round.backends.size() + " backends are finished";
+    }
+
+    private void roll(Round round, List<Backend> batch, RollingOptions options, Consumer<Resource> act) {
+        try {
+            account.workers().map(batch, this::drain);
+            pause(options.pause(), batch);
+        } catch (RuntimeException failure) {
+            batch.forEach(backend -> tellStop(round, backend, failure));
+            throw failure;
+        }
+        account.workers().map(batch, backend -> {
+            try {
+                return act(round, backend, options.limit(), act);
+            } catch (Throwable failure) {
+                tellStop(round, backend, failure);
+                throw failure;
+            }
+        });
+    }
+
+    private void tellStop(Round round, Backend backend, Throwable failure) {
+        if (failure instanceof LeaseAwaitedException) {
+            return;
+        }
+        account.tell(new Progress.Warning("the rolling of " + round.balancer + " stops at " + backend + ", "
+                + backend.left() + "; " + finished(round)
+                + ": run again to continue with it, or call accept() on its nodes to put it back"));
+    }
+
+    /** The mode is recorded before the node is drained, and a mode that an earlier run recorded stays. */
+    private Backend drain(Backend backend) {
+        for (Resource node : backend.nodes) {
+            if (!account.applied(node).containsKey(ShownFacts.MODE_BEFORE)) {
+                String mode = Objects.toString(service.answers().current(node).mode(), "accept");
+                account.ledger().update(node.reference(), Map.of(ShownFacts.MODE_BEFORE, mode));
+            }
+        }
+        setModes(backend, node -> DRAIN);
+        return backend;
+    }
+
+    private void setModes(Backend backend, Function<Resource, String> mode) {
+        account.workers().map(backend.nodes, node -> {
+            setMode(backend, node, mode.apply(node));
+            return node;
+        });
+    }
+
+    private void setMode(Backend backend, Resource node, String mode) {
+        if (!mode.equals(DRAIN)) {
+            backend.serving.add(node);
+        }
+        service.change(node, ResourceSettings.of(NodeSetting.class).with(NodeSetting.MODE, mode));
+        if (mode.equals(DRAIN)) {
+            backend.serving.remove(node);
+        }
+    }
+
+    private void pause(Duration pause, List<Backend> drained) {
+        try {
+            if (!pause.isZero()) {
+                account.workers().pause(pause);
+            }
+        } catch (InterruptedException stop) {
+            throw InterruptedRunException.of(
+                    "stopped while connections to " + Backend.listed(drained.stream()) + " drain", stop);
+        }
+    }
+
+    private Backend act(Round round, Backend backend, WaitOptions limit, Consumer<Resource> act) {
+        Resource first = backend.nodes.get(0);
+        act.accept(first);
+        addresses
+                .owner(service.lastKnown(first).address(), () -> service.subnet(first))
+                .ifPresent(instance -> power.awaitRunning(instance, limit));
+        try {
+            setModes(backend, this::modeBefore);
+            account.workers().map(backend.nodes, node -> {
+                service.awaitUp(node, limit);
+                return node;
+            });
+        } catch (InterruptedRunException | LeaseAwaitedException stop) {
+            // After a wait for another run, which may have put it back, the word begins again.
+            throw stop;
+        } catch (RuntimeException failure) {
+            drainAgain(backend, failure);
+            throw failure;
+        }
+        // A run that took the lease over may have drained it again.
+        account.ledger().lease().requireHeld();
+        Map<String, String> finished = new HashMap<>();
+        finished.put(ShownFacts.MODE_BEFORE, null);
+        finished.put(ROLLED, round.id);
+        backend.nodes.forEach(node -> account.ledger().update(node.reference(), finished));
+        return backend;
+    }
+
+    /** Returns the mode that the node had before it was drained, which is gone where a run that took the lease over put it back. */
+    private String modeBefore(Resource node) {
+        account.ledger().lease().requireHeld();
+        return account.applied(node).getOrDefault(ShownFacts.MODE_BEFORE, "accept");
+    }
+
+    /** Drains each node by itself: one that is gone must not keep the others in service. */
+    private void drainAgain(Backend backend, RuntimeException failure) {
+        account.workers().map(backend.nodes, node -> {
+            try {
+                setMode(backend, node, DRAIN);
+            } catch (GoneException gone) {
+                backend.serving.remove(node);
+                failure.addSuppressed(gone);
+            } catch (RuntimeException further) {
+                failure.addSuppressed(further);
+            }
+            return node;
+        });
+    }
+}

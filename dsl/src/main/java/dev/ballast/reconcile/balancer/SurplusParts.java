@@ -1,0 +1,172 @@
+package dev.ballast.reconcile.balancer;
+
+import dev.ballast.error.NotFoundException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Config;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
+import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Finds and deletes the ports and nodes of a NodeBalancer that a block does not name. What another branch or process creates
+ * meanwhile has an entry in the ledger before it is on the service, and is kept.
+ */
+record SurplusParts(
+        Account account, CreateOnce createOnce, PortNumbers numbers, PortChanges changes, NodeService nodes) {
+
+    /** Returns the parts that are neither named nor kept, after a person agreed to delete them. */
+    List<Resource> agreed(Resource balancer, List<PortRequest> wanted, Predicate<Reference> isKept) {
+        // Two nodes of a port may have one label.
+        Set<Resource> found = new LinkedHashSet<>();
+        Map<Integer, Entry> known = numbers.find(balancer, wanted);
+        found.addAll(ports(balancer, wanted, known.values()));
+        wanted.stream()
+                .filter(port -> known.containsKey(port.port()))
+                .forEach(port -> found.addAll(nodes(Resource.of(known.get(port.port())), port.nodes())));
+        found.removeIf(part -> isKept.test(part.reference()));
+        if (!found.isEmpty()) {
+            List<String> parts = found.stream().map(Resource::withId).toList();
+            account.tell(new Progress.Note("the block of " + balancer + " does not name " + String.join(", ", parts)));
+            account.consent().requireAll("delete", "deleted", parts);
+        }
+        return List.copyOf(found);
+    }
+
+    /** Returns the references of all parts that the ledger knows. */
+    Set<Reference> recorded(Resource balancer) {
+        return account.ledger().beneath(balancer.reference()).stream()
+                .map(Entry::reference)
+                .collect(Collectors.toSet());
+    }
+
+    private List<Resource> ports(Resource balancer, List<PortRequest> wanted, Collection<Entry> named) {
+        List<Resource> recorded =
+                numbers.of(balancer.whole()).stream().map(Resource::of).toList();
+        List<Config> listed =
+                account.client().nodeBalancers().configs(balancer.id()).items().toList();
+        Set<Resource> kept = named.stream().map(Resource::of).collect(Collectors.toSet());
+        Set<Integer> numbersNamed = wanted.stream().map(PortRequest::port).collect(Collectors.toSet());
+        Set<Long> ids = recorded.stream().map(Resource::id).collect(Collectors.toSet());
+        List<Resource> surplus = new ArrayList<>(recorded);
+        surplus.removeIf(kept::contains);
+        listed.stream().filter(config -> !ids.contains(config.id())).forEach(config -> {
+            Resource port = new Resource(PortNumbers.reference(balancer, config.port()), config.id());
+            if (!staysAsSecond(port, config, listed) && !numbersNamed.contains(config.port()) && isUnknown(port)) {
+                surplus.add(port);
+            }
+        });
+        Map<Long, Config> shown = listed.stream().collect(Collectors.toMap(Config::id, Function.identity()));
+        surplus.removeIf(port -> shown.containsKey(port.id()) && stays(port, shown.get(port.id())));
+        return surplus;
+    }
+
+    /** Returns true, after a note, for a port that the ledger does not know and that has the number of another one. */
+    private boolean staysAsSecond(Resource port, Config shown, List<Config> listed) {
+        boolean second =
+                listed.stream().anyMatch(other -> !other.equals(shown) && Objects.equals(other.port(), shown.port()));
+        if (second && !account.isDeleted(port)) {
+            account.tell(new Progress.Note(port.withId() + " of protocol " + shown.protocol()
+                    + " stays as it is: another config has the number, and Ballast keeps one port of a number"));
+        }
+        return second;
+    }
+
+    /** Returns whether a port would take nodes with it that no runbook can name. */
+    private boolean stays(Resource port, Config shown) {
+        boolean isEmpty = shown.nodesStatus() != null && shown.nodesStatus().total() == 0;
+        List<BalancerNode> unnameable = isEmpty ? List.of() : unnameable(port);
+        unnameable.forEach(node -> nodes.tellUnnameable(reference(port, node), node));
+        return !unnameable.isEmpty();
+    }
+
+    /** A late list may have shown a port that is gone, and has no nodes any more. */
+    private List<BalancerNode> unnameable(Resource port) {
+        try {
+            return nodes.listed(port).stream()
+                    .filter(node -> !nodes.isNameable(node))
+                    .toList();
+        } catch (NotFoundException gone) {
+            return List.of();
+        }
+    }
+
+    static Reference.Node reference(Resource port, BalancerNode node) {
+        return new Reference.Node(port.port(), Objects.toString(node.label(), ""));
+    }
+
+    private List<Resource> nodes(Resource port, List<NodeRequest> wanted) {
+        changes.inTurn(port, nodes::list);
+        List<Entry> recorded = account.ledger().beneath(port.reference());
+        List<BalancerNode> listed = nodes.listed(port);
+        Set<String> labels = wanted.stream().map(NodeRequest::label).collect(Collectors.toSet());
+        // The service may show another label, and the ledger may have two names of one node.
+        Set<String> named = recorded.stream()
+                .filter(entry -> labels.contains(entry.reference().name()))
+                .map(Entry::id)
+                .collect(Collectors.toSet());
+        List<Resource> surplus = new ArrayList<>();
+        recorded.stream()
+                .filter(entry -> entry.id() != null && !named.contains(entry.id()))
+                .map(Resource::of)
+                .forEach(surplus::add);
+        Set<String> shown = listed.stream().map(node -> node.id().toString()).collect(Collectors.toSet());
+        Map<Reference, Entry> known = recorded.stream().collect(Collectors.toMap(Entry::reference, entry -> entry));
+        for (BalancerNode node : listed) {
+            Resource found = new Resource(reference(port, node), node.id());
+            Entry same = known.get(found.reference());
+            boolean second =
+                    same != null && shown.contains(same.id()) && !found.idText().equals(same.id());
+            if (named.contains(found.idText())) {
+                continue;
+            }
+            if (second && labels.contains(node.label())) {
+                account.tell(new Progress.Note(found.withId() + " at " + node.address()
+                        + " stays as it is: the block names another node of that label"));
+            } else if (!labels.contains(node.label()) && (second || isUnknown(found))) {
+                surplus.add(found);
+            }
+        }
+        listed.stream().filter(node -> !nodes.isNameable(node)).forEach(node -> {
+            if (surplus.removeIf(part -> part.id() == node.id())) {
+                nodes.tellUnnameable(reference(port, node), node);
+            }
+        });
+        return surplus;
+    }
+
+    /** Lists are late: they may still show what was deleted. */
+    private boolean isUnknown(Resource listed) {
+        return account.ledger().find(listed.reference()).isEmpty() && !account.isDeleted(listed);
+    }
+
+    /** Deletes these parts, in parallel, and waits until they are gone. */
+    void delete(Collection<Resource> surplus) {
+        account.workers().map(surplus, part -> {
+            (part.reference() instanceof Reference.Port ? changes.deletion() : nodes.deletion()).remove(part);
+            return part;
+        });
+    }
+
+    /** Returns the references of these parts. */
+    static Set<Reference> references(Collection<Resource> parts) {
+        Set<Reference> references = new HashSet<>();
+        parts.forEach(part -> references.add(part.reference()));
+        return references;
+    }
+}

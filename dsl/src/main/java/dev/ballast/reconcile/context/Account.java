@@ -1,0 +1,270 @@
+package dev.ballast.reconcile.context;
+
+import dev.ballast.catalogue.OfferCache;
+import dev.ballast.client.Client;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.LoggedEvent;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.time.Deadline;
+import dev.ballast.time.Timing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * One cloud account as a run works on it: client, ledger, clock, workers, the consent to destructive calls and the lists of what
+ * the service offers. The listener receives every event and may be called from several threads.
+ */
+public record Account(
+        Client client,
+        Ledger ledger,
+        Timing timing,
+        Duration waitTimeout,
+        Workers workers,
+        Consent consent,
+        Consumer<Progress> progress,
+        OfferCache offers,
+        SentChanges sent) {
+
+    /** Creates an account to which nothing has been sent yet. */
+    public Account(
+            Client client,
+            Ledger ledger,
+            Timing timing,
+            Duration waitTimeout,
+            Workers workers,
+            Consent consent,
+            Consumer<Progress> progress,
+            OfferCache offers) {
+        this(client, ledger, timing, waitTimeout, workers, consent, progress, offers, new SentChanges());
+    }
+
+    /** Returns the same account without questions, for work that was agreed to as a whole. */
+    public Account unasked() {
+        return new Account(client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress, offers, sent);
+    }
+
+    public void tell(Progress event) {
+        log(event);
+        progress.accept(event);
+    }
+
+    private void log(Progress event) {
+        if (event instanceof Progress.Created created) {
+            ledger.log().add(LoggedEvent.Act.CREATED, created.reference(), created.id(), created.how());
+        } else if (event instanceof Progress.Changed changed) {
+            ledger.log().add(LoggedEvent.Act.CHANGED, changed.reference(), changed.id(), changed.change());
+        } else if (event instanceof Progress.Deleted deleted) {
+            ledger.log().add(LoggedEvent.Act.DELETED, deleted.reference(), deleted.id(), "");
+        }
+    }
+
+    public void unchanged(Resource resource, String why) {
+        tell(new Progress.Unchanged(resource.reference(), resource.idText(), why));
+    }
+
+    public void changed(Resource resource, String change) {
+        tell(new Progress.Changed(resource.reference(), resource.idText(), change));
+    }
+
+    /**
+     * Records and reports parts that were created with the whole, unless they are known already, and merges into the values last
+     * applied to the whole.
+     */
+    public void recordCreated(Map<Resource, Map<String, String>> parts, Resource whole, Map<String, String> applied) {
+        List<Resource> created = parts.keySet().stream()
+                .filter(part -> ledger.find(part.reference()).isEmpty())
+                .toList();
+        created.forEach(part -> Batch.keep(part.reference()));
+        ledger.record(
+                created.stream()
+                        .map(part -> new Ledger.Part(part.reference(), part.idText(), parts.get(part)))
+                        .toList(),
+                whole.reference(),
+                applied);
+        created.forEach(part -> tell(new Progress.Created(part.reference(), part.idText())));
+    }
+
+    public void kept(Resource resource, String why) {
+        tell(new Progress.Kept(resource.reference(), resource.idText(), why));
+    }
+
+    /** Returns the dialect of the service. */
+    public Dialect dialect() {
+        return client.dialect();
+    }
+
+    /**
+     * Begins an evaluation, which holds the lease of the target from its first write to its end.
+     *
+     * @param work what is run, as other runs are told; null for a program
+     * @param text its text, of which the ledger records the SHA-256; null for a program
+     */
+    public EvaluationScope evaluation(String work, String text) {
+        return new EvaluationScope(ledger.lease().begin(work, text));
+    }
+
+    /** Runs the work while no other thread of this run does so for the same resource. */
+    public <T> T inTurn(Reference reference, Supplier<T> work) {
+        return workers.inTurn(reference, work);
+    }
+
+    public void inTurn(Reference reference, Runnable work) {
+        inTurn(reference, () -> {
+            work.run();
+            return null;
+        });
+    }
+
+    /**
+     * Does the same for a resource that is to be changed.
+     *
+     * @throws RuleException if its name is that of another one by now
+     */
+    public <T> T inTurn(Resource resource, Supplier<T> work) {
+        return inTurn(resource.reference(), () -> {
+            requireNamed(resource);
+            return work.get();
+        });
+    }
+
+    public void inTurn(Resource resource, Runnable work) {
+        inTurn(resource, () -> {
+            work.run();
+            return null;
+        });
+    }
+
+    /** Throws if the ledger has another id for the name of the resource, which was looked up before that changed. */
+    public void requireNamed(Resource resource) {
+        otherId(resource).ifPresent(other -> {
+            throw new RuleException(
+                    RefusalCode.OTHER_RESOURCE,
+                    resource.withId() + " was looked up before, and that name has the id " + other
+                            + " now: neither is changed",
+                    "look it up again: " + resource);
+        });
+    }
+
+    /** Returns the id that the ledger has for the name of the resource, if it is another one. */
+    public Optional<String> otherId(Resource resource) {
+        return ledger.find(resource.reference())
+                .map(Entry::id)
+                .filter(id -> !id.isEmpty() && !id.equals(resource.idText()));
+    }
+
+    public TargetCommands commands() {
+        return ledger.commands();
+    }
+
+    /** Returns the names in the ledger of a kind: {@code instance}, {@code nodebalancer} or {@code volume}. */
+    public List<String> names(String kind) {
+        return entries(kind)
+                .map(Entry::reference)
+                .filter(Reference.ByName.class::isInstance)
+                .map(Reference::name)
+                .toList();
+    }
+
+    /**
+     * Returns the same names with their ids; also of the kinds {@code config}, {@code node} and {@code address}, whose names
+     * are paths such as {@code web:443:a}. The id is empty while the outcome of the creation is not known.
+     */
+    public Map<String, String> ids(String kind) {
+        Map<String, String> ids = new LinkedHashMap<>();
+        entries(kind)
+                .forEach(entry -> ids.put(ReferenceCodec.path(entry.reference()), Objects.toString(entry.id(), "")));
+        return ids;
+    }
+
+    /** Returns the resource of that id, under its name if the ledger has one. */
+    public Resource withId(Kind kind, long id) {
+        return ledger.withId(kind, Long.toString(id))
+                .map(Resource::of)
+                .orElseGet(() -> new Resource(new Reference.ById(kind, id), id));
+    }
+
+    /** Returns the entries of a kind that have an id, in their order. */
+    public Stream<Entry> known(Kind kind) {
+        return entries(kind.word()).filter(entry -> entry.id() != null);
+    }
+
+    private Stream<Entry> entries(String kind) {
+        return ledger.entries().stream()
+                .filter(entry -> entry.reference().kind().word().equals(kind));
+    }
+
+    /** Returns the values in the ledger of a field: {@code region}, {@code type}, {@code image} and the like. */
+    public SortedSet<String> recorded(String field) {
+        return ledger.entries().stream()
+                .flatMap(entry -> Stream.ofNullable(entry.applied().get(field)))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Returns the values last applied to a resource, by field name; empty if it is not in the ledger. Sends nothing. */
+    public Map<String, String> applied(Resource resource) {
+        return entry(resource).map(Entry::applied).orElse(Map.of());
+    }
+
+    /** Returns whether the ledger has this resource, and not another one of its name. */
+    public boolean isKnown(Resource resource) {
+        return entry(resource).isPresent();
+    }
+
+    /** Returns the entry of this resource; empty if the ledger has none, or another one of its name. */
+    public Optional<Entry> entry(Resource resource) {
+        return ledger.find(resource.reference())
+                .filter(entry -> resource.idText().equals(entry.id()));
+    }
+
+    /** Returns the resource of that reference if its deletion is recorded. */
+    public Optional<Resource> deleted(Reference reference) {
+        return ledger.deleted(reference).map(deleted -> new Resource(reference, Long.parseLong(deleted.id())));
+    }
+
+    /** Returns whether the deletion of this resource is recorded, and not that of another one of its name. */
+    public boolean isDeleted(Resource resource) {
+        return deleted(resource.reference()).filter(resource::equals).isPresent();
+    }
+
+    public Deadline deadline(WaitOptions options) {
+        return Deadline.in(options.timeout() == null ? waitTimeout : options.timeout(), timing);
+    }
+
+    /** Returns the present, virtual on a sandbox in virtual time. */
+    public Instant now() {
+        return timing.now();
+    }
+
+    /** Returns the present for what is dated outside the program, as {@link Timing#present}. */
+    public Instant present() {
+        return timing.present();
+    }
+
+    /** Pauses for a {@code sleep} of the script; an interrupt ends the pause at once. */
+    public void sleepOfScript(Duration duration) {
+        try {
+            timing.sleepOfScript(duration);
+        } catch (InterruptedException stop) {
+            throw InterruptedRunException.of("stopped in sleep", stop);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.ballast.reconcile.context;
+
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.ledger.LoggedRun;
+import dev.ballast.ledger.WriteLease;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * An evaluation of several words, such as a run, a line or a cell; closing it gives back the lease that it took, if any. In the
+ * record of the ledger it is done unless {@link #failed} or {@link #interrupted} is called before.
+ */
+public final class EvaluationScope implements AutoCloseable {
+
+    private final WriteLease.Evaluation evaluation;
+
+    EvaluationScope(WriteLease.Evaluation evaluation) {
+        this.evaluation = evaluation;
+    }
+
+    /** Records that it ends with this failure, which may be that of an interrupt. */
+    public void failed(Throwable failure) {
+        boolean stopped = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(cause -> cause instanceof InterruptedRunException || cause instanceof InterruptedException);
+        evaluation.ends(stopped ? LoggedRun.State.INTERRUPTED : LoggedRun.State.FAILED);
+    }
+
+    /** Records that its user stops it. */
+    public void interrupted() {
+        evaluation.ends(LoggedRun.State.INTERRUPTED);
+    }
+
+    @Override
+    public void close() {
+        evaluation.close();
+    }
+}

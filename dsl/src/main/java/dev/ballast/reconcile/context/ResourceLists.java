@@ -1,0 +1,60 @@
+package dev.ballast.reconcile.context;
+
+import dev.ballast.client.Pages;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Identified;
+import dev.ballast.model.Kind;
+import dev.ballast.rules.Quoted;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Lists the resources of one kind and finds one by its label. Each listed answer is passed to {@code note}, so that reading the
+ * resource next needs no request.
+ */
+public record ResourceLists<T extends Identified>(
+        Account account, Kind kind, Function<Filter, Pages<T>> pages, BiConsumer<Resource, T> note) {
+
+    /** Returns what the filter wants, with one request for each page when it is reached. */
+    public Stream<Resource> list(Filter filter) {
+        return noted(pages.apply(filter).items());
+    }
+
+    /** Returns the resources of these answers, under the names that the ledger has for their ids. */
+    public Stream<Resource> noted(Stream<T> answers) {
+        return answers.map(answer -> {
+            Resource resource = account.withId(kind, answer.id());
+            note.accept(resource, answer);
+            return resource;
+        });
+    }
+
+    /**
+     * Returns the resource of that label.
+     *
+     * @throws RuleException if there is none, or with the ids if there are several
+     */
+    public Resource findOne(String label) {
+        List<Resource> found = list(Filter.eq("label", label)).toList();
+        String called = "with the label " + Quoted.of(label);
+        if (found.isEmpty()) {
+            throw new RuleException(
+                    RefusalCode.NOT_FOUND,
+                    "there is no " + kind.word() + " " + called,
+                    "list those that exist: " + kind.word() + "s()");
+        }
+        if (found.size() > 1) {
+            throw new RuleException(
+                    RefusalCode.SEVERAL_FOUND,
+                    "there are " + found.size() + " " + kind.word() + "s " + called + ": ids "
+                            + found.stream().map(Resource::idText).collect(Collectors.joining(", ")),
+                    "use one of the ids: " + kind.word() + "(" + found.get(0).id() + ")");
+        }
+        return found.get(0);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.ballast.reconcile.context;
+
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.time.Deadline;
+import dev.ballast.time.Timing;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Caches the last answer about each resource, so that consecutive words do not repeat a request. Of two answers the one
+ * requested later counts; there is one read of a resource at a time, shared by all threads that need it.
+ */
+public final class ResponseCache<T> {
+
+    /** The age up to which an answer is used to decide what to send. */
+    private static final Duration YOUNG = Duration.ofSeconds(5);
+
+    /** The longest wait for a read of another thread before an own one. */
+    private static final Duration LONGEST_JOIN = Duration.ofSeconds(10);
+
+    /** An answer; null if it was dropped. */
+    private record Seen<T>(T answer, long order, long nanos) {}
+
+    private final Timing timing;
+    private final BiFunction<Resource, Deadline, T> read;
+    private final AtomicLong orders = new AtomicLong();
+    private final Map<Resource, Seen<T>> seen = new ConcurrentHashMap<>();
+    private final Map<Resource, CompletableFuture<T>> reads = new ConcurrentHashMap<>();
+
+    /** Answers to requests before this one do not count. */
+    private volatile long oldest;
+
+    /** Creates a cache with this read function, whose deadline is null for the default limits. */
+    public ResponseCache(Timing timing, BiFunction<Resource, Deadline, T> read) {
+        this.timing = timing;
+        this.read = read;
+    }
+
+    /** Reads the resource and caches the answer. */
+    public T fresh(Resource resource) {
+        return fresh(resource, null);
+    }
+
+    /** Reads the resource within the deadline and caches the answer. */
+    public T fresh(Resource resource, Deadline deadline) {
+        CompletableFuture<T> own = new CompletableFuture<>();
+        CompletableFuture<T> running = reads.putIfAbsent(resource, own);
+        if (running != null) {
+            return joining(resource, deadline, running);
+        }
+        try {
+            T answer = asked(resource, deadline);
+            own.complete(answer);
+            return answer;
+        } finally {
+            reads.remove(resource, own);
+            own.cancel(false);
+        }
+    }
+
+    /** Returns the last answer if it is young, else a fresh one. */
+    public T current(Resource resource) {
+        return current(resource, null);
+    }
+
+    /** Returns the last answer if it is young, else a fresh one within the deadline. */
+    public T current(Resource resource, Deadline deadline) {
+        return young(resource).orElseGet(() -> fresh(resource, deadline));
+    }
+
+    /** Returns the last answer if it is young; never reads. */
+    public Optional<T> young(Resource resource) {
+        return last(seen.get(resource))
+                .filter(last -> timing.nanos() - last.nanos < YOUNG.toNanos())
+                .map(Seen::answer);
+    }
+
+    /** Returns the last answer of any age; reads only if there is none. */
+    public T last(Resource resource) {
+        return seen(resource).orElseGet(() -> fresh(resource));
+    }
+
+    /** Returns the last answer of any age; never reads. */
+    public Optional<T> seen(Resource resource) {
+        return last(seen.get(resource)).map(Seen::answer);
+    }
+
+    private Optional<Seen<T>> last(Seen<T> last) {
+        return Optional.ofNullable(last).filter(answered -> answered.order > oldest);
+    }
+
+    /** Returns the last answers of any age about all resources; never reads. */
+    public Stream<T> seen() {
+        return seen.values().stream().map(Seen::answer).filter(Objects::nonNull);
+    }
+
+    /** Caches the answer of a write, which is newer than that of any read in flight. */
+    public void note(Resource resource, T answer) {
+        note(resource, answer, orders.incrementAndGet(), timing.nanos());
+    }
+
+    /** Caches the answers of a list, which count as requested now. */
+    public void noteAll(Supplier<Map<Resource, T>> list) {
+        long order = orders.incrementAndGet();
+        long nanos = timing.nanos();
+        list.get().forEach((resource, answer) -> note(resource, answer, order, nanos));
+    }
+
+    /** Drops the answer, and that of a read in flight. */
+    public void drop(Resource resource) {
+        note(resource, null);
+        reads.remove(resource);
+    }
+
+    /** Drops all answers, and those of requests in flight. */
+    public void drop() {
+        oldest = orders.incrementAndGet();
+        reads.clear();
+    }
+
+    private void note(Resource resource, T answer, long order, long nanos) {
+        seen.merge(resource, new Seen<>(answer, order, nanos), (one, other) -> one.order > other.order ? one : other);
+    }
+
+    private T asked(Resource resource, Deadline deadline) {
+        long order = orders.incrementAndGet();
+        long nanos = timing.nanos();
+        T answer = read.apply(resource, deadline);
+        note(resource, answer, order, nanos);
+        return answer;
+    }
+
+    /** Waits for the read of another thread; if that fails or takes too long, reads itself. */
+    private T joining(Resource resource, Deadline deadline, CompletableFuture<T> running) {
+        Duration limit = deadline == null ? LONGEST_JOIN : deadline.attempt(LONGEST_JOIN);
+        try {
+            return running.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException | CancellationException unanswered) {
+            return asked(resource, deadline);
+        } catch (InterruptedException stop) {
+            throw InterruptedRunException.of("stopped while reading " + resource, stop);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ballast.reconcile.context;
+
+import dev.ballast.catalogue.OfferKind;
+import dev.ballast.catalogue.OfferList;
+import dev.ballast.client.Pages;
+import dev.ballast.error.CallException;
+import dev.ballast.model.Event;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Image;
+import dev.ballast.model.PlanType;
+import dev.ballast.model.Region;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Lists what the service offers and what happened, with one request for each page when it is reached. A list of offers that is
+ * read to its end is kept.
+ */
+public record ServiceLists(Account account) {
+
+    /** Returns the regions. */
+    public Stream<Region> regions() {
+        return kept(OfferKind.REGIONS, account.client().offers().regions(Filter.NONE), OfferKind::item);
+    }
+
+    /** Returns the plans of instances. */
+    public Stream<PlanType> plans() {
+        return kept(OfferKind.PLANS, account.client().offers().plans(Filter.NONE), OfferKind::item);
+    }
+
+    /** Returns the images. */
+    public Stream<Image> images() {
+        return kept(OfferKind.IMAGES, account.client().offers().images(Filter.NONE), OfferKind::item);
+    }
+
+    /** Reads a list of offers; if that fails a warning says so, and the list before is kept. */
+    public void read(OfferKind kind) {
+        try {
+            Stream<?> items =
+                    switch (kind) {
+                        case REGIONS -> regions();
+                        case PLANS -> plans();
+                        case IMAGES -> images();
+                    };
+            items.forEach(item -> {});
+        } catch (CallException failure) {
+            account.tell(new Progress.Warning("the list of " + kind.list()
+                    + " cannot be read, so names that it lacks are not refused here: " + failure.problem()));
+        }
+    }
+
+    private <T> Stream<T> kept(OfferKind kind, Pages<T> pages, Function<T, OfferList.Item> item) {
+        Instant begun = account.now();
+        List<OfferList.Item> seen = new ArrayList<>();
+        Stream<T> items = pages.items().peek(one -> seen.add(item.apply(one)));
+        // The second part is reached when the first has come to its end.
+        return Stream.concat(items, Stream.of(seen).flatMap(all -> {
+            account.offers().put(kind, OfferList.of(begun, all));
+            return Stream.empty();
+        }));
+    }
+
+    /** Returns the events of a resource, the newest first. */
+    public Stream<Event> events(Resource resource) {
+        return account.client()
+                .events()
+                .of(resource.reference().kind(), resource.id())
+                .items();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.ballast.reconcile.drift;
+
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.facts.Difference;
+import dev.ballast.reconcile.facts.ShownFacts;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What the ledger holds of one resource against what the service shows.
+ *
+ * @param reference what identifies it; of a resource that the ledger does not know by its id or its position
+ * @param id the id on the service, or null for an open create
+ * @param differences the fields that differ from the values last applied or accepted, and those that were accepted
+ * @param detail what else is known, such as why a node is down; may be empty
+ * @param expires when the certificate that was sent last to a port expires, or null
+ * @param parts the ports of a NodeBalancer, the nodes of a port, the private addresses of an instance
+ */
+public record Drift(
+        Reference reference,
+        String id,
+        State state,
+        List<Difference> differences,
+        String detail,
+        Instant expires,
+        List<Drift> parts) {
+
+    /** How a resource compares. */
+    public enum State {
+        /** The service shows it as it was last applied. */
+        SAME,
+        /** At least one field differs. */
+        DIFFERS,
+        /** Fields differ, and a person has accepted each of these values. */
+        ACCEPTED,
+        /** The ledger has it and the service does not. */
+        GONE,
+        /** A check of the service finds it down. */
+        DOWN,
+        /** The outcome of a call is not recorded. */
+        OPEN,
+        /** The service has it and the ledger does not. */
+        NEW,
+        /** The dialect cannot read it. */
+        UNREADABLE,
+        /** It could not be read this time. */
+        FAILED
+    }
+
+    static Drift of(Entry entry, State state, String detail) {
+        return new Drift(entry.reference(), entry.id(), state, List.of(), detail, null, List.of());
+    }
+
+    /** Returns the same with these differences; a resource that was the same so far differs by them, or is accepted. */
+    Drift differing(List<Difference> found) {
+        State differing = found.stream().allMatch(Difference::accepted) ? State.ACCEPTED : State.DIFFERS;
+        State now = state == State.SAME && !found.isEmpty() ? differing : state;
+        return new Drift(reference, id, now, List.copyOf(found), detail, expires, parts);
+    }
+
+    /**
+     * Returns the same as down, for this reason; an open call or a failed read counts more, and so does that a person has
+     * accepted that it takes no connections.
+     */
+    Drift down(String why) {
+        boolean accepted = state == State.ACCEPTED
+                && differences.stream().anyMatch(each -> each.field().equals(ShownFacts.MODE));
+        boolean seen =
+                !accepted && Set.of(State.SAME, State.DIFFERS, State.ACCEPTED).contains(state);
+        return new Drift(reference, id, seen ? State.DOWN : state, differences, seen ? why : detail, expires, parts);
+    }
+
+    Drift expiring(Instant end) {
+        return new Drift(reference, id, state, differences, detail, end, parts);
+    }
+
+    Drift holding(List<Drift> held) {
+        return new Drift(reference, id, state, differences, detail, expires, List.copyOf(held));
+    }
+
+    Stream<Drift> withParts() {
+        return Stream.concat(Stream.of(this), parts.stream().flatMap(Drift::withParts));
+    }
+
+    /** Returns its path in commands of the ledger, such as {@code web:443:a}. */
+    public String path() {
+        return ReferenceCodec.path(reference);
+    }
+}

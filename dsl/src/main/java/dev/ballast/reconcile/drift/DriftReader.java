@@ -1,0 +1,65 @@
+package dev.ballast.reconcile.drift;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Kind;
+import dev.ballast.reconcile.drift.Drift.State;
+import dev.ballast.reconcile.facts.ShownFacts;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Compares the entries of a scope with the service, in the way that a dialect allows. */
+interface DriftReader {
+
+    /** Returns the resources of the scope; one that cannot be read does not hide the others. */
+    List<Drift> read(DriftScope scope);
+
+    /** Returns what the dialect cannot tell, a sentence each. */
+    List<String> notes();
+
+    /** The answer to a read: nothing for what is gone, or why it could not be read. */
+    record Answer<T>(Optional<T> value, BallastException failure) {
+
+        static <T> Answer<T> to(Supplier<T> read) {
+            try {
+                return new Answer<>(Optional.of(read.get()), null);
+            } catch (InterruptedRunException stop) {
+                throw stop;
+            } catch (NotFoundException gone) {
+                return new Answer<>(Optional.empty(), null);
+            } catch (BallastException failure) {
+                return new Answer<>(Optional.empty(), failure);
+            }
+        }
+
+        /** Returns the state of an entry with an open call that nothing was read of. */
+        static Drift open(Entry entry) {
+            return Drift.of(entry, State.OPEN, sent(entry));
+        }
+
+        private static String sent(Entry entry) {
+            return entry.intent().operation() + " was sent at " + entry.intent().since();
+        }
+
+        /** Returns the state of an entry by this answer about it, with the fields that differ. */
+        Drift compare(Entry entry, Instant now) {
+            if (entry.intent() != null) {
+                boolean gone = entry.isDeletionOpen() && value.isEmpty() && failure == null;
+                return gone ? Drift.of(entry, State.GONE, sent(entry)) : open(entry);
+            }
+            if (failure != null) {
+                return Drift.of(entry, State.FAILED, failure.problem());
+            }
+            Kind kind = entry.reference().kind();
+            return value.map(shown -> Drift.of(entry, State.SAME, DriftDetails.of(kind, shown))
+                            .differing(ShownFacts.differing(
+                                    entry, kind == Kind.ADDRESS ? Map.of() : ShownFacts.of(shown), now)))
+                    .orElseGet(() -> Drift.of(entry, State.GONE, ""));
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.ballast.reconcile.drift;
+
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Owner;
+import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.drift.Drift.State;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a ledger holds against what the service shows.
+ *
+ * @param resources the NodeBalancers, instances and volumes, each with its parts
+ * @param notes what the report does not tell, a sentence each
+ * @param advice what to write about what is gone or differs, a line each
+ * @param read when the service was read
+ * @param certificateDays a certificate with fewer days left needs attention
+ */
+public record DriftReport(
+        List<Drift> resources, List<String> notes, List<String> advice, Instant read, int certificateDays) {
+
+    /** The usual number of days that a certificate should have left. */
+    public static final int CERTIFICATE_DAYS = 14;
+
+    private static final Set<State> AS_IT_SHOULD_BE = Set.of(State.SAME, State.ACCEPTED, State.NEW, State.UNREADABLE);
+
+    /**
+     * Reads what there is of the ledger on the service; sends no write. Where the dialect has lists: one for each kind of the
+     * names, one for the configs of each NodeBalancer and one for the nodes of each config, in two steps of parallel requests.
+     *
+     * @param names the names to read; empty for all
+     * @param all whether to tell resources of the account, too, that the ledger does not know
+     * @throws dev.ballast.error.RuleException when the ledger does not know a name, before anything is sent
+     */
+    public static DriftReport read(Account account, List<String> names, boolean all, int certificateDays) {
+        DriftReader reader =
+                account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
+        List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
+        return new DriftReport(found, reader.notes(), advice(found, account), account.now(), certificateDays);
+    }
+
+    private static List<String> advice(List<Drift> found, Account account) {
+        TargetCommands commands = account.commands();
+        List<String> lines = new ArrayList<>(open(found, account));
+        byKind(gone(found).map(Drift::reference))
+                .forEach(each -> lines.add(commands.advice("if it was removed on purpose: ", commands.forget(each))));
+        found.forEach(whole -> {
+            List<String> each = whole.withParts()
+                    .flatMap(drift -> drift.differences().stream()
+                            .filter(difference -> !difference.accepted())
+                            .map(difference -> commands.accept(drift.reference(), difference.field())))
+                    .toList();
+            if (each.size() == 1) {
+                lines.add(commands.advice("to accept a difference: ", each.get(0)));
+            } else if (!each.isEmpty()) {
+                lines.add(commands.advice(
+                        "to accept the differences of " + whole.reference() + ": ",
+                        commands.accept(whole.reference())));
+            }
+        });
+        return lines.stream().distinct().toList();
+    }
+
+    /** Returns what ends the open calls, but for those of a run that still works on them. */
+    private static List<String> open(List<Drift> found, Account account) {
+        TargetCommands commands = account.commands();
+        List<Entry> open = found.stream()
+                .flatMap(Drift::withParts)
+                .filter(drift -> drift.state() == State.OPEN)
+                .flatMap(drift -> account.ledger().find(drift.reference()).stream())
+                .filter(entry -> entry.intent() != null)
+                .filter(entry -> account.ledger().state(entry.intent()) != Owner.State.RUNNING)
+                .toList();
+        List<String> lines = new ArrayList<>();
+        byKind(open.stream().filter(entry -> entry.id() == null).map(Entry::reference))
+                .forEach(each -> {
+                    lines.add(commands.advice("if the open create has created it: ", commands.adopt(each)));
+                    lines.add(commands.advice("if it has created nothing: ", commands.forget(each)));
+                });
+        open.stream()
+                .filter(entry -> entry.id() != null)
+                .forEach(entry -> lines.add(commands.advice(
+                        "run again the runbook that " + (entry.isDeletionOpen() ? "deletes " : "boots ")
+                                + entry.reference() + ", or to keep it as it is: ",
+                        commands.adopt(entry.reference(), entry.id()))));
+        return lines;
+    }
+
+    private static List<Reference[]> byKind(Stream<Reference> references) {
+        return references
+                .collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(each -> each.toArray(Reference[]::new))
+                .toList();
+    }
+
+    /** Returns what is gone; the parts of that go with its name. */
+    private static Stream<Drift> gone(List<Drift> drifts) {
+        return drifts.stream().flatMap(drift -> drift.state() == State.GONE ? Stream.of(drift) : gone(drift.parts()));
+    }
+
+    /** Returns how many resources and parts are in each state, in the order of the states. */
+    public Map<State, Long> counts() {
+        Map<State, Long> counts = new EnumMap<>(State.class);
+        all().forEach(drift -> counts.merge(drift.state(), 1L, Long::sum));
+        return counts;
+    }
+
+    /** Returns whether anything differs, is gone, is down or open, or a certificate expires soon. */
+    public boolean needsAttention() {
+        return all().anyMatch(drift -> isSoon(drift) || !(AS_IT_SHOULD_BE.contains(drift.state()) || isFailed(drift)));
+    }
+
+    /** Returns the resources without what is the same and holds nothing else. */
+    public List<Drift> changed() {
+        return changed(resources);
+    }
+
+    private List<Drift> changed(List<Drift> drifts) {
+        return drifts.stream()
+                .map(drift -> drift.holding(changed(drift.parts())))
+                .filter(drift -> drift.state() != State.SAME
+                        || isSoon(drift)
+                        || !drift.parts().isEmpty())
+                .toList();
+    }
+
+    /** Returns whether something could not be read. */
+    public boolean isIncomplete() {
+        return all().anyMatch(DriftReport::isFailed);
+    }
+
+    /** Returns the days left of the certificate of a port, negative once it has expired; null if that is not known. */
+    public Long daysLeft(Drift drift) {
+        return drift.expires() == null
+                ? null
+                : Math.floorDiv(
+                        Duration.between(read, drift.expires()).toSeconds(),
+                        Duration.ofDays(1).toSeconds());
+    }
+
+    /** Returns whether the certificate of a port has fewer days left than asked for. */
+    public boolean isSoon(Drift drift) {
+        Long days = daysLeft(drift);
+        return days != null && days < certificateDays;
+    }
+
+    private static boolean isFailed(Drift drift) {
+        return drift.state() == State.FAILED;
+    }
+
+    /** Returns all resources and their parts, each part after what holds it. */
+    public Stream<Drift> all() {
+        return resources.stream().flatMap(Drift::withParts);
+    }
+}

@@ -1,0 +1,269 @@
+package dev.ballast.reconcile.drift;
+
+import dev.ballast.client.Client;
+import dev.ballast.client.Pages;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Config;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Identified;
+import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.drift.Drift.State;
+import dev.ballast.reconcile.facts.CertificateProof;
+import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.outcome.CreateEvidence;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Compares by the lists of the public service: first those of the account and of the configs of each NodeBalancer, then those
+ * of the nodes of each config, each step in parallel.
+ */
+final class ListedDrift implements DriftReader {
+
+    private final Account account;
+    private final boolean all;
+    private final Map<Kind, Answer<Map<Long, Labelled>>> wholes = new ConcurrentHashMap<>();
+    private final Map<Long, Answer<Map<Long, Config>>> configs = new ConcurrentHashMap<>();
+    private final Map<Long, Answer<Optional<List<Long>>>> firewalls = new ConcurrentHashMap<>();
+    private final Map<Long, Answer<Map<Long, BalancerNode>>> nodes = new ConcurrentHashMap<>();
+
+    ListedDrift(Account account, boolean all) {
+        this.account = account;
+        this.all = all;
+    }
+
+    @Override
+    public List<String> notes() {
+        return List.of();
+    }
+
+    @Override
+    public List<Drift> read(DriftScope scope) {
+        request(scope);
+        List<Drift> found = new ArrayList<>();
+        Kind.wholes().forEach(kind -> {
+            scope.wholes(kind).forEach(whole -> found.add(whole(scope, whole).holding(parts(scope, whole))));
+            unknown(found, kind);
+        });
+        return found;
+    }
+
+    private List<Drift> parts(DriftScope scope, Reference.Whole whole) {
+        if (whole.kind() == Kind.NODEBALANCER) {
+            return ports(scope, whole);
+        }
+        return whole.kind() == Kind.INSTANCE ? addresses(scope, whole) : List.of();
+    }
+
+    private void request(DriftScope scope) {
+        Client client = account.client();
+        List<Runnable> first = new ArrayList<>();
+        Kind.wholes()
+                .filter(kind -> all || !scope.wholes(kind).isEmpty())
+                .forEach(kind -> first.add(() -> wholes.put(kind, listed(() -> client.list(kind, Filter.NONE)))));
+        scope.wholes(Kind.NODEBALANCER).stream()
+                .flatMap(balancer -> scope.id(balancer).stream())
+                .forEach(id -> first.add(() ->
+                        configs.put(id, listed(() -> client.nodeBalancers().configs(id)))));
+        scope.wholes(Kind.NODEBALANCER).stream()
+                .flatMap(balancer -> scope.find(balancer).stream())
+                .filter(entry -> entry.id() != null && entry.applied().containsKey(BalancerSetting.FIREWALL.word()))
+                .map(entry -> Long.parseLong(entry.id()))
+                .forEach(id -> first.add(() ->
+                        firewalls.put(id, Answer.to(() -> client.nodeBalancers().firewalls(id)))));
+        inParallel(first);
+        List<Runnable> second = new ArrayList<>();
+        for (Reference.Whole balancer : scope.wholes(Kind.NODEBALANCER)) {
+            for (Entry port : scope.heldBy(balancer)) {
+                config(scope, port)
+                        .value()
+                        .filter(config -> hasNodes(scope, port, config))
+                        .ifPresent(config -> second.add(() -> nodes.put(config.id(), listed(() -> client.nodeBalancers()
+                                .nodes(scope.id(balancer).orElseThrow(), config.id())))));
+            }
+        }
+        inParallel(second);
+    }
+
+    private void inParallel(List<Runnable> requests) {
+        account.workers().map(requests, request -> {
+            request.run();
+            return request;
+        });
+    }
+
+    private static boolean hasNodes(DriftScope scope, Entry port, Config config) {
+        return !scope.heldBy(port.reference()).isEmpty()
+                || config.nodesStatus() == null
+                || config.nodesStatus().total() > 0;
+    }
+
+    private static <T extends Identified> Answer<Map<Long, T>> listed(Supplier<Pages<? extends T>> list) {
+        return Answer.to(() -> {
+            Map<Long, T> byId = new LinkedHashMap<>();
+            list.get().items().forEach(item -> byId.put(item.id(), item));
+            return byId;
+        });
+    }
+
+    private Drift whole(DriftScope scope, Reference.Whole reference) {
+        Entry entry = scope.find(reference)
+                .orElseGet(() -> new Entry(
+                        reference,
+                        scope.id(reference).map(Object::toString).orElse(null),
+                        null,
+                        Map.of(),
+                        Instant.EPOCH));
+        Answer<Labelled> answer = find(wholes.get(reference.kind()), scope.id(reference));
+        return answer.value()
+                .flatMap(now -> Optional.ofNullable(firewalls.get(now.id()))
+                        .filter(read -> now instanceof NodeBalancer)
+                        .map(read -> new Answer<>(
+                                read.value().map(ids -> ((NodeBalancer) now).behind(ids.orElse(null))),
+                                read.failure())))
+                .<Answer<?>>map(read -> read)
+                .orElse(answer)
+                .compare(entry, account.now());
+    }
+
+    private static <T> Answer<T> find(Answer<Map<Long, T>> list, Optional<Long> id) {
+        return new Answer<>(list.value().flatMap(items -> id.map(items::get)), list.failure());
+    }
+
+    /** A list may lag behind a create, so what is younger than that and not listed is read by itself. */
+    private <T> Answer<T> part(Answer<Map<Long, T>> list, DriftScope scope, Entry entry, Supplier<T> read) {
+        Answer<T> found = find(list, scope.id(entry.reference()));
+        boolean young = entry.updated().isAfter(account.now().minus(CreateEvidence.LIST_LAG));
+        return found.value().isEmpty() && found.failure() == null && entry.id() != null && young
+                ? Answer.to(read)
+                : found;
+    }
+
+    private Answer<Config> config(DriftScope scope, Entry port) {
+        Optional<Long> balancer = scope.id(port.reference().holder().orElseThrow());
+        Answer<Map<Long, Config>> list = balancer.map(configs::get).orElse(new Answer<>(Optional.empty(), null));
+        return part(list, scope, port, () -> account.client()
+                .nodeBalancers()
+                .config(balancer.orElseThrow(), Long.parseLong(port.id())));
+    }
+
+    private List<Drift> ports(DriftScope scope, Reference.Whole balancer) {
+        List<Drift> found = new ArrayList<>();
+        Set<Long> known = new HashSet<>();
+        for (Entry port : scope.heldBy(balancer)) {
+            scope.id(port.reference()).ifPresent(known::add);
+            Answer<Config> answer = config(scope, port);
+            Drift drift = answer.compare(port, account.now());
+            found.add(expiring(drift, answer, port).holding(nodes(scope, port, answer)));
+        }
+        scope.id(balancer).map(configs::get).flatMap(Answer::value).map(Map::values).stream()
+                .flatMap(Collection::stream)
+                .filter(config -> !known.contains(config.id()) && config.port() != null)
+                .forEach(config -> found.add(
+                        added(new Reference.Port(balancer, config.port()), config.id(), DriftDetails.of(config))));
+        return found;
+    }
+
+    /** What is recorded of a certificate says nothing of another one. */
+    private static Drift expiring(Drift drift, Answer<Config> answer, Entry port) {
+        String expires = port.applied().get(ShownFacts.EXPIRES);
+        boolean other =
+                drift.differences().stream().anyMatch(field -> field.field().equals(CertificateProof.FINGERPRINT));
+        return expires == null || other || answer.value().isEmpty() ? drift : drift.expiring(Instant.parse(expires));
+    }
+
+    private List<Drift> nodes(DriftScope scope, Entry port, Answer<Config> config) {
+        Answer<Map<Long, BalancerNode>> list =
+                config.value().map(Config::id).map(nodes::get).orElse(new Answer<>(Optional.empty(), config.failure()));
+        List<Drift> found = new ArrayList<>();
+        Set<Long> known = new HashSet<>();
+        for (Entry node : scope.heldBy(port.reference())) {
+            scope.id(node.reference()).ifPresent(known::add);
+            Answer<BalancerNode> answer = config.value().isEmpty()
+                    ? new Answer<>(Optional.empty(), list.failure())
+                    : part(list, scope, node, () -> account.client()
+                            .nodeBalancers()
+                            .node(
+                                    scope.id(port.reference().holder().orElseThrow())
+                                            .orElseThrow(),
+                                    Long.parseLong(port.id()),
+                                    Long.parseLong(node.id())));
+            Drift drift = answer.compare(node, account.now());
+            boolean down = answer.value().filter(DriftDetails::isDown).isPresent();
+            found.add(
+                    down && drift.id() != null
+                            ? drift.down(DriftDetails.whyDown(
+                                    answer.value().get(), config.value().get(), this::withAddress))
+                            : drift);
+        }
+        Reference.Port of = (Reference.Port) port.reference();
+        list.value().map(Map::values).stream()
+                .flatMap(Collection::stream)
+                .filter(node -> !known.contains(node.id()))
+                .forEach(node -> found.add(added(
+                        new Reference.Node(of, Objects.toString(node.label(), "")), node.id(), DriftDetails.of(node))));
+        return found;
+    }
+
+    private Optional<Instance> withAddress(String address) {
+        return instances().values().stream()
+                .map(Instance.class::cast)
+                .filter(instance -> instance.ipv4() != null && instance.ipv4().contains(address))
+                .findFirst();
+    }
+
+    /** A report about some names lists the instances only once a node is down. */
+    private Map<Long, Labelled> instances() {
+        return wholes.computeIfAbsent(
+                        Kind.INSTANCE, kind -> listed(() -> account.client().list(kind, Filter.NONE)))
+                .value()
+                .orElse(Map.of());
+    }
+
+    private List<Drift> addresses(DriftScope scope, Reference.Whole instance) {
+        Answer<Labelled> answer = find(wholes.get(Kind.INSTANCE), scope.id(instance));
+        return scope.heldBy(instance).stream()
+                .map(entry -> new Answer<>(
+                                answer.value()
+                                        .map(Instance.class::cast)
+                                        .filter(now ->
+                                                now.ipv4() != null && now.ipv4().contains(entry.id())),
+                                answer.failure())
+                        .compare(entry, account.now()))
+                .toList();
+    }
+
+    private void unknown(List<Drift> found, Kind kind) {
+        if (!all) {
+            return;
+        }
+        Set<String> known = account.known(kind).map(Entry::id).collect(Collectors.toSet());
+        wholes.get(kind).value().stream()
+                .flatMap(items -> items.values().stream())
+                .filter(item -> !known.contains(item.id().toString()))
+                .forEach(item -> found.add(
+                        added(new Reference.ById(kind, item.id()), item.id(), Objects.toString(item.label(), ""))));
+    }
+
+    private static Drift added(Reference reference, long id, String detail) {
+        return new Drift(reference, Long.toString(id), State.NEW, List.of(), detail, null, List.of());
+    }
+}

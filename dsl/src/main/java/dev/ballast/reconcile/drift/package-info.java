@@ -1,0 +1,7 @@
+/**
+ * Compares the whole ledger with the service, and accepts differences. Called by {@code status}, by plans and by {@code
+ * accept}. Read {@link dev.ballast.reconcile.drift.DriftReport} and {@link dev.ballast.reconcile.drift.Drift} first.
+ *
+ * <p>Internal: may change in any release.
+ */
+package dev.ballast.reconcile.drift;

@@ -1,0 +1,59 @@
+package dev.ballast.reconcile.facts;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Acceptance;
+import dev.ballast.model.Config;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import java.util.Map;
+import java.util.Objects;
+
+/** Compares the certificate that the public service shows for a port, by its SHA-1, with the one that was sent. */
+public record CertificateProof(Account account, Resource port, Config now) {
+
+    /** The fact of a port that holds the SHA-1 of the certificate that was sent last. */
+    public static final String FINGERPRINT = "fingerprint";
+
+    /**
+     * Returns whether the port has the certificate; where the service shows none, the one last sent counts. A leaf that the port
+     * got otherwise, by hand or by a change whose answer was lost, counts as the whole certificate; the leaf that was sent last
+     * may have been sent with another chain.
+     */
+    public boolean has(Certificate certificate) {
+        Map<String, String> applied = account.applied(port);
+        String last = applied.get("certificate");
+        boolean sent = certificate.fingerprint().equals(last);
+        boolean otherChain = last != null && !sent && certificate.leafSha1().equalsIgnoreCase(applied.get(FINGERPRINT));
+        return account.dialect().publicService() ? shows(certificate) && !otherChain : sent;
+    }
+
+    /** Returns the certificate that someone else has sent since, in words; empty if no one has. */
+    public String changedElsewhere() {
+        String applied = account.applied(port).get(FINGERPRINT);
+        return applied == null || shown().isEmpty() || applied.equalsIgnoreCase(shown())
+                ? ""
+                : "has the certificate " + shown();
+    }
+
+    /** Records the certificate that was sent, and fails if the service shows another one. */
+    public void require(Certificate certificate) {
+        account.ledger().update(port.reference(), Acceptance.replaced(Map.of(FINGERPRINT, certificate.leafSha1())));
+        if (!shows(certificate)) {
+            throw new RuleException(
+                    RefusalCode.CERTIFICATE_NOT_SHOWN,
+                    port + " was sent the certificate " + certificate.leafSha1() + ", but the service shows "
+                            + (shown().isEmpty() ? "none" : shown()),
+                    "run again to send it again; if that does not help, check the port in the service's account manager");
+        }
+    }
+
+    private boolean shows(Certificate certificate) {
+        return certificate.leafSha1().equalsIgnoreCase(shown());
+    }
+
+    private String shown() {
+        return Objects.toString(now.sslFingerprint(), "");
+    }
+}

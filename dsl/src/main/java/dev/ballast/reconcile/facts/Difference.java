@@ -1,0 +1,20 @@
+package dev.ballast.reconcile.facts;
+
+import dev.ballast.ledger.Acceptance;
+
+/**
+ * A field of a resource that the service shows with another value than the ledger recorded.
+ *
+ * @param recorded the value last applied, or one that was accepted and is not shown any more
+ * @param actual the value that the service shows
+ * @param accepted whether a person has accepted the actual value
+ * @param acceptance the last acceptance of the field, or null
+ */
+public record Difference(String field, String recorded, String actual, boolean accepted, Acceptance acceptance) {
+
+    /** Returns it as a line that names a resource goes on: {@code mode reject, was accept}. */
+    @Override
+    public String toString() {
+        return field + " " + actual + ", was " + recorded;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.ballast.reconcile.facts;
+
+import dev.ballast.ledger.Acceptance;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Resource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Compares what the service shows of a resource with what the ledger recorded, and reports or records the difference. */
+public final class OutsideChanges {
+
+    private OutsideChanges() {}
+
+    /**
+     * Reports the values that the runbook does not state and that are not as they were last applied or accepted; returns whether
+     * there are any. They stay recorded as they were applied. A value that was never recorded, as of an adopted resource, is
+     * recorded as it is shown.
+     */
+    public static boolean report(Account account, Resource resource, Map<String, String> shown, Set<String> stated) {
+        Entry entry = account.entry(resource).orElse(null);
+        if (entry == null) {
+            return false;
+        }
+        Map<String, String> unstated = new LinkedHashMap<>(shown);
+        unstated.keySet().removeAll(stated);
+        String others = ShownFacts.differing(entry, unstated, account.now()).stream()
+                .filter(difference -> !difference.accepted())
+                .map(Difference::toString)
+                .collect(Collectors.joining("; "));
+        unstated.keySet().removeAll(entry.applied().keySet());
+        if (!Ledger.isAdopted(entry)) {
+            // A run gives a resource its name as its label, and destroy compares the two to find another resource.
+            unstated.remove(ShownFacts.LABEL);
+        }
+        if (!unstated.isEmpty()) {
+            account.ledger().update(resource.reference(), unstated);
+        }
+        if (!others.isEmpty()) {
+            account.tell(new Progress.Kept(resource.reference(), resource.idText(), others, true));
+        }
+        return !others.isEmpty();
+    }
+
+    /**
+     * Records values that the service was found to have as the runbook states them, where others are recorded or accepted, as
+     * after a change whose answer was lost.
+     */
+    public static void recordConfirmed(Account account, Resource resource, Map<String, String> stated) {
+        account.entry(resource).map(Entry::applied).ifPresent(recorded -> {
+            Map<String, String> facts = Acceptance.replaced(stated);
+            if (facts.entrySet().stream()
+                    .anyMatch(fact -> !Objects.equals(fact.getValue(), recorded.get(fact.getKey())))) {
+                account.ledger().update(resource.reference(), facts);
+            }
+        });
+    }
+}

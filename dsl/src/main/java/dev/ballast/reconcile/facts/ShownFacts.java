@@ -1,0 +1,145 @@
+package dev.ballast.reconcile.facts;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.ledger.Acceptance;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Config;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
+import dev.ballast.model.NodeSetting;
+import dev.ballast.model.PortSetting;
+import dev.ballast.model.ResourceSettings;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The values that an answer of the service shows, under the names that the ledger has for the values last applied. */
+public final class ShownFacts {
+
+    /** The fact of a port that holds the end of the validity of the certificate that was sent last. */
+    public static final String EXPIRES = "expires";
+
+    /** The fact of a volume that holds its size in gigabytes. */
+    public static final String SIZE = "size";
+
+    public static final String MODE = "mode";
+
+    /** The mode that a node had before a rolling drained it. */
+    public static final String MODE_BEFORE = "modeBefore";
+
+    /** The last label that Ballast gave; a label that is neither this nor the name was given elsewhere. */
+    public static final String LABEL = "label";
+
+    /** The reserved address that a create was given. */
+    public static final String RESERVED_IP = "reservedIp";
+
+    private static final String ACCEPT = "accept";
+
+    /** The modes in which a node gets no new connections. */
+    private static final Set<String> HELD_BACK = Set.of("drain", "reject");
+
+    /** The fact of a node that a block or a verb has put into one of these modes: which. */
+    private static final String STATED_MODE = "statedMode";
+
+    private ShownFacts() {}
+
+    /** Returns the values of an answer about a resource; of an address there are none. */
+    public static Map<String, String> of(Object answer) {
+        if (answer instanceof Labelled whole) {
+            return whole.facts();
+        }
+        if (answer instanceof BalancerNode node) {
+            return ResourceSettings.of(NodeSetting.class).over(node).facts();
+        }
+        return answer instanceof Config config ? of(config) : Map.of();
+    }
+
+    public static Map<String, String> of(Config config) {
+        Map<String, Object> shown = FixedFields.fields("port", config.port(), "protocol", config.protocol());
+        shown.putAll(ResourceSettings.of(PortSetting.class).over(config).facts());
+        shown.put(CertificateProof.FINGERPRINT, "".equals(config.sslFingerprint()) ? null : config.sslFingerprint());
+        return texts(shown);
+    }
+
+    /** Returns what is recorded of a certificate that is sent, beside its hash; null removes it. */
+    public static String expires(Certificate certificate) {
+        return certificate == null ? null : certificate.notAfter().toString();
+    }
+
+    /**
+     * Returns the fields that are in both and differ, in the order of the answer. An accepted value counts as applied until its
+     * last day; where the service shows it, the difference is marked as accepted.
+     */
+    public static List<Difference> differing(Entry entry, Map<String, String> shown, Instant now) {
+        List<Difference> found = new ArrayList<>();
+        shown.forEach((field, actual) -> {
+            Acceptance acceptance = Acceptance.of(entry.applied(), field).orElse(null);
+            boolean counts = acceptance != null && !acceptance.isOver(now);
+            boolean accepted = counts && acceptance.value().equalsIgnoreCase(actual);
+            String applied = counts && !accepted ? acceptance.value() : applied(entry, field, actual);
+            if (applied != null && !applied.equalsIgnoreCase(actual)) {
+                found.add(new Difference(field, applied, actual, accepted, acceptance));
+            }
+        });
+        return found;
+    }
+
+    /**
+     * Returns whether a run has created it, and so with its name as its label. An entry of an older Ballast that was adopted has no
+     * mark, but nothing of what a create records.
+     */
+    public static boolean isCreated(Entry entry) {
+        boolean sent = entry.reference().kind() == Kind.VOLUME
+                ? !entry.applied().isEmpty()
+                : entry.applied().containsKey(Entry.LEFT_OUT);
+        return sent && !Ledger.isAdopted(entry);
+    }
+
+    /** Returns the value last applied; a node is to take connections unless a block or a verb has said that it does not. */
+    private static String applied(Entry entry, String field, String actual) {
+        Map<String, String> applied = entry.applied();
+        if (field.equals(LABEL) && isCreated(entry)) {
+            return applied.getOrDefault(field, entry.reference().name());
+        }
+        if (!field.equals(MODE) || !HELD_BACK.contains(actual)) {
+            return applied.get(field);
+        }
+        String wanted = applied.getOrDefault(MODE_BEFORE, applied.getOrDefault(MODE, ACCEPT));
+        return wanted.equals(actual) && !actual.equals(applied.get(STATED_MODE)) ? ACCEPT : wanted;
+    }
+
+    /** Returns the values of a node that a block or a verb states, as they are recorded; null removes one. */
+    public static Map<String, String> stated(ResourceSettings<NodeSetting, BalancerNode> settings) {
+        Map<String, String> facts = settings.facts();
+        String mode = settings.text(NodeSetting.MODE);
+        if (mode != null) {
+            facts.put(STATED_MODE, HELD_BACK.contains(mode) ? mode : null);
+        }
+        return facts;
+    }
+
+    /** Returns the settings and the protocol that a port got with a change which did not name them. */
+    public static Map<String, String> alsoChanged(Config before, Config after) {
+        Map<String, String> old = of(before);
+        Map<String, String> found = of(after);
+        found.keySet().removeAll(List.of("port", CertificateProof.FINGERPRINT));
+        found.entrySet().removeIf(value -> value.getValue().equals(old.get(value.getKey())));
+        return found;
+    }
+
+    /** Returns the texts of those values that are not null. */
+    public static Map<String, String> texts(Map<String, Object> fields) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        fields.forEach((name, value) -> {
+            if (value != null) {
+                texts.put(name, value.toString());
+            }
+        });
+        return texts;
+    }
+}

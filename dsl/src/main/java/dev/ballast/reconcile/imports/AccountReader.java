@@ -1,0 +1,211 @@
+package dev.ballast.reconcile.imports;
+
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RefusedException;
+import dev.ballast.error.RuleException;
+import dev.ballast.error.UnreadableAnswerException;
+import dev.ballast.model.Backends;
+import dev.ballast.model.Config;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Identified;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Operation;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.facts.Tags;
+import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
+import dev.ballast.reconcile.imports.AccountContent.WholePort;
+import dev.ballast.reconcile.vpc.BackendVpcs;
+import dev.ballast.rules.NearestMatch;
+import dev.ballast.rules.Quoted;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** Reads what exists on the public service, whether the ledger knows it or not. */
+public record AccountReader(Account account) {
+
+    /** Refuses a dialect whose service cannot be asked what exists. */
+    public AccountReader {
+        Dialect dialect = account.dialect();
+        if (!dialect.has(Operation.LIST_VOLUMES, "")) {
+            throw new RuleException(
+                    RefusalCode.OTHER_DIALECT,
+                    "import reads lists of the service, which the dialect " + dialect.name() + " does not have",
+                    account.commands()
+                                    .advice(
+                                            "write the ids: ",
+                                            account.commands().of("adopt", "KIND", "PATH", "ID")) + "; or "
+                            + Dialect.with(Operation.LIST_VOLUMES, "").remedy());
+        }
+    }
+
+    /**
+     * Returns all resources, or those of a tag unless it is null, in the order of their labels. Upper and lower case of a tag are
+     * the same. The lists are read whole, since it is not documented how a filter compares.
+     *
+     * @throws RuleException when nothing has the tag; then the message names the nearest one
+     */
+    public AccountContent all(String tag) {
+        Set<String> found = new TreeSet<>();
+        List<String> unread = Collections.synchronizedList(new ArrayList<>());
+        Map<Kind, List<Labelled>> listed = new LinkedHashMap<>();
+        // NodeBalancers are last, since their nodes name instances.
+        Kind.wholes()
+                .sorted(Comparator.comparing(Kind.NODEBALANCER::equals))
+                .forEach(kind -> listed.put(
+                        kind, tagged(account.client().list(kind, Filter.NONE).readable(unread::add), tag, found)));
+        if (tag != null && found.stream().noneMatch(tag::equalsIgnoreCase)) {
+            throw new RuleException(
+                    RefusalCode.NOT_FOUND,
+                    "nothing has the tag " + Quoted.of(tag),
+                    NearestMatch.of(tag, found)
+                            .map(near -> "did you mean " + Quoted.of(near) + "?")
+                            .orElse(null));
+        }
+        List<WholeBalancer> whole = account
+                .workers()
+                .map(listed.remove(Kind.NODEBALANCER), balancer -> wholeOrUnread((NodeBalancer) balancer, unread))
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+        return new AccountContent(listed, whole, unread);
+    }
+
+    /** Returns those of the list that have the tag, or all if it is null, in order; adds the tags of all. */
+    private static List<Labelled> tagged(Stream<? extends Labelled> listed, String tag, Set<String> found) {
+        return listed.<Labelled>map(each -> each)
+                .filter(each -> {
+                    Stream<String> shown = Tags.of(each.tags()).stream();
+                    List<String> has = shown.filter(Objects::nonNull).toList();
+                    found.addAll(has);
+                    return tag == null || has.stream().anyMatch(tag::equalsIgnoreCase);
+                })
+                .sorted(Comparator.comparing(Labelled::label, Comparator.nullsLast(Comparator.<String>naturalOrder()))
+                        .thenComparing(Identified::id))
+                .toList();
+    }
+
+    /** Returns a NodeBalancer with its ports; of one that cannot be read with them, the reason is added to those. */
+    private Optional<WholeBalancer> wholeOrUnread(NodeBalancer balancer, List<String> unread) {
+        try {
+            return Optional.of(whole(guarded(balancer)));
+        } catch (RefusedException | UnreadableAnswerException refused) {
+            unread.add("nodebalancer " + balancer.id() + " with the label "
+                    + Quoted.of(Objects.toString(balancer.label(), ""))
+                    + ": "
+                    + refused.problem());
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Returns one resource by its label or its id.
+     *
+     * @throws RuleException when there is none, or several have the label; then the message lists the ids
+     */
+    public AccountContent one(Kind kind, String labelOrId) {
+        if (!kind.isWhole()) {
+            throw new RuleException(
+                    RefusalCode.NOT_IMPORTED,
+                    "a " + kind.word() + " is not imported alone",
+                    "import its NodeBalancer or its instance");
+        }
+        Labelled one = read(kind, labelOrId);
+        return one instanceof NodeBalancer balancer
+                ? new AccountContent(Map.of(), List.of(whole(guarded(balancer))), List.of())
+                : new AccountContent(Map.of(kind, List.of(one)), List.of(), List.of());
+    }
+
+    /** A page is requested only when it is read, so an id costs one request. */
+    private Labelled read(Kind kind, String labelOrId) {
+        if (labelOrId.matches("[1-9]\\d{0,17}")) {
+            try {
+                return account.client().read(kind, Long.parseLong(labelOrId));
+            } catch (NotFoundException missing) {
+                throw new RuleException(
+                        RefusalCode.NOT_FOUND,
+                        "there is no " + kind.word() + " with the id " + labelOrId,
+                        "write a label, or another id",
+                        missing);
+            }
+        }
+        List<? extends Labelled> found = account.client()
+                .list(kind, Filter.eq("label", labelOrId))
+                .items()
+                .toList();
+        if (found.isEmpty()) {
+            throw new RuleException(
+                    RefusalCode.NOT_FOUND,
+                    "there is no " + kind.word() + " with the label " + Quoted.of(labelOrId),
+                    "labels are compared exactly; an id is a whole number");
+        }
+        if (found.size() > 1) {
+            throw new RuleException(
+                    RefusalCode.SEVERAL_FOUND,
+                    found.size() + " of kind " + kind.word() + " have the label " + Quoted.of(labelOrId)
+                            + ", with the ids "
+                            + String.join(
+                                    ", ",
+                                    found.stream()
+                                            .map(one -> one.id().toString())
+                                            .toList()),
+                    "write one of the ids instead of the label");
+        }
+        return found.get(0);
+    }
+
+    private NodeBalancer guarded(NodeBalancer balancer) {
+        return balancer.behind(
+                account.client().nodeBalancers().firewalls(balancer.id()).orElse(null));
+    }
+
+    WholeBalancer whole(NodeBalancer balancer) {
+        List<Config> configs = account.client()
+                .nodeBalancers()
+                .configs(balancer.id())
+                .items()
+                // A udp port and another one may have one number. Ballast keeps one of them, the first here: that of
+                // the ledger.
+                .sorted(Comparator.comparing(Config::port, Comparator.nullsLast(Comparator.naturalOrder()))
+                        .thenComparing(config -> account.ledger()
+                                .withId(Kind.CONFIG, config.id().toString())
+                                .isEmpty()))
+                .toList();
+        List<WholePort> ports = account.workers()
+                .map(
+                        configs,
+                        config -> new WholePort(
+                                config,
+                                config.port() == null
+                                        ? List.of()
+                                        : account.client()
+                                                .nodeBalancers()
+                                                .nodes(balancer.id(), config.id())
+                                                .items()
+                                                .toList()));
+        return new WholeBalancer(
+                balancer,
+                ports,
+                isInVpc(balancer, ports)
+                        ? new BackendVpcs(account).of(balancer.id()).orElse(null)
+                        : null);
+    }
+
+    /** Older answers do not say what the nodes are. */
+    private static boolean isInVpc(NodeBalancer balancer, List<WholePort> ports) {
+        return Backends.VPC.toString().equals(balancer.backendConnectivity())
+                || ports.stream().flatMap(port -> port.nodes().stream()).anyMatch(node -> node.vpcConfigId() != null);
+    }
+}

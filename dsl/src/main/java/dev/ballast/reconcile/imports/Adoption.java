@@ -1,0 +1,176 @@
+package dev.ballast.reconcile.imports;
+
+import dev.ballast.client.Pages;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Config;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Identified;
+import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
+import dev.ballast.model.Kind;
+import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSetting;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.model.Volume;
+import dev.ballast.model.VolumeSetting;
+import dev.ballast.reconcile.balancer.BalancerRequest;
+import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
+import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
+import dev.ballast.reconcile.balancer.NodeKinds;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
+import dev.ballast.reconcile.imports.AccountContent.WholePort;
+import dev.ballast.reconcile.instance.InstanceReconciler;
+import dev.ballast.reconcile.instance.InstanceRequest;
+import dev.ballast.reconcile.volume.VolumeRequest;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Adopts what a block describes if exactly one thing of its label exists and agrees with the block; refuses one that differs. */
+public record Adoption(Account account) {
+
+    /** Adopts the instance that the block describes, unless the ledger has the name or there is none. */
+    public void instance(InstanceRequest wanted, InstanceReconciler instances) {
+        Reference reference = new Reference.ByName(Kind.INSTANCE, wanted.name());
+        adopt(
+                reference,
+                account.client().instances().list(label(wanted.name())),
+                wanted.settings().withDefault(InstanceSetting.REGION, wanted.usualRegion()),
+                (Instance seen) -> {
+                    String reserved = wanted.reservedIp();
+                    if (reserved != null && seen.addresses().noneMatch(reserved::equals)) {
+                        throw notAdopted(
+                                reference,
+                                seen,
+                                ShownFacts.RESERVED_IP + " " + seen.publicIp().orElse(null) + ", not " + reserved);
+                    }
+                    Map<String, String> found =
+                            instances.unrecorded(new Resource(reference, seen.id()), seen, wanted, what -> false);
+                    new ResourceImport(account).record(Kind.INSTANCE, seen, wanted.name());
+                    account.ledger().update(reference, found);
+                });
+    }
+
+    /** Adopts the volume that the word describes, unless the ledger has the name or there is none; it may be larger. */
+    public void volume(VolumeRequest wanted) {
+        adopt(
+                new Reference.ByName(Kind.VOLUME, wanted.name()),
+                account.client().volumes().list(label(wanted.name())),
+                wanted.settings()
+                        .withDefault(VolumeSetting.REGION, wanted.usualRegion())
+                        .with(VolumeSetting.SIZE, wanted.size()),
+                (Volume seen) -> new ResourceImport(account).record(Kind.VOLUME, seen, wanted.name()));
+    }
+
+    /** Adopts the NodeBalancer that the block describes with its ports and nodes, unless the ledger has the name or there is none. */
+    public void balancer(BalancerRequest wanted) {
+        adopt(
+                new Reference.ByName(Kind.NODEBALANCER, wanted.name()),
+                account.client().nodeBalancers().list(label(wanted.name())),
+                wanted.settings().withDefault(BalancerSetting.REGION, wanted.usualRegion()),
+                (NodeBalancer seen) -> {
+                    WholeBalancer read = new AccountReader(account).whole(seen);
+                    WholeBalancer whole = new WholeBalancer(
+                            seen,
+                            read.ports().stream()
+                                    .sorted(Comparator.comparing(port -> !isNamed(port.config(), wanted.ports())))
+                                    .map(port -> ordered(port, wanted.ports()))
+                                    .toList(),
+                            read.vpc());
+                    NodeKinds.other(wanted, seen, read.vpc()).ifPresent(other -> {
+                        throw notAdopted(new Reference.ByName(Kind.NODEBALANCER, wanted.name()), seen, other);
+                    });
+                    new ResourceImport(account).record(whole, wanted.name());
+                });
+    }
+
+    /** Returns whether the block names this one of two ports of a number. */
+    private static boolean isNamed(Config port, List<PortRequest> wanted) {
+        return wanted.stream()
+                .anyMatch(request -> Objects.equals(request.port(), port.port())
+                        && Config.isUdp(request.protocol()) == Config.isUdp(port.protocol()));
+    }
+
+    /** Puts the nodes at addresses of the block first: of two with one label the first has the name. */
+    private static WholePort ordered(WholePort port, List<PortRequest> wanted) {
+        Set<String> addresses = wanted.stream()
+                .filter(request -> Objects.equals(request.port(), port.config().port()))
+                .flatMap(request -> request.nodes().stream())
+                .map(NodeRequest::address)
+                .collect(Collectors.toSet());
+        return new WholePort(
+                port.config(),
+                port.nodes().stream()
+                        .sorted(Comparator.comparing(node -> !addresses.contains(node.address())))
+                        .toList());
+    }
+
+    private static Filter label(String name) {
+        return Filter.eq("label", name);
+    }
+
+    private <S extends Enum<S> & ResourceSetting<A>, A extends Identified> void adopt(
+            Reference reference, Pages<A> labelled, ResourceSettings<S, A> wanted, Consumer<A> record) {
+        account.inTurn(reference, () -> {
+            if (account.ledger().find(reference).isPresent()) {
+                return;
+            }
+            List<A> found = labelled.items().toList();
+            if (found.size() > 1) {
+                throw new RuleException(
+                        RefusalCode.SEVERAL_FOUND,
+                        found.size() + " of kind " + reference.kind().word() + " have the label '" + reference.name()
+                                + "', with the ids "
+                                + String.join(
+                                        ", ",
+                                        found.stream()
+                                                .map(one -> one.id().toString())
+                                                .toList()),
+                        importing(reference, "ID"));
+            }
+            for (A one : found) {
+                refuseOther(reference, one, wanted);
+                record.accept(one);
+            }
+        });
+    }
+
+    /** Compares the settings that answers show and the service cannot change; the run changes the others after the adoption. */
+    private <S extends Enum<S> & ResourceSetting<A>, A extends Identified> void refuseOther(
+            Reference reference, A shown, ResourceSettings<S, A> wanted) {
+        List<String> others = wanted
+                .only(setting -> !setting.isChangeable(account.dialect()))
+                .differingFrom(shown)
+                .values()
+                .entrySet()
+                .stream()
+                .filter(other -> other.getKey().isShown())
+                .map(other -> other.getKey().word() + " " + other.getKey().of(shown) + ", not " + other.getValue())
+                .toList();
+        if (!others.isEmpty()) {
+            throw notAdopted(reference, shown, String.join("; ", others));
+        }
+    }
+
+    private RuleException notAdopted(Reference reference, Identified shown, String others) {
+        return new RuleException(
+                RefusalCode.NOT_ADOPTED,
+                reference + " is not adopted: the one of that label (id " + shown.id() + ") has " + others,
+                "write these values, or use another name; to record it as it is: "
+                        + importing(reference, shown.id().toString()));
+    }
+
+    private String importing(Reference reference, String id) {
+        return account.commands().of("import", reference.kind().word(), id, reference.name());
+    }
+}

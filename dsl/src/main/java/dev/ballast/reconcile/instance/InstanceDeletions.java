@@ -1,0 +1,70 @@
+package dev.ballast.reconcile.instance;
+
+import dev.ballast.client.Client;
+import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.Deletion;
+import dev.ballast.time.Deadline;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The deletion of instances: names what the service deletes with one before, and removes its nodes from the ledger after. */
+record InstanceDeletions(Account account, CreateOnce createOnce, ResponseCache<Instance> answers)
+        implements Deletion.Special {
+
+    @Override
+    public void send(Client client, Resource instance) {
+        client.instances().delete(instance.id());
+    }
+
+    @Override
+    public void look(Resource instance, Deadline deadline) {
+        answers.fresh(instance, deadline);
+    }
+
+    @Override
+    public void forgetOthers(Resource instance) {
+        if (account.isKnown(instance)) {
+            account.ledger().find(new Reference.Address(instance.whole())).ifPresent(known -> forgetNodes(known.id()));
+        }
+    }
+
+    /** The service removes the nodes of the address from every port. */
+    private void forgetNodes(String address) {
+        account.known(Kind.NODE)
+                .filter(node -> node.applied().getOrDefault("address", "").startsWith(address + ":"))
+                .forEach(node -> {
+                    account.ledger().delete(node.reference(), node.id());
+                    account.tell(new Progress.Deleted(node.reference(), node.id()));
+                });
+    }
+
+    /** Returns what is lost with the instance, which was just read, as a sentence. */
+    String lost(Resource instance) {
+        String volumes = names(
+                Kind.VOLUME,
+                account.client().instances().volumes(instance.id()).items().map(volume -> volume.id()));
+        String balancers = names(
+                Kind.NODEBALANCER,
+                account.client()
+                        .instances()
+                        .nodeBalancers(instance.id())
+                        .items()
+                        .map(balancer -> balancer.id()));
+        String addresses = answers.last(instance).addresses().collect(Collectors.joining(", "));
+        return instance.withId() + " is deleted with its disks and its addresses"
+                + (addresses.isEmpty() ? "" : " " + addresses)
+                + (balancers.isEmpty() ? "" : ", and with its nodes of " + balancers)
+                + (volumes.isEmpty() ? "" : "; detached and kept: " + volumes);
+    }
+
+    private String names(Kind kind, Stream<Long> ids) {
+        return ids.map(id -> account.withId(kind, id).toString()).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,154 @@
+package dev.ballast.reconcile.instance;
+
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.model.Instance;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.time.Timing;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** The instances seen on the service, from one shared listing that is read only as far as needed. */
+public final class InstanceListing {
+
+    private static final Duration TRUSTED = Duration.ofSeconds(30);
+
+    private record Seen(Instance instance, long nanos) {}
+
+    private record Whole(List<Long> ids, long nanos) {}
+
+    private final Timing timing;
+    private final Iterable<List<Instance>> pages;
+    private final Map<Long, Seen> seen = new ConcurrentHashMap<>();
+    private final ReentrantLock listing = new ReentrantLock();
+    private volatile Whole whole;
+    private Iterator<List<Instance>> rest = Collections.emptyIterator();
+    private long restBegun;
+
+    /** What was listed before this moment does not count. */
+    private volatile long oldest;
+
+    /** Creates the listing; each iteration of {@code pages} requests them again. */
+    InstanceListing(Timing timing, Iterable<List<Instance>> pages) {
+        this.timing = timing;
+        this.pages = pages;
+        this.oldest = timing.nanos();
+        this.restBegun = oldest;
+    }
+
+    void note(Instance instance) {
+        note(instance, timing.nanos());
+    }
+
+    /** Notes what was answered to a request of that moment. */
+    void note(Instance instance, long asked) {
+        seen.merge(instance.id(), new Seen(instance, asked), (one, other) -> one.nanos - other.nanos > 0 ? one : other);
+    }
+
+    /** Drops all that was listed. */
+    public void drop() {
+        oldest = timing.nanos();
+    }
+
+    /** Drops what was seen of the instance, which a write has changed. */
+    public void drop(Resource instance) {
+        seen.remove(instance.id());
+    }
+
+    /**
+     * Returns the instance as it was created or listed within the last 30 seconds; continues the listing, or begins a new one,
+     * only if it was not seen. Empty if a whole listing does not contain it.
+     */
+    Optional<Instance> find(Resource instance) {
+        return young(instance.id()).or(() -> listed(instance));
+    }
+
+    /** Returns the instance as it was last seen, however long ago; never sends a request and never waits for one. */
+    Optional<Instance> seen(Resource instance) {
+        return Optional.ofNullable(seen.get(instance.id())).map(Seen::instance);
+    }
+
+    /** Returns the listing page by page, and remembers the pages that are read; each iteration requests them again. */
+    Iterable<List<Instance>> list() {
+        return () -> {
+            Iterator<List<Instance>> listed = pages.iterator();
+            List<Long> ids = new ArrayList<>();
+            long begun = timing.nanos();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return listed.hasNext();
+                }
+
+                @Override
+                public List<Instance> next() {
+                    long asked = timing.nanos();
+                    List<Instance> page = listed.next();
+                    page.forEach(instance -> note(instance, asked));
+                    page.forEach(instance -> ids.add(instance.id()));
+                    if (!hasNext()) {
+                        whole = new Whole(List.copyOf(ids), begun);
+                    }
+                    return page;
+                }
+            };
+        };
+    }
+
+    /** Returns the ids of all instances, if a listing was read to its end within the last 30 seconds; never sends a request. */
+    Optional<List<Long>> whole() {
+        return Optional.ofNullable(whole).filter(last -> isTrusted(last.nanos)).map(Whole::ids);
+    }
+
+    private Optional<Instance> listed(Resource instance) {
+        if (!listing.tryLock()) {
+            await(instance);
+        }
+        try {
+            if (restBegun - oldest < 0) {
+                rest = Collections.emptyIterator();
+            }
+            return found(instance.id()).or(() -> {
+                restBegun = timing.nanos();
+                rest = list().iterator();
+                return found(instance.id());
+            });
+        } finally {
+            listing.unlock();
+        }
+    }
+
+    private void await(Resource instance) {
+        timing.workEnds();
+        try {
+            listing.lockInterruptibly();
+        } catch (InterruptedException stop) {
+            throw InterruptedRunException.of("stopped while looking for " + instance, stop);
+        } finally {
+            timing.workBegins();
+        }
+    }
+
+    private Optional<Instance> found(long id) {
+        while (young(id).isEmpty() && rest.hasNext()) {
+            rest.next();
+        }
+        return young(id);
+    }
+
+    private boolean isTrusted(long asked) {
+        return asked - oldest >= 0 && timing.nanos() - asked < TRUSTED.toNanos();
+    }
+
+    private Optional<Instance> young(long id) {
+        return Optional.ofNullable(seen.get(id))
+                .filter(last -> isTrusted(last.nanos))
+                .map(Seen::instance);
+    }
+}

@@ -1,0 +1,214 @@
+package dev.ballast.reconcile.instance;
+
+import dev.ballast.client.Instances;
+import dev.ballast.error.RefusedException;
+import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.context.WaitOptions;
+import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.context.Waiter.Awaited;
+import dev.ballast.reconcile.facts.OutsideChanges;
+import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.time.Deadline;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Boots, reboots, shuts down, resizes and rebuilds instances where the service shows their status. Each verb looks first, does nothing if the
+ * instance is in that state or on its way to it, and waits while a job runs on it.
+ *
+ * @param serving the last answers about instances whose nodes were found up since
+ */
+public record InstancePower(
+        Account account,
+        Waiter waiter,
+        ResponseCache<Instance> answers,
+        InstanceJobs jobs,
+        Map<Resource, Instance> serving) {
+
+    private static final Set<String> OFF = Set.of("offline", "stopped");
+    private static final String RUNNING = "running";
+    private static final Set<String> REST = Set.of("offline", "stopped", RUNNING);
+    private static final String REBOOT = "reboot";
+    private static final String RESIZE = "resize";
+    private static final String REBUILD = "rebuild";
+
+    /** A verb: the states in which there is nothing to do, until when it may take, and how it is sent. */
+    private record Verb(String name, Set<String> done, Deadline deadline, Consumer<Instances> send) {}
+
+    /** The status and the plan of an instance, and whether the job that was sent to it goes on. */
+    private record Progressing(String status, String type, boolean underWay) {}
+
+    /** Boots the instance with that profile, or with the last one for null; {@code again} sends it whatever the status. */
+    public void boot(Resource instance, Long profile, boolean again, WaitOptions options) {
+        Set<String> done = again ? Set.of() : Set.of(RUNNING, "booting", "rebooting");
+        act(instance, new Verb("boot", done, account.deadline(options), all -> all.boot(instance.id(), profile)));
+    }
+
+    /** Reboots the instance, unless it is rebooting. */
+    public void reboot(Resource instance, WaitOptions options) {
+        Set<String> done = Set.of("rebooting");
+        act(instance, new Verb(REBOOT, done, account.deadline(options), all -> all.reboot(instance.id(), null)));
+    }
+
+    /** Shuts the instance down and waits until it is off. */
+    public void shutDown(Resource instance, WaitOptions options) {
+        Deadline deadline = account.deadline(options);
+        Set<String> done = Set.of("offline", "stopped", "shutting_down");
+        act(instance, new Verb("shutdown", done, deadline, all -> all.shutdown(instance.id())));
+        await(instance, OFF, now -> true, deadline);
+    }
+
+    /**
+     * Gives the instance another plan after a question, and waits until it has it and is in its state of before; does nothing if it
+     * has that plan and no job changes its state.
+     */
+    public void resize(Resource instance, String type, boolean warm, WaitOptions options) {
+        account.inTurn(instance, () -> {
+            Instance now = answers.fresh(instance, account.deadline(options));
+            String change = "from type '" + now.type() + "' to '" + type + "'";
+            boolean resizes = !type.equals(now.type());
+            if (resizes) {
+                account.consent().require(RESIZE, "resized", instance, change);
+            }
+            // The time that a person takes to answer does not count.
+            Deadline deadline = account.deadline(options);
+            if (resizes) {
+                send(instance, new Verb(RESIZE, Set.of(), deadline, all -> all.resize(instance.id(), type, warm)));
+                account.changed(instance, "resized " + change);
+            } else {
+                account.unchanged(instance, "already has type '" + type + "'");
+            }
+            if (resizes || !REST.contains(now.status())) {
+                awaitRest(instance, type, now.status(), deadline);
+            }
+            OutsideChanges.recordConfirmed(account, instance, Map.of(InstanceSetting.TYPE.word(), type));
+        });
+    }
+
+    /**
+     * Sends a rebuild with another image or disk encryption after a question, and waits until it runs; {@code again} also with those that
+     * it has.
+     *
+     * @param check refuses the rebuild of such an instance
+     */
+    void rebuild(
+            Resource instance,
+            ResourceSettings<InstanceSetting, Instance> wanted,
+            boolean again,
+            WaitOptions options,
+            Consumer<Instance> check,
+            Consumer<Instances> send) {
+        String image = wanted.text(InstanceSetting.IMAGE);
+        account.inTurn(instance, () -> {
+            Instance now = answers.fresh(instance, account.deadline(options));
+            // An encryption that the answer does not show must not delete data.
+            boolean rebuilds = again
+                    || !image.equals(now.image())
+                    || wanted.differingFrom(now).values().keySet().stream()
+                            .anyMatch(setting -> setting.of(now) != null);
+            String change = now.image() == null
+                    ? "with image '" + image + "'"
+                    : "from image '" + now.image() + "' to '" + image + "'";
+            if (rebuilds) {
+                DeletionLocks.refuse(instance, Optional.of(now));
+                check.accept(now);
+                account.consent().requireAlways(REBUILD, "rebuilt", instance, change);
+            }
+            // The time that a person takes to answer does not count.
+            Deadline deadline = account.deadline(options);
+            if (rebuilds) {
+                send(instance, new Verb(REBUILD, Set.of(), deadline, send));
+                account.changed(instance, "rebuilt " + change);
+            } else {
+                account.unchanged(instance, "already has image '" + image + "'");
+            }
+            OutsideChanges.recordConfirmed(account, instance, Map.of(InstanceSetting.IMAGE.word(), image));
+            await(instance, Set.of(RUNNING), seen -> true, deadline);
+        });
+    }
+
+    /** Waits until the instance has that plan and is at rest, in the same state as before if it was at rest then. */
+    private void awaitRest(Resource instance, String type, String before, Deadline deadline) {
+        Set<String> states = OFF.contains(before) ? OFF : RUNNING.equals(before) ? Set.of(RUNNING) : REST;
+        await(instance, states, now -> type.equals(now.type), deadline);
+    }
+
+    /** Notes that the instance runs, as its node is up, although this older answer about it may show another status. */
+    void isServing(Resource instance, Instance seen) {
+        serving.put(instance, seen);
+    }
+
+    /** Returns the answer as it is, or as that of a running instance if that was found out since. */
+    Instance now(Resource instance, Instance seen) {
+        return seen.equals(serving.get(instance)) ? seen.withStatus(RUNNING) : seen;
+    }
+
+    /** Waits until the instance is running and what this session sent to it last is over; fails if that failed. */
+    public void awaitRunning(Resource instance, WaitOptions options) {
+        await(instance, Set.of(RUNNING), now -> true, account.deadline(options));
+    }
+
+    private void act(Resource instance, Verb verb) {
+        account.inTurn(instance, () -> {
+            String status = answers.fresh(instance, verb.deadline).status();
+            if (verb.done.contains(status)) {
+                account.unchanged(instance, "is " + status + " already");
+                return;
+            }
+            send(instance, verb);
+            account.changed(instance, verb.name + " sent");
+        });
+    }
+
+    private void send(Resource instance, Verb verb) {
+        jobs.begin(instance, "linode_" + verb.name, verb.deadline);
+        waiter.until(
+                verb.deadline,
+                List.of(new Awaited<>(
+                        instance.toString(),
+                        limit -> sent(instance, verb, limit),
+                        String::isEmpty,
+                        busy -> busy.isEmpty() ? "ready" : busy)));
+        answers.drop(instance);
+    }
+
+    /** Sends the verb and returns empty text, or the status of an instance that is too busy to take it. */
+    private String sent(Resource instance, Verb verb, Deadline limit) {
+        try {
+            verb.send.accept(account.client().within(limit).instances());
+            return "";
+        } catch (RefusedException.Busy busy) {
+            return "busy (" + answers.fresh(instance, limit).status() + ")";
+        }
+    }
+
+    private void await(Resource instance, Set<String> states, Predicate<Progressing> such, Deadline deadline) {
+        waiter.until(
+                deadline,
+                List.of(new Awaited<>(
+                        instance.toString(),
+                        limit -> look(instance, states, limit),
+                        now -> states.contains(now.status) && such.test(now) && !now.underWay,
+                        Progressing::status)));
+    }
+
+    /** An instance that stays in another state may have refused the job, and one that was to reboot, resize or rebuild is as before then. */
+    private Progressing look(Resource instance, Set<String> states, Deadline limit) {
+        Instance now = answers.fresh(instance, limit);
+        String status = now.status();
+        boolean mayNotHaveBegun =
+                Stream.of(REBOOT, RESIZE, REBUILD).anyMatch(verb -> jobs.isLast(instance, "linode_" + verb));
+        boolean unclear = REST.contains(status) && (!states.contains(status) || mayNotHaveBegun);
+        return new Progressing(status, now.type(), unclear && jobs.isUnderWay(instance, limit));
+    }
+}

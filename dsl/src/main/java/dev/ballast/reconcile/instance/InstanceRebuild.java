@@ -1,0 +1,111 @@
+package dev.ballast.reconcile.instance;
+
+import dev.ballast.client.Instances.Rebuild;
+import dev.ballast.error.CallException;
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.context.WaitOptions;
+import dev.ballast.reconcile.facts.OutsideChanges;
+import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * The rebuild of an instance. The ledger keeps the values that it replaces beside the new ones: the block that created the
+ * instance may go on naming them.
+ */
+record InstanceRebuild(Account account, ResponseCache<Instance> answers, InstancePower power) {
+
+    /** Begins the facts that hold the values of before rebuilds, a line each. */
+    private static final String BEFORE = "beforeRebuild.";
+
+    /**
+     * Rebuilds the instance after a question, and waits until it runs; does nothing if it has that image and disk encryption,
+     * unless {@code again}.
+     *
+     * @param facts what the ledger keeps of it, by word; null for what it forgets
+     * @param check refuses the rebuild of such an instance
+     * @throws OutcomeUnknownException if the rebuild may have happened; the ledger forgets the values then
+     */
+    void run(
+            Resource instance,
+            Deployment wanted,
+            Map<String, String> facts,
+            boolean again,
+            WaitOptions options,
+            Consumer<Instance> check) {
+        power.rebuild(instance, wanted.settings(), again, options, check, all -> {
+            keepBefore(instance, facts.keySet());
+            try {
+                all.rebuild(
+                        instance.id(),
+                        new Rebuild(
+                                wanted.settings(),
+                                wanted.rootPass(),
+                                wanted.authorizedKeys(),
+                                wanted.authorizedUsers(),
+                                InstanceReconciler.metadata(wanted),
+                                wanted.stackscript(),
+                                wanted.sentData()));
+            } catch (CallException failure) {
+                if (failure.surelyNotDone()) {
+                    throw failure;
+                }
+                facts.replaceAll((word, value) -> null);
+                OutsideChanges.recordConfirmed(account, instance, facts);
+                throw new OutcomeUnknownException(
+                        "it is not known whether " + instance + " was rebuilt: " + failure.problem()
+                                + "; its data may be gone",
+                        again
+                                ? "look at the instance: if it was rebuilt, leave out again true, then run again"
+                                : "look at the instance, then run again: if it has image '"
+                                        + wanted.settings().text(InstanceSetting.IMAGE)
+                                        + "', it is not rebuilt a second time",
+                        failure);
+            }
+            OutsideChanges.recordConfirmed(account, instance, facts);
+        });
+    }
+
+    /** Adds the values that a rebuild replaces to those of before. */
+    private void keepBefore(Resource instance, Set<String> words) {
+        Map<String, String> had = new TreeMap<>(account.applied(instance));
+        answers.seen(instance).map(ShownFacts::of).ifPresent(had::putAll);
+        Map<String, String> before = new TreeMap<>();
+        words.stream().filter(word -> had.get(word) != null).forEach(word -> {
+            String earlier = had.getOrDefault(BEFORE + word, had.get(word));
+            before.put(
+                    BEFORE + word,
+                    earlier.lines().anyMatch(had.get(word)::equals) ? earlier : earlier + "\n" + had.get(word));
+        });
+        if (account.isKnown(instance)) {
+            account.ledger().update(instance.reference(), before);
+        }
+    }
+
+    /** Returns the fields of a block, sorted, whose values are those of before a rebuild, and not those that are shown. */
+    static List<String> replaced(Entry known, Map<String, String> shown, Map<String, Object> block) {
+        return block.entrySet().stream()
+                .filter(field -> field.getValue() != null)
+                .filter(field -> !field.getValue()
+                        .toString()
+                        .equals(shown.getOrDefault(
+                                field.getKey(), known.applied().get(field.getKey()))))
+                .filter(field -> known.applied()
+                        .getOrDefault(BEFORE + field.getKey(), "")
+                        .lines()
+                        .anyMatch(field.getValue().toString()::equals))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+    }
+}

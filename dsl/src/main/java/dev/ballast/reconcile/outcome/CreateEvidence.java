@@ -1,0 +1,50 @@
+package dev.ballast.reconcile.outcome;
+
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
+import dev.ballast.reconcile.context.Account;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Shows what a create of unknown outcome has created. A service with lists shows more than the service document promises. */
+public interface CreateEvidence {
+
+    /** Lists of the public service lag behind creates for up to that long. */
+    Duration LIST_LAG = Duration.ofMinutes(3);
+
+    /** Returns the evidence that the dialect of the account has for creates of that kind. */
+    static CreateEvidence of(Account account, Kind kind) {
+        if (account.dialect().has(Operation.LIST_CONFIGS, "")) {
+            return new ListedEvidence(account);
+        }
+        if (kind == Kind.NODE) {
+            return new CountedNodes(account);
+        }
+        return kind == Kind.INSTANCE
+                ? new NewInstances(account)
+                : (open, since) -> {
+                    throw new UnknownOutcomes(account).unsettled(open);
+                };
+    }
+
+    /**
+     * Records what the open create has created and returns its entry; empty if that is nothing.
+     *
+     * @param since when it was first sent
+     * @throws OutcomeUnknownException if only a person can tell
+     */
+    Optional<Entry> settle(Entry open, Instant since);
+
+    /** Returns whether nothing found is proof that nothing was created, so that the create may be sent once more. */
+    default boolean isConclusive() {
+        return false;
+    }
+
+    /** Returns whether it can be asked as soon as the create has failed. */
+    default boolean isAtOnce(Entry open) {
+        return isConclusive();
+    }
+}

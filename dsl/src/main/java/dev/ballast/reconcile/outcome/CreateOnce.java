@@ -1,0 +1,424 @@
+package dev.ballast.reconcile.outcome;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.CallException;
+import dev.ballast.error.Certainty;
+import dev.ballast.error.GoneException;
+import dev.ballast.error.LedgerException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RefusedException;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.OpenIntent;
+import dev.ballast.ledger.Owner;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Batch;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.rules.NearestMatch;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Finds resources in the ledger, and creates a resource at most once: the intent is recorded before the call and the id after
+ * it. If the outcome of the call is unknown, the evidence of the dialect shows it, or the intent stays open, and every later
+ * run stops there until a person has settled it.
+ */
+public record CreateOnce(Account account, Function<Kind, CreateEvidence> evidence) {
+
+    private static final String AGAIN = "run again: the next run looks for it in the lists; or ";
+
+    private static final String NO_LONGER = " is no longer on the service";
+
+    /** Creates one with the evidence of the dialect. */
+    public CreateOnce(Account account) {
+        this(account, kind -> CreateEvidence.of(account, kind));
+    }
+
+    UnknownOutcomes unknown() {
+        return new UnknownOutcomes(account);
+    }
+
+    /** Returns the resource of that name; if there is none, the message lists the names and the nearest of them. */
+    public Resource require(Kind kind, String name) {
+        Reference reference = new Reference.ByName(kind, name);
+        return known(reference).map(Resource::of).orElseThrow(() -> {
+            account.ledger().requireEntries();
+            List<String> names = account.names(kind.word());
+            return new RuleException(
+                    RefusalCode.UNKNOWN_NAME,
+                    reference + " is not in the ledger; " + knownNames(names),
+                    NearestMatch.of(name, names)
+                            .map(near -> "did you mean '" + near + "'?")
+                            .orElse("create it with a block or a size, or give its id if it exists"));
+        });
+    }
+
+    public static String knownNames(List<String> names) {
+        return names.isEmpty() ? "the ledger has none" : "the ledger has: " + String.join(", ", names);
+    }
+
+    /** Returns the id of the NodeBalancer of a port or a node. */
+    public long balancerOf(Resource part) {
+        Reference.Port port = part.reference() instanceof Reference.Node node ? node.port() : part.port();
+        Reference.Whole balancer = port.balancer();
+        return balancer instanceof Reference.ById known
+                ? known.id()
+                : require(Kind.NODEBALANCER, balancer.name()).id();
+    }
+
+    /**
+     * Returns the entry of the reference; empty if nothing was created under it. Waits for a create that another thread of this
+     * run is sending, and looks for what an earlier run has created where the service can be asked.
+     *
+     * @throws OutcomeUnknownException if a create of it was sent and its outcome can only be found out by a person
+     */
+    public Optional<Entry> known(Reference reference) {
+        return account.ledger().find(reference).flatMap(this::settled);
+    }
+
+    /** Returns an entry with its id; without one, waits for its create or throws, as in {@link #known}. */
+    public Optional<Entry> settled(Entry entry) {
+        return entry.id() != null
+                ? Optional.of(entry)
+                : account.inTurn(entry.reference(), () -> account.ledger()
+                        .find(entry.reference())
+                        .flatMap(now -> now.id() == null ? settledAlone(now) : Optional.of(now)));
+    }
+
+    /** Waits for the run that is creating it, if that still runs. */
+    private Optional<Entry> settledAlone(Entry open) {
+        account.ledger().lease().await(open.intent());
+        try {
+            return settledNow(open);
+        } catch (OutcomeUnknownException stop) {
+            // Another run may have settled it meanwhile, and may be creating it again.
+            Optional<Entry> now = account.ledger().find(open.reference());
+            if (now.map(Entry::intent).filter(open.intent()::equals).isPresent()) {
+                throw stop;
+            }
+            return now.flatMap(this::settled);
+        }
+    }
+
+    /** Returns the entry of what an earlier run has created; empty if that is nothing, and then its create is withdrawn. */
+    private Optional<Entry> settledNow(Entry open) {
+        Owner.State owner = account.ledger().state(open.intent());
+        if (owner == Owner.State.RUNNING) {
+            throw unknown().unsettled(open);
+        }
+        CreateEvidence evidence = evidence(open.reference());
+        Optional<Entry> found = evidence.settle(open, open.intent().since());
+        if (found.isEmpty()) {
+            if (owner == Owner.State.UNKNOWN) {
+                throw unknown().unsettled(open);
+            }
+            account.ledger().withdraw(open);
+            unlisted().put(open.reference(), open.intent().since());
+        }
+        return found;
+    }
+
+    private CreateEvidence evidence(Reference reference) {
+        return evidence.apply(reference.kind());
+    }
+
+    private Map<Reference, Instant> unlisted() {
+        return account.sent().creates();
+    }
+
+    /**
+     * Returns the result of {@code known} for an existing resource, else of creating it. If several threads of this run try it
+     * at once, one creates it and the others find it.
+     */
+    public <T> T ensure(Reference reference, Function<Entry, T> known, Supplier<Optional<T>> create) {
+        return ensure(reference, () -> known(reference), known, create);
+    }
+
+    /** Does the same with the given lookup, again where the create ends without an answer: then there is something to find. */
+    public <T> T ensure(
+            Reference reference,
+            Supplier<Optional<Entry>> look,
+            Function<Entry, T> known,
+            Supplier<Optional<T>> create) {
+        return account.inTurn(reference, () -> {
+            Optional<T> present;
+            do {
+                present = look.get().map(entry -> compared(entry, known)).or(create);
+            } while (present.isEmpty());
+            return present.get();
+        });
+    }
+
+    /** Returns the result of {@code known}. If the resource is gone, the message names the only one that has its label. */
+    private <T> T compared(Entry entry, Function<Entry, T> known) {
+        try {
+            return known.apply(entry);
+        } catch (GoneException gone) {
+            throw entry.reference().toString().equals(gone.resource()) ? withAlike(entry, gone) : gone;
+        }
+    }
+
+    private GoneException withAlike(Entry entry, GoneException gone) {
+        try {
+            return alike(entry)
+                    .map(found -> explained(gone, entry.reference(), found))
+                    .orElse(gone);
+        } catch (CallException unseen) {
+            gone.addSuppressed(unseen);
+            return gone;
+        }
+    }
+
+    private Optional<Candidate> alike(Entry known) {
+        return account.dialect().has(Operation.LIST_CONFIGS, "")
+                ? new ListedEvidence(account).alike(known)
+                : Optional.empty();
+    }
+
+    /** Throws if the ledger knows what is gone and the service has one other of its label: a deletion may be meant for that one. */
+    void refuseAlike(Resource gone) {
+        account.ledger()
+                .find(gone.reference())
+                .filter(entry -> gone.idText().equals(entry.id()))
+                .flatMap(this::alike)
+                .ifPresent(found -> {
+                    throw new RuleException(
+                            RefusalCode.OTHER_RESOURCE,
+                            gone.withId() + NO_LONGER + "; the service has another " + gone.reference()
+                                    + ", with the id " + found,
+                            "to keep that one, remove the deletion from the runbook; "
+                                    + account.commands().steps("to also delete it", going(gone.reference(), found)));
+                });
+    }
+
+    private List<String> going(Reference reference, Candidate found) {
+        return List.of(
+                account.commands().forget(reference),
+                account.commands().importing((Reference.Whole) reference, found.id()));
+    }
+
+    /** Where the service does not let two resources share a label, it would refuse a new one. */
+    private GoneException explained(GoneException gone, Reference reference, Candidate found) {
+        String adopt = account.commands().steps("to use that one", going(reference, found));
+        return gone.explained(
+                "the service has another " + reference + ", with the id " + found,
+                reference.kind().sharesLabels()
+                        ? gone.remedy().orElseThrow() + "; " + adopt
+                        : "to create a new one, use another name; " + adopt);
+    }
+
+    /**
+     * Sends a create under its intent, records the new id and returns the answer; {@code applied} are the fields to record. Empty
+     * if it exists without an answer, because another process was faster or because the evidence shows it.
+     */
+    public <T> Optional<T> create(
+            Reference reference,
+            String act,
+            Map<String, String> wanted,
+            Supplier<T> call,
+            Function<T, String> id,
+            Function<T, Map<String, String>> applied) {
+        return intend(reference, act, wanted)
+                .flatMap(intent -> send(intent, call).map(created -> {
+                    // Noted first: what another branch finds in the ledger is known to be new.
+                    Batch.keep(reference);
+                    record(intent, id.apply(created), applied.apply(created));
+                    unlisted().remove(reference);
+                    account.tell(new Progress.Created(reference, id.apply(created)));
+                    return created;
+                }));
+    }
+
+    /** If two processes found nothing at the same time, the second one continues with what the first one created. */
+    private Optional<OpenIntent> intend(Reference reference, String act, Map<String, String> wanted) {
+        try {
+            return Optional.of(account.ledger().intend(reference, act, wanted));
+        } catch (LedgerException taken) {
+            try {
+                if (known(reference).isPresent()) {
+                    return Optional.empty();
+                }
+            } catch (LedgerException lost) {
+                taken.addSuppressed(lost);
+            }
+            throw taken;
+        }
+    }
+
+    private <T> Optional<T> send(OpenIntent intent, Supplier<T> call) {
+        CreateEvidence evidence = evidence(intent.reference());
+        boolean unclear = evidence.isConclusive() && unlisted().containsKey(intent.reference());
+        try {
+            return new UncertainWrite<>(call, evidence(intent, evidence), unclear).send();
+        } catch (Throwable failure) {
+            throw end(intent, Certainty.of(failure), explained(intent, failure));
+        }
+    }
+
+    private RuntimeException explained(OpenIntent intent, Throwable failure) {
+        if (failure instanceof OutcomeUnknownException person) {
+            return person;
+        }
+        if (!(failure instanceof BallastException known && known.certainty().surelyNotDone())) {
+            return unknown()
+                    .failed(intent, failure, evidence(intent.reference()).isConclusive() ? AGAIN : "");
+        }
+        return known instanceof RefusedException refused ? withHolder(intent, refused) : known;
+    }
+
+    private RefusedException withHolder(OpenIntent intent, RefusedException refused) {
+        try {
+            return account.ledger()
+                    .find(intent.reference())
+                    .map(open -> new TakenLabel(account).explain(open, refused))
+                    .orElse(refused);
+        } catch (LedgerException lost) {
+            refused.addSuppressed(lost);
+            return refused;
+        }
+    }
+
+    private UncertainWrite.Evidence evidence(OpenIntent intent, CreateEvidence evidence) {
+        Reference reference = intent.reference();
+        return new UncertainWrite.Evidence() {
+
+            @Override
+            public boolean settle() {
+                Instant since = unlisted()
+                        .computeIfAbsent(reference, first -> intent.intent().since());
+                // Another run that took the lease over may have settled it.
+                return account.ledger()
+                        .find(reference)
+                        .filter(open -> open.id() != null
+                                || (evidence.isAtOnce(open)
+                                        && evidence.settle(open, since).isPresent()))
+                        .isPresent();
+            }
+
+            @Override
+            public boolean isConclusive() {
+                return evidence.isConclusive();
+            }
+
+            /** Sent once more where that is safe; asking the evidence took the time that lists may lag. */
+            @Override
+            public boolean mayRepeat(int attempts) {
+                return isConclusive() && attempts == 1;
+            }
+        };
+    }
+
+    /** If the id cannot be recorded, the message contains it, because it is all that is needed to continue. */
+    private void record(OpenIntent intent, String id, Map<String, String> applied) {
+        try {
+            intent.record(id, applied);
+        } catch (RuntimeException lost) {
+            String why = lost instanceof BallastException known ? known.problem() : lost.toString();
+            throw new OutcomeUnknownException(
+                    intent.reference() + " was created with id " + id + ", which could not be recorded: " + why,
+                    lost instanceof LedgerException other && hasOther(intent.reference(), id, other)
+                            ? other.remedy().orElse(null)
+                            : account.commands()
+                                    .advice(
+                                            "repair the ledger, then: ",
+                                            account.commands().adopt(intent.reference(), id)),
+                    lost);
+        }
+    }
+
+    /** Returns whether the ledger knows another id, as when the name was forgotten and used again meanwhile. */
+    private boolean hasOther(Reference reference, String id, LedgerException refusal) {
+        try {
+            return account.ledger()
+                    .find(reference)
+                    .map(Entry::id)
+                    .filter(known -> !known.equals(id))
+                    .isPresent();
+        } catch (LedgerException unread) {
+            refusal.addSuppressed(unread);
+            return false;
+        }
+    }
+
+    /** Withdraws the intent of a call without effect, else leaves it open, and returns the failure, others suppressed beneath it. */
+    public static <E extends Throwable> E end(OpenIntent intent, Certainty certainty, E failure) {
+        try {
+            if (certainty.surelyNotDone()) {
+                intent.withdraw();
+            } else {
+                intent.giveUp();
+            }
+        } catch (RuntimeException lost) {
+            failure.addSuppressed(lost);
+        }
+        return failure;
+    }
+
+    /** Returns the result of a call on the resource; a 404 becomes the exception of {@link #gone}. */
+    public <T> T present(Resource resource, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (NotFoundException missing) {
+            throw gone(resource, missing);
+        }
+    }
+
+    /** Returns the exception for an id that the service does not know, with the command that corrects the ledger. */
+    public GoneException gone(Resource resource, Throwable cause) {
+        if (resource.reference() instanceof Reference.ById) {
+            return new GoneException(resource.toString(), resource + " is not on the service", "check the id", cause);
+        }
+        try {
+            return gone(resource, account.ledger().find(resource.reference()), cause);
+        } catch (LedgerException lost) {
+            GoneException gone = gone(resource.reference(), resource.withId(), cause);
+            gone.addSuppressed(lost);
+            return gone;
+        }
+    }
+
+    private GoneException gone(Resource resource, Optional<Entry> entry, Throwable cause) {
+        String gone = resource.withId() + NO_LONGER;
+        if (entry.map(Entry::id).filter(id -> !id.equals(resource.idText())).isPresent()) {
+            return new GoneException(
+                    resource.toString(),
+                    gone + "; another one has that name now",
+                    "look it up again: " + resource,
+                    cause);
+        }
+        if (entry.filter(Entry::isDeletionOpen).isPresent()) {
+            return new GoneException(resource.toString(), gone, "run again: its deletion is complete now", cause);
+        }
+        if (entry.isEmpty()) {
+            return new GoneException(
+                    resource.toString(),
+                    gone + "; it is no longer in the ledger",
+                    "a block or a size creates a new one of that name",
+                    cause);
+        }
+        return gone(resource.reference(), resource.withId(), cause);
+    }
+
+    /** Returns the exception for what the service does not show any more; {@code shown} is its notation with its id. */
+    public GoneException gone(Reference reference, String shown, Throwable cause) {
+        return new GoneException(
+                reference.toString(),
+                shown + NO_LONGER,
+                account.commands()
+                                .advice(
+                                        "to create it again: ",
+                                        account.commands().forget(reference))
+                        + "; then run again. If it is not wanted, take it out of the runbook first",
+                cause);
+    }
+}

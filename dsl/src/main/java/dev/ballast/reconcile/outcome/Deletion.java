@@ -1,0 +1,302 @@
+package dev.ballast.reconcile.outcome;
+
+import dev.ballast.client.Client;
+import dev.ballast.error.CallException;
+import dev.ballast.error.Certainty;
+import dev.ballast.error.GoneException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RefusedException;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Intent;
+import dev.ballast.ledger.OpenIntent;
+import dev.ballast.ledger.Owner;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.context.WaitOptions;
+import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.time.Deadline;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Deletes resources of one kind: records the intent, sends, waits until it is gone, and records that, so that the runbook can run
+ * again. The next run sends an interrupted deletion again, or finds it done. The parts that go with it are forgotten.
+ */
+public record Deletion<T>(
+        Account account, CreateOnce createOnce, Waiter waiter, ResponseCache<T> answers, Special special) {
+
+    /** What is special to a kind. */
+    public interface Special {
+
+        /** Sends the deletion. */
+        void send(Client client, Resource resource);
+
+        /** Throws {@link GoneException} if the service is asked before and shows that it is gone. */
+        default void look(Resource resource, Deadline deadline) {}
+
+        /**
+         * Throws if a lock of what it is a part of covers it.
+         *
+         * @param unseen whether the service has refused the deletion, so that there may be one that no answer has shown
+         */
+        default void refuseCovered(Resource resource, boolean unseen) {}
+
+        /** Returns whether the service shows for a while what was deleted. */
+        default boolean isAwaited() {
+            return true;
+        }
+
+        /** Returns the call as the ledger has it. */
+        default String act(Resource resource) {
+            return "DELETE " + resource.reference().kind().word() + " " + resource.idText();
+        }
+
+        /** Removes from the ledger what the service deletes with it. */
+        default void forgetOthers(Resource resource) {}
+    }
+
+    /**
+     * Deletes a resource after the question; does nothing if that was done before. Of what is gone only the name goes, unless the
+     * service has another one of its label.
+     */
+    public void delete(Resource resource, WaitOptions options, Runnable question) {
+        delete(resource, options, question, createOnce::refuseAlike);
+    }
+
+    /** Deletes it likewise; the caller means no other one of its label. */
+    public void deleteTold(Resource resource, WaitOptions options, Runnable question) {
+        delete(resource, options, question, gone -> {});
+    }
+
+    private void delete(Resource resource, WaitOptions options, Runnable question, Consumer<Resource> gone) {
+        account.inTurn(resource.reference(), () -> {
+            if (tellIfDone(resource)) {
+                return;
+            }
+            requireEnded(resource);
+            try {
+                special.look(resource, account.deadline(options));
+            } catch (GoneException missing) {
+                gone.accept(resource);
+                recordGone(resource);
+                return;
+            }
+            account.requireNamed(resource);
+            refuseLocked(resource, answers.seen(resource));
+            special.refuseCovered(resource, false);
+            question.run();
+            send(resource, account.deadline(options), gone);
+        });
+    }
+
+    /** Deletes a resource without a question. */
+    public void remove(Resource resource) {
+        account.inTurn(
+                resource.reference(),
+                () -> send(resource, account.deadline(WaitOptions.USUAL), createOnce::refuseAlike));
+    }
+
+    /** Returns true, and reports it, if the ledger records its deletion. */
+    public boolean tellIfDone(Resource resource) {
+        boolean done = account.isDeleted(resource);
+        if (done) {
+            account.unchanged(resource, "already deleted");
+        }
+        return done;
+    }
+
+    /** Records that a resource was deleted elsewhere. */
+    public void recordGone(Resource resource) {
+        account.inTurn(resource.reference(), () -> {
+            forget(resource);
+            account.unchanged(resource, "already gone");
+        });
+    }
+
+    /**
+     * Sends the deletion and returns once it is gone, or at once if that is not awaited; the deadline bounds all requests. The
+     * intent stays open unless the deletion certainly had no effect: one that was accepted has, also if the wait for it fails.
+     */
+    private void send(Resource resource, Deadline deadline, Consumer<Resource> gone) {
+        boolean begun = begun(resource).isPresent();
+        Optional<OpenIntent> intent = begin(resource);
+        boolean accepted = false;
+        boolean effective = false;
+        try {
+            answers.drop(resource);
+            effective = carryOut(resource, deadline, gone) || begun;
+            accepted = true;
+            if (special.isAwaited()) {
+                awaitGone(resource, deadline);
+            }
+        } catch (Throwable failure) {
+            if (effective) {
+                account.changed(resource, "is being deleted");
+            }
+            Certainty certainty = accepted ? Certainty.UNKNOWN : Certainty.of(failure);
+            intent.ifPresent(open -> CreateOnce.end(open, certainty, failure));
+            throw failure;
+        } finally {
+            answers.drop(resource);
+        }
+        special.forgetOthers(resource);
+        if (effective) {
+            intent.ifPresent(open -> open.finishDeleted(resource.idText()));
+            account.tell(new Progress.Deleted(resource.reference(), resource.idText()));
+        } else {
+            intent.ifPresent(open -> account.ledger().delete(open.reference(), resource.idText()));
+            account.unchanged(resource, "already gone");
+        }
+    }
+
+    /** A lock that an earlier answer shows may be gone. */
+    private void refuseLocked(Resource resource, Optional<T> seen) {
+        if (!DeletionLocks.of(seen).isEmpty()) {
+            DeletionLocks.refuse(resource, Optional.of(answers.fresh(resource)));
+        }
+    }
+
+    /** Returns the refusal of the service, or ours with the lock if there is one. */
+    private RuntimeException locked(Resource resource, RefusedException refused) {
+        try {
+            if (resource.reference() instanceof Reference.Whole) {
+                DeletionLocks.refuse(resource, Optional.of(answers.fresh(resource)));
+            }
+            special.refuseCovered(resource, true);
+        } catch (RuleException lock) {
+            // It says all that the refusal says.
+            return lock;
+        } catch (CallException unseen) {
+            refused.addSuppressed(unseen);
+        }
+        return refused;
+    }
+
+    /** Sends it, and returns false if it was certainly deleted elsewhere before. */
+    private boolean carryOut(Resource resource, Deadline deadline, Consumer<Resource> gone) {
+        try {
+            UncertainWrite.send(
+                    account.timing(),
+                    deadline,
+                    () -> special.send(account.client().within(deadline), resource),
+                    () -> isGone(resource, deadline));
+            return true;
+        } catch (NotFoundException missing) {
+            gone.accept(resource);
+            return !missing.surelyNotDone();
+        } catch (RefusedException refused) {
+            throw refused.surelyNotDone() ? locked(resource, refused) : refused;
+        }
+    }
+
+    /** A part that the ledger does not know is deleted without a record. */
+    private Optional<OpenIntent> begin(Resource resource) {
+        return resource.reference() instanceof Reference.Whole || account.isKnown(resource)
+                ? Optional.of(account.ledger().begin(resource.reference(), resource.idText(), special.act(resource)))
+                : Optional.empty();
+    }
+
+    /** The public service shows what was deleted for a while, and its port stays taken. */
+    private void awaitGone(Resource resource, Deadline deadline) {
+        waiter.until(
+                deadline,
+                List.of(new Waiter.Awaited<Boolean>(
+                        resource.toString(), within -> isGone(resource, within), gone -> gone, gone -> "there")));
+    }
+
+    private boolean isGone(Resource resource, Deadline deadline) {
+        answers.drop(resource);
+        try {
+            answers.fresh(resource, deadline);
+            return false;
+        } catch (GoneException gone) {
+            return true;
+        }
+    }
+
+    private void forget(Resource resource) {
+        special.forgetOthers(resource);
+        account.ledger().delete(resource.reference(), resource.idText());
+        answers.drop(resource);
+    }
+
+    /** Returns the resource after looking it up, also if it is gone: then a later verb says so, unless it deletes. */
+    public static Resource evenIfGone(Resource resource, Consumer<Resource> look) {
+        try {
+            look.accept(resource);
+        } catch (GoneException gone) {
+            return resource;
+        }
+        return resource;
+    }
+
+    /**
+     * Returns true, and records the deletion, if an earlier run sent it, and has ended without recording it, and the resource is
+     * gone. Sends nothing if no deletion is open.
+     *
+     * @throws OutcomeUnknownException when a run that still runs is sending it
+     */
+    public boolean recordIfGone(Resource resource) {
+        return begun(resource).isPresent()
+                && account.inTurn(resource.reference(), () -> {
+                    requireEnded(resource);
+                    Optional<Intent> sent = begun(resource).filter(open -> isGone(resource, null));
+                    sent.ifPresent(open -> {
+                        account.tell(new Progress.Note(
+                                resource + " is gone: " + createOnce.unknown().unanswered(open)));
+                        forget(resource);
+                    });
+                    return sent.isPresent();
+                });
+    }
+
+    /**
+     * Returns the entry of what the runbook ensures; empty, as {@link #recordIfGone}, if an earlier run deleted it. Reports a
+     * deletion that has not taken effect.
+     *
+     * @throws OutcomeUnknownException when the run that sent it may still be at it
+     */
+    public Optional<Entry> settled(Entry entry) {
+        Resource resource = Resource.of(entry);
+        if (recordIfGone(resource)) {
+            return Optional.empty();
+        }
+        begun(resource).ifPresent(intent -> {
+            if (account.ledger().state(intent) != Owner.State.ENDED) {
+                throw stillDeleting(resource, intent);
+            }
+            String keep = account.commands()
+                    .advice("to keep it: ", account.commands().adopt(resource.reference(), resource.idText()));
+            account.tell(new Progress.Note(
+                    resource + " is still there: " + createOnce.unknown().unanswered(intent) + "; " + keep));
+        });
+        return Optional.of(entry);
+    }
+
+    private void requireEnded(Resource resource) {
+        begun(resource)
+                .filter(intent -> account.ledger().state(intent) == Owner.State.RUNNING)
+                .ifPresent(intent -> {
+                    throw stillDeleting(resource, intent);
+                });
+    }
+
+    /** Waits for the run that sends it if that holds the lease; then returns the exception. */
+    private OutcomeUnknownException stillDeleting(Resource resource, Intent intent) {
+        account.ledger().lease().await(intent);
+        return createOnce.unknown().deleting(resource, intent);
+    }
+
+    private Optional<Intent> begun(Resource resource) {
+        return account.ledger()
+                .find(resource.reference())
+                .filter(Entry::isDeletionOpen)
+                .map(Entry::intent);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.ballast.reconcile.outcome;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Labelled;
+import dev.ballast.reconcile.context.Resource;
+import java.util.List;
+import java.util.Optional;
+
+/** The locks that the last answer about a resource shows; the service refuses to delete what has one. */
+public final class DeletionLocks {
+
+    private DeletionLocks() {}
+
+    /** Returns its locks; none if there is no answer, or if it shows none. */
+    public static List<String> of(Optional<?> answer) {
+        return answer.filter(Labelled.class::isInstance)
+                .map(Labelled.class::cast)
+                .map(Labelled::locks)
+                .map(all -> all.stream()
+                        .filter(lock -> lock != null && !lock.isEmpty())
+                        .toList())
+                .orElse(List.of());
+    }
+
+    /** Refuses a deletion of what has one. */
+    public static void refuse(Resource resource, Optional<?> answer) {
+        List<String> locks = of(answer);
+        if (!locks.isEmpty()) {
+            throw refusal(resource + " has the lock " + String.join(", ", locks));
+        }
+    }
+
+    /** Returns whether it has a lock that covers its parts. */
+    public static boolean coverParts(Optional<?> answer) {
+        return of(answer).contains("cannot_delete_with_subresources");
+    }
+
+    /** Refuses to delete parts of what has a lock that covers them. */
+    public static void refuseParts(Resource holder, Optional<?> answer) {
+        if (coverParts(answer)) {
+            refuse(holder, answer);
+        }
+    }
+
+    /** Returns the refusal for what has a lock. */
+    public static RuleException refusal(String problem) {
+        return new RuleException(
+                RefusalCode.LOCKED, problem, "remove the lock with another tool first: Ballast sets and removes none");
+    }
+}

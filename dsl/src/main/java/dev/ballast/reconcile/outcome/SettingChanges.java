@@ -1,0 +1,116 @@
+package dev.ballast.reconcile.outcome;
+
+import dev.ballast.ledger.Acceptance;
+import dev.ballast.model.ResourceSetting;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.facts.OutsideChanges;
+import dev.ballast.reconcile.facts.Tags;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Changes settings of resources of one kind in place; sends nothing if they are as wanted. The name in the ledger stays.
+ *
+ * @param label the setting that is the label
+ * @param tags the setting that is the tags; null for a kind that has none
+ * @param change sends a change
+ * @param moved returns what else a new label has changed, for the message; may be empty
+ */
+public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
+        Account account,
+        CreateOnce createOnce,
+        ResponseCache<A> answers,
+        S label,
+        S tags,
+        Change<S, A> change,
+        Function<A, String> moved) {
+
+    /** Sends new values and returns the answer; {@code now} is the one before. */
+    public interface Change<S extends Enum<S> & ResourceSetting<A>, A> {
+
+        A send(A now, long id, ResourceSettings<S, A> changed);
+    }
+
+    /** Sets the label. */
+    public void rename(Resource resource, String wanted) {
+        account.inTurn(resource, () -> change(resource, answers.current(resource), label, wanted));
+    }
+
+    /** Adds the tags that it lacks. */
+    public void tag(Resource resource, Collection<String> added) {
+        retag(resource, now -> Tags.with(now, added));
+    }
+
+    /** Removes those of the tags that it has. */
+    public void untag(Resource resource, Collection<String> removed) {
+        retag(resource, now -> Tags.without(now, removed));
+    }
+
+    private void retag(Resource resource, Function<List<String>, List<String>> wanted) {
+        account.inTurn(resource, () -> {
+            A now = answers.fresh(resource);
+            List<String> shown = new ResourceSettings<>(tags.getDeclaringClass(), Map.of())
+                    .over(now)
+                    .texts(tags);
+            change(resource, now, tags, wanted.apply(Tags.of(shown)));
+        });
+    }
+
+    private void change(Resource resource, A now, S setting, Object wanted) {
+        if (!changeWhereDifferent(
+                resource, now, new ResourceSettings<>(setting.getDeclaringClass(), Map.of(setting, wanted)))) {
+            account.unchanged(resource, "");
+        }
+    }
+
+    /** Sends what can be changed and differs from what the service shows now, and returns whether anything does. */
+    public boolean changeWhereDifferent(Resource resource, A now, ResourceSettings<S, A> wanted) {
+        // A setting that the answer does not show counts as applied last.
+        Map<String, String> last = account.applied(resource);
+        ResourceSettings<S, A> different = wanted.only(setting -> setting.isChangeable(account.dialect()))
+                .differingFrom(now)
+                .only(setting -> setting.of(now) != null
+                        || !wanted.facts().get(setting.word()).equals(last.get(setting.word())));
+        if (!last.isEmpty()) {
+            OutsideChanges.recordConfirmed(
+                    account,
+                    resource,
+                    wanted.only(setting -> !different.has(setting)).facts());
+        }
+        if (different.isEmpty()) {
+            return false;
+        }
+        A changed = sent(resource, now, different);
+        // An entry without values is one that an older Ballast has adopted: with tags it would count as created.
+        Map<String, String> sent =
+                different.only(setting -> setting != tags || !last.isEmpty()).facts();
+        if (account.isKnown(resource) && !sent.isEmpty()) {
+            account.ledger().update(resource.reference(), Acceptance.replaced(sent));
+        }
+        String others = different.with(label, null).toString();
+        account.changed(
+                resource,
+                Stream.of(
+                                different.has(label)
+                                        ? "label '" + different.text(label) + "'" + moved.apply(changed)
+                                        : "",
+                                others)
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(", ", "now has ", "")));
+        return true;
+    }
+
+    private A sent(Resource resource, A now, ResourceSettings<S, A> different) {
+        answers.drop(resource);
+        A changed = createOnce.present(resource, () -> change.send(now, resource.id(), different));
+        answers.note(resource, changed);
+        return changed;
+    }
+}

@@ -1,0 +1,143 @@
+package dev.ballast.reconcile.outcome;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.CallException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.LedgerException;
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.WaitTimeoutException;
+import dev.ballast.time.Deadline;
+import dev.ballast.time.Timing;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * A write whose answer may be lost. After an attempt of unknown outcome it is sent again only if the evidence does not show its
+ * effect, and every later failure is one of unknown outcome, unless the evidence proves that there was no effect.
+ *
+ * @param unclear whether an earlier write of this run may still take effect, so that a refusal proves nothing
+ */
+public record UncertainWrite<T>(Supplier<T> call, Evidence evidence, boolean unclear) {
+
+    /** Shows whether a write took effect that had no clear answer. */
+    interface Evidence {
+
+        /**
+         * Looks for the effect, and returns whether it is seen; the evidence of a create records what it finds.
+         *
+         * @throws OutcomeUnknownException if only a person can tell
+         */
+        boolean settle();
+
+        /** Returns whether an effect that is not seen is proof that there was none. */
+        boolean isConclusive();
+
+        /** Returns whether the write may be sent once more after so many attempts. */
+        boolean mayRepeat(int attempts);
+
+        /** Waits between two attempts. */
+        default void pause() {}
+    }
+
+    /** Reads back what a change or a deletion changes; what it does not show yet may still happen. */
+    record ReadBack(Timing timing, Deadline deadline, BooleanSupplier inPlace) implements Evidence {
+
+        private static final int ATTEMPTS = 4;
+        private static final Duration PAUSE = Duration.ofSeconds(1);
+
+        @Override
+        public boolean settle() {
+            return inPlace.getAsBoolean();
+        }
+
+        @Override
+        public boolean isConclusive() {
+            return false;
+        }
+
+        @Override
+        public boolean mayRepeat(int attempts) {
+            return attempts < ATTEMPTS && !deadline.passed();
+        }
+
+        @Override
+        public void pause() {
+            try {
+                timing.sleep(deadline.cut(PAUSE));
+            } catch (InterruptedException stop) {
+                throw InterruptedRunException.of("stopped while checking the result of a change", stop);
+            }
+        }
+    }
+
+    /** Sends a change or a deletion; the deadline bounds the pauses, and the callers pass it to their requests. */
+    public static void send(Timing timing, Deadline deadline, Runnable call, BooleanSupplier inPlace) {
+        new UncertainWrite<>(
+                        () -> {
+                            call.run();
+                            return true;
+                        },
+                        new ReadBack(timing, deadline, inPlace),
+                        false)
+                .send();
+    }
+
+    /**
+     * Returns the answer; empty if there is none and the evidence shows the effect.
+     *
+     * @throws BallastException the failure that ended it, of unknown outcome unless the write certainly had no effect
+     */
+    public Optional<T> send() {
+        CallException first = null;
+        try {
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    return Optional.of(call.get());
+                } catch (CallException failure) {
+                    boolean refused = failure.surelyNotDone();
+                    if (refused && first == null && !unclear) {
+                        throw failure;
+                    }
+                    first = first == null ? failure : first;
+                    // A refusal after an unclear failure may only say that the first attempt took effect.
+                    if (settled(first)) {
+                        return Optional.empty();
+                    }
+                    if (refused && evidence.isConclusive()) {
+                        first = null;
+                        throw failure;
+                    }
+                    if (refused || !evidence.mayRepeat(attempt)) {
+                        throw with(failure, first);
+                    }
+                    evidence.pause();
+                }
+            }
+        } catch (BallastException stop) {
+            if (first != null) {
+                stop.afterUnclearAttempt();
+            }
+            throw stop;
+        }
+    }
+
+    /** What the evidence cannot show stays unknown, and the first failure says more about it than the one of the evidence. */
+    private boolean settled(CallException first) {
+        try {
+            return evidence.settle();
+        } catch (CallException | WaitTimeoutException | LedgerException unseen) {
+            throw with(first, unseen);
+        } catch (OutcomeUnknownException | InterruptedRunException stop) {
+            throw with(stop, first);
+        }
+    }
+
+    private static <E extends BallastException> E with(E failure, BallastException other) {
+        if (failure != other) {
+            failure.addSuppressed(other);
+        }
+        return failure;
+    }
+}

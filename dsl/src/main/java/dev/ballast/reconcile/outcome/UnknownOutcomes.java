@@ -1,0 +1,186 @@
+package dev.ballast.reconcile.outcome;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.LedgerException;
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Intent;
+import dev.ballast.ledger.OpenIntent;
+import dev.ballast.ledger.Owner;
+import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Describes calls whose outcome is unknown: the call, its time and process, and how to continue. */
+public record UnknownOutcomes(Account account) {
+
+    public static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+
+    private static final String LOOK = "check the account, then run one of";
+
+    /** Returns the exception for a create of this run without a clear answer. */
+    OutcomeUnknownException failed(OpenIntent intent, Throwable failure) {
+        return failed(intent, failure, "");
+    }
+
+    /** Does the same, and begins the advice with another way on. */
+    OutcomeUnknownException failed(OpenIntent intent, Throwable failure, String first) {
+        String why = failure instanceof BallastException known ? known.problem() : failure.toString();
+        return new OutcomeUnknownException(
+                intent.reference() + " may exist: " + sent(intent.intent()) + " and failed: " + why,
+                first + look(List.of(intent.reference())),
+                failure);
+    }
+
+    /** Returns the exception for a create of an earlier run. It names all that run left open, unless its process may still work on them. */
+    OutcomeUnknownException unsettled(Entry entry) {
+        return unsettled(entry, "");
+    }
+
+    /** Does the same, and adds what the service shows. */
+    OutcomeUnknownException unsettled(Entry entry, String shown) {
+        List<Reference> alone = List.of(entry.reference());
+        Owner.State owner = account.ledger().state(entry.intent());
+        try {
+            return unsettled(entry, shown, owner, owner == Owner.State.RUNNING ? alone : leftBy(run(entry.intent())));
+        } catch (LedgerException lost) {
+            OutcomeUnknownException unknown = unsettled(entry, shown, owner, alone);
+            unknown.addSuppressed(lost);
+            return unknown;
+        }
+    }
+
+    private OutcomeUnknownException unsettled(Entry entry, String shown, Owner.State owner, List<Reference> left) {
+        boolean underWay = owner == Owner.State.RUNNING;
+        String others = left.size() == 1 ? "" : "; " + (left.size() - 1) + " more of that run are open";
+        return new OutcomeUnknownException(
+                entry.reference() + " may exist: " + unanswered(entry.intent()) + others
+                        + (shown.isEmpty() ? "" : "; " + shown),
+                underWay ? waitFor("creating") : (owner == Owner.State.ENDED ? "" : wait("creating")) + look(left));
+    }
+
+    /** Returns the exception for a create of which the service shows several candidates, or one that is older. */
+    OutcomeUnknownException ambiguous(Entry open, List<Candidate> found) {
+        String ids = found.stream().map(Candidate::toString).collect(Collectors.joining(", "));
+        Map<String, String> commands = new LinkedHashMap<>();
+        found.forEach(one -> commands.put(
+                account.commands().adopt(open.reference(), one.id()),
+                "it is " + (found.size() == 1 ? "that one" : one)));
+        commands.put(account.commands().forget(open.reference()), "none of them is it: the next run creates it");
+        return new OutcomeUnknownException(
+                open.reference() + " may exist: " + sent(open.intent())
+                        + ", and no answer is recorded; the service has "
+                        + (found.size() == 1 ? "one that is older: " : found.size() + " like it: ") + ids,
+                account.commands().choice(LOOK, commands));
+    }
+
+    /** Returns why a resource was looked for that an unanswered create has created. */
+    String found(Intent intent) {
+        return sent(intent) + " without a clear answer, and it was found on the service";
+    }
+
+    /** Returns why a node is known to exist that an unanswered create has created. */
+    String counted(Intent intent) {
+        return sent(intent) + " without a clear answer, and its port counts it; nothing shows its id";
+    }
+
+    /** Returns the exception for a deletion by a run that may still work on it. */
+    OutcomeUnknownException deleting(Resource resource, Intent intent) {
+        return new OutcomeUnknownException(
+                resource + " may be deleted: " + unanswered(intent),
+                account.ledger().state(intent) == Owner.State.RUNNING
+                        ? waitFor("deleting")
+                        : wait("deleting") + "write " + delete(resource) + ", or to keep it: "
+                                + account.commands().adopt(resource.reference(), resource.idText()));
+    }
+
+    public static String delete(Resource volume) {
+        return volume.expression() + ".delete()";
+    }
+
+    /** Returns the call, its time and process, and that its outcome is unknown, as a sentence. */
+    String unanswered(Intent intent) {
+        return sent(intent) + ", " + age(intent.since()) + " ago, " + by(intent) + ", and no answer is recorded";
+    }
+
+    private static String waitFor(String doing) {
+        return "wait, then run again: that process may be " + doing + " it; if it hangs, end it first";
+    }
+
+    private static String wait(String doing) {
+        return "wait, then run again: another run may be " + doing + " it; else ";
+    }
+
+    private List<Reference> leftBy(String run) {
+        return account.ledger().entries().stream()
+                .filter(entry -> entry.id() == null && Objects.equals(run(entry.intent()), run))
+                .map(Entry::reference)
+                .toList();
+    }
+
+    private static String run(Intent intent) {
+        return intent.owner() == null ? null : intent.owner().run();
+    }
+
+    private static String sent(Intent intent) {
+        return intent.operation() + " was sent at " + CLOCK.format(intent.since());
+    }
+
+    private String age(Instant since) {
+        Duration age = Duration.between(since, account.now());
+        if (age.toHours() >= 2) {
+            return age.toDays() < 2 ? age.toHours() + " h" : age.toDays() + " days";
+        }
+        return age.toMinutes() < 2 ? Math.max(0, age.toSeconds()) + " s" : age.toMinutes() + " min";
+    }
+
+    private String by(Intent intent) {
+        Owner owner = intent.owner();
+        if (owner == null) {
+            return "by an older Ballast";
+        }
+        if (owner.pid() == null) {
+            return "by a run on " + owner.host() + " that got no answer";
+        }
+        return "by process " + owner.pid() + " on " + owner.host()
+                + switch (account.ledger().state(intent)) {
+                    case RUNNING -> ", which is still running";
+                    case ENDED -> ", which has ended";
+                    case UNKNOWN -> "";
+                };
+    }
+
+    /** Returns the commands by kind, each with its condition as a shell comment, so that the line can be pasted. */
+    private String look(List<Reference> open) {
+        boolean one = open.size() == 1;
+        TargetCommands target = account.commands();
+        Collection<Reference[]> kinds = open.stream()
+                .collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(some -> some.toArray(Reference[]::new))
+                .toList();
+        Map<String, String> commands = new LinkedHashMap<>();
+        kinds.forEach(some -> commands.put(target.adopt(some), one ? exists(some[0]) : "those that exist"));
+        kinds.forEach(some -> commands.put(target.forget(some), one ? "it does not exist" : "those that do not"));
+        return target.choice(LOOK, commands);
+    }
+
+    private static String exists(Reference reference) {
+        return reference.kind() == Kind.ADDRESS ? "it exists: write the address" : "it exists and has this id";
+    }
+}

@@ -1,0 +1,145 @@
+package dev.ballast.reconcile.teardown;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Identified;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
+import dev.ballast.reconcile.Reconcilers;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Consent;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.outcome.DeletionLocks;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Deletes what this ledger created: NodeBalancers and volumes at once, then instances, and proves by lists that nothing is left. It
+ * asks once for all of it. What was interrupted is finished by the next teardown.
+ */
+public final class Teardown {
+
+    private final Account account;
+    private final Consent consent;
+    private final Reconcilers reconcilers;
+
+    /** Creates a teardown that asks as the account does for every deletion. */
+    public Teardown(Account account) {
+        this(account, account.consent());
+    }
+
+    /** Creates a teardown with a consent of its own. */
+    public Teardown(Account asking, Consent consent) {
+        if (!asking.dialect().has(Operation.DELETE_INSTANCE, "")) {
+            throw new RuleException(
+                    RefusalCode.OTHER_DIALECT,
+                    "the dialect " + asking.dialect().name() + " cannot delete instances and NodeBalancers",
+                    Dialect.with(Operation.DELETE_INSTANCE, "").remedy());
+        }
+        this.account = asking.unasked();
+        this.consent = consent;
+        this.reconcilers = Reconcilers.of(account);
+    }
+
+    /** Reads what would be deleted: everything that was created, or only the named ones. */
+    public TeardownPlan plan(List<String> names) {
+        return new TeardownPlanner(account, reconcilers).plan(names);
+    }
+
+    /** Deletes it after one question; does nothing if there is nothing. What has a lock stays, and is refused at the end. */
+    public void run(TeardownPlan plan) {
+        if (plan.isEmpty()) {
+            return;
+        }
+        List<Resource> locked = plan.deleted().stream().filter(this::isLocked).toList();
+        TeardownPlan rest = plan.without(locked);
+        if (!rest.isEmpty()) {
+            delete(rest, locked.isEmpty());
+        }
+        if (!locked.isEmpty()) {
+            throw DeletionLocks.refusal("not deleted, since each has a lock: "
+                    + locked.stream().map(Resource::withId).collect(Collectors.joining(", ")));
+        }
+    }
+
+    private boolean isLocked(Resource resource) {
+        return !DeletionLocks.of(
+                        reconcilers.of(resource.reference().kind()).answers().seen(resource))
+                .isEmpty();
+    }
+
+    private void delete(TeardownPlan plan, boolean whole) {
+        consent.require("delete " + plan.count(), "the teardown", "started");
+        requireSame(plan);
+        List<Resource> instances = plan.of(Kind.INSTANCE);
+        List<Runnable> first = new ArrayList<>();
+        plan.deleted().stream()
+                .filter(resource -> !instances.contains(resource))
+                .forEach(resource -> first.add(() -> delete(resource)));
+        plan.freed().forEach(volume -> first.add(() -> reconcilers.volumes().detachTold(volume)));
+        inParallel(first);
+        inParallel(instances.stream()
+                .<Runnable>map(instance -> () -> delete(instance))
+                .toList());
+        prove(plan, whole);
+        new UnusedTags(account).delete(plan.tags());
+    }
+
+    /** While the question was asked, another run may have deleted some of it, and created others of the same names. */
+    private void requireSame(TeardownPlan plan) {
+        plan.deleted().forEach(planned -> account.ledger()
+                .find(planned.reference())
+                .filter(entry -> !planned.idText().equals(entry.id()))
+                .ifPresent(other -> {
+                    throw new RuleException(
+                            RefusalCode.OTHER_RESOURCE,
+                            planned.withId() + " was replaced by another one, so nothing is deleted",
+                            "check the resources, and run it again");
+                }));
+    }
+
+    private void inParallel(List<Runnable> work) {
+        account.workers().map(work, one -> {
+            one.run();
+            return one;
+        });
+    }
+
+    private void delete(Resource resource) {
+        reconcilers.of(resource.reference().kind()).deleteTold(resource);
+    }
+
+    private void prove(TeardownPlan plan, boolean whole) {
+        List<String> left = new ArrayList<>();
+        plan.deleted().stream()
+                .collect(Collectors.groupingBy(
+                        resource -> resource.reference().kind(), LinkedHashMap::new, Collectors.toList()))
+                .forEach((kind, deleted) -> left(left, kind, deleted));
+        if (!left.isEmpty()) {
+            throw new RuleException(
+                    RefusalCode.STILL_LISTED,
+                    "the service still lists " + String.join(", ", left),
+                    "run it again in a minute");
+        }
+        if (whole) {
+            account.tell(new Progress.Note("nothing is left: the lists of the service show none of it"));
+        }
+    }
+
+    private void left(List<String> left, Kind kind, List<Resource> deleted) {
+        Set<Long> present = account.client()
+                .list(kind, Filter.NONE)
+                .items()
+                .map(Identified::id)
+                .collect(Collectors.toSet());
+        deleted.stream()
+                .filter(resource -> present.contains(resource.id()))
+                .forEach(resource -> left.add(resource.withId()));
+    }
+}

@@ -1,0 +1,273 @@
+package dev.ballast.reconcile.teardown;
+
+import dev.ballast.error.GoneException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
+import dev.ballast.model.Reference;
+import dev.ballast.model.Volume;
+import dev.ballast.reconcile.Reconcilers;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.WholeReconciler;
+import dev.ballast.reconcile.facts.Difference;
+import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.Tags;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.rules.NearestMatch;
+import dev.ballast.rules.Quoted;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds what a ledger created, and reads what hangs on it. */
+record TeardownPlanner(Account account, Reconcilers reconcilers) {
+
+    /** What no call of Ballast changes once it is created. */
+    private static final Set<String> IDENTITY = Set.of("region", "type", "image", ShownFacts.LABEL);
+
+    /** The signs of a line, as in a plan. */
+    private static final String DELETED = "- ";
+
+    private static final String KEPT = "= ";
+
+    /** Instances are deleted last. */
+    private static final Comparator<Resource> ORDER = Comparator.comparing(
+                    (Resource resource) -> resource.reference().kind() == Kind.INSTANCE)
+            .thenComparing(resource -> resource.reference().kind());
+
+    TeardownPlan plan(List<String> names) {
+        List<Entry> known = known(names);
+        List<Resource> created = known.stream()
+                .filter(ShownFacts::isCreated)
+                .map(Resource::of)
+                .sorted(ORDER)
+                .toList();
+        List<Resource> instances = Resource.of(Kind.INSTANCE, created);
+        Map<Resource, List<Volume>> attached = each(instances, this::attached);
+        List<Resource> on = attached.values().stream()
+                .flatMap(List::stream)
+                .map(this::found)
+                .toList();
+        List<Resource> freed =
+                on.stream().filter(volume -> !created.contains(volume)).toList();
+        Map<Resource, List<Resource>> serving = each(instances, this::serving);
+        List<String> lines = new ArrayList<>();
+        Kind.wholes().forEach(kind -> account.workers()
+                .map(
+                        Resource.of(kind, created).stream()
+                                .filter(resource -> !on.contains(resource))
+                                .toList(),
+                        resource -> Stream.concat(
+                                Stream.of(line(resource, reconcilers.of(kind), nodes(serving.get(resource), created))),
+                                attached.getOrDefault(resource, List.of()).stream()
+                                        .map(volume -> line(volume, freed.contains(found(volume))))))
+                .forEach(some -> some.forEach(lines::add)));
+        known.stream()
+                .filter(entry -> !ShownFacts.isCreated(entry))
+                .forEach(entry -> lines.add(KEPT + "kept, because it was adopted: "
+                        + Resource.of(entry).withId()));
+        names.stream()
+                .filter(name -> known.stream()
+                        .noneMatch(entry -> entry.reference().name().equals(name)))
+                .flatMap(name -> deleted(name).stream())
+                .forEach(one -> lines.add(KEPT + "deleted before: " + one.withId()));
+        refuseOthers(known.stream().filter(ShownFacts::isCreated).toList());
+        List<String> tags = tags(created);
+        if (!tags.isEmpty()) {
+            lines.add(DELETED + (tags.size() == 1 ? "tag " : "tags ")
+                    + tags.stream().map(Quoted::of).collect(Collectors.joining(", ")) + " if nothing else has "
+                    + (tags.size() == 1 ? "it" : "them"));
+        }
+        return new TeardownPlan(created, freed, tags, List.copyOf(lines));
+    }
+
+    /** Refuses what the service shows as something else under a recorded id, as another account or another service does. */
+    private void refuseOthers(List<Entry> created) {
+        Map<Reference, String> others = new LinkedHashMap<>();
+        List<String> accepts = new ArrayList<>();
+        created.forEach(entry -> {
+            List<Difference> differences = differences(entry);
+            if (!differences.isEmpty()) {
+                others.put(
+                        entry.reference(),
+                        differences.stream()
+                                .map(other ->
+                                        other.field() + " '" + other.actual() + "', not '" + other.recorded() + "'")
+                                .collect(Collectors.joining(
+                                        ", ", Resource.of(entry).withId() + " has ", "")));
+                if (differences.stream().allMatch(other -> other.field().equals(ShownFacts.LABEL))) {
+                    accepts.add(account.commands().accept(entry.reference(), ShownFacts.LABEL));
+                }
+            }
+        });
+        if (!others.isEmpty()) {
+            List<String> forgets = others.keySet().stream()
+                    .collect(Collectors.groupingBy(Reference::kind, LinkedHashMap::new, Collectors.toList()))
+                    .values()
+                    .stream()
+                    .map(some -> account.commands().forget(some.toArray(Reference[]::new)))
+                    .toList();
+            String deletes = created.stream()
+                    .filter(entry -> others.containsKey(entry.reference()))
+                    .map(entry -> Resource.of(entry).expression() + ".delete()")
+                    .collect(Collectors.joining("; "));
+            throw new RuleException(
+                    RefusalCode.OTHER_RESOURCE,
+                    String.join("; ", others.values())
+                            + ": it is not the resource that this ledger created, so nothing is deleted",
+                    account.commands()
+                            .steps(
+                                    "check that URL and token belong to the account that has it; "
+                                            + (accepts.isEmpty()
+                                                    ? ""
+                                                    : "if it was renamed: " + String.join(" and ", accepts) + "; ")
+                                            + "to delete it: " + deletes + "; to keep it",
+                                    forgets));
+        }
+    }
+
+    /** Returns what the service shows otherwise of that which identifies a resource. */
+    private List<Difference> differences(Entry entry) {
+        Kind kind = entry.reference().kind();
+        Map<String, String> now = new LinkedHashMap<>();
+        reconcilers.of(kind).answers().seen(Resource.of(entry)).ifPresent(shown -> {
+            now.putAll(ShownFacts.of(shown));
+            now.keySet().retainAll(IDENTITY);
+        });
+        return ShownFacts.differing(entry, now, account.now()).stream()
+                .filter(difference -> !difference.accepted())
+                .toList();
+    }
+
+    /** Returns the tags of what was just read, each once without regard to case. */
+    private List<String> tags(List<Resource> deleted) {
+        return Tags.with(
+                List.of(),
+                deleted.stream()
+                        .flatMap(one -> reconcilers.of(one.reference().kind()).answers().seen(one).stream())
+                        .map(Labelled::tags)
+                        .filter(Objects::nonNull)
+                        .flatMap(List::stream)
+                        .sorted()
+                        .toList());
+    }
+
+    private List<Entry> known(List<String> names) {
+        List<Entry> all = account.ledger().requireEntries().stream()
+                .filter(entry -> entry.reference().kind().isWhole())
+                .toList();
+        List<String> known = all.stream().map(entry -> entry.reference().name()).toList();
+        Predicate<String> isKnown =
+                name -> known.contains(name) || !deleted(name).isEmpty();
+        names.stream().filter(isKnown.negate()).findFirst().ifPresent(name -> {
+            throw new RuleException(
+                    RefusalCode.UNKNOWN_NAME,
+                    Quoted.of(name) + " is not in the ledger; " + CreateOnce.knownNames(known),
+                    NearestMatch.of(name, known)
+                            .map(near -> "did you mean '" + near + "'?")
+                            .orElse("write names of the ledger"));
+        });
+        CreateOnce createOnce = new CreateOnce(account);
+        return all.stream()
+                .filter(entry ->
+                        names.isEmpty() || names.contains(entry.reference().name()))
+                .map(createOnce::settled)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Returns what had that name and was deleted, as by an earlier teardown that was interrupted. */
+    private List<Resource> deleted(String name) {
+        return Kind.wholes()
+                .flatMap(kind -> account.deleted(new Reference.ByName(kind, name)).stream())
+                .toList();
+    }
+
+    private List<Volume> attached(Resource instance) {
+        return present(() -> {
+                    reconcilers.instances().answers().fresh(instance);
+                    return account.client()
+                            .instances()
+                            .volumes(instance.id())
+                            .items()
+                            .toList();
+                })
+                .orElse(List.of());
+    }
+
+    /** Returns the NodeBalancers that the instance is a node of. */
+    private List<Resource> serving(Resource instance) {
+        return present(() -> reconcilers
+                        .balancers()
+                        .of(instance)
+                        .map(balancer -> account.withId(Kind.NODEBALANCER, balancer.id()))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private <T> Map<Resource, T> each(List<Resource> instances, Function<Resource, T> read) {
+        List<T> found = account.workers().map(instances, read);
+        Map<Resource, T> all = new LinkedHashMap<>();
+        for (int i = 0; i < instances.size(); i++) {
+            all.put(instances.get(i), found.get(i));
+        }
+        return all;
+    }
+
+    /** Returns which nodes go with an instance; empty for other kinds, which serve none. */
+    private static String nodes(List<Resource> serving, List<Resource> deleted) {
+        String kept = Stream.ofNullable(serving)
+                .flatMap(List::stream)
+                .filter(balancer -> !deleted.contains(balancer))
+                .map(Resource::withId)
+                .collect(Collectors.joining(", "));
+        return kept.isEmpty() ? "" : ", and with its nodes of " + kept;
+    }
+
+    private Resource found(Volume volume) {
+        return account.withId(Kind.VOLUME, volume.id());
+    }
+
+    /** Returns the line of a volume beneath the one of its instance. */
+    private String line(Volume volume, boolean freed) {
+        return "  " + (freed ? KEPT : DELETED) + found(volume).withId() + ", " + volume.size() + " GB"
+                + (freed
+                        ? ", label " + Quoted.of(volume.label()) + ": detached and kept, not created here"
+                        : ", detached first");
+    }
+
+    /** An instance was read with its volumes. */
+    private <A extends Labelled> String line(Resource resource, WholeReconciler<A> reconciler, String nodes) {
+        Optional<A> now = resource.reference().kind() == Kind.INSTANCE
+                ? reconciler.answers().seen(resource)
+                : present(() -> reconciler.answers().fresh(resource));
+        String locks = String.join(", ", DeletionLocks.of(now));
+        return locks.isEmpty()
+                ? now.map(shown -> DELETED + resource.withId() + reconciler.goingWith(resource, shown) + nodes)
+                        .orElse(KEPT + resource.withId() + ", gone already")
+                : KEPT + resource.withId() + " stays: it has the lock " + locks;
+    }
+
+    private static <T> Optional<T> present(Supplier<T> read) {
+        try {
+            return Optional.of(read.get());
+        } catch (GoneException | NotFoundException gone) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.ballast.reconcile.volume;
+
+import dev.ballast.client.Client;
+import dev.ballast.model.Operation;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.outcome.Deletion;
+import dev.ballast.time.Deadline;
+
+/** The deletion of volumes: waits for earlier changes first, and reads a deleted volume only where the service shows it. */
+record VolumeDeletions(Account account, VolumeWaits waits) implements Deletion.Special {
+
+    @Override
+    public void send(Client client, Resource volume) {
+        client.volumes().delete(volume.id());
+    }
+
+    @Override
+    public void look(Resource volume, Deadline deadline) {
+        waits.settled(volume, deadline);
+    }
+
+    /** The document does not say that what was deleted is shown for a while. */
+    @Override
+    public boolean isAwaited() {
+        return account.dialect().has(Operation.CHANGE_VOLUME, "");
+    }
+
+    @Override
+    public String act(Resource volume) {
+        return "DELETE /volumes/" + volume.id();
+    }
+}

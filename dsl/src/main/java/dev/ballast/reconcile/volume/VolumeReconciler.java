@@ -1,0 +1,433 @@
+package dev.ballast.reconcile.volume;
+
+import dev.ballast.client.Volumes.NewVolume;
+import dev.ballast.client.Volumes.VolumeChange;
+import dev.ballast.error.GoneException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.model.Volume;
+import dev.ballast.model.VolumeSetting;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResourceLists;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.context.WaitOptions;
+import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.context.WholeReconciler;
+import dev.ballast.reconcile.facts.FixedFields;
+import dev.ballast.reconcile.facts.OutsideChanges;
+import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.instance.InstanceReconciler;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.Deletion;
+import dev.ballast.reconcile.outcome.SettingChanges;
+import dev.ballast.reconcile.outcome.UnknownOutcomes;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Quoted;
+import dev.ballast.rules.Relations;
+import dev.ballast.rules.Rule;
+import dev.ballast.time.Deadline;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Creates, finds and changes volumes with the fewest calls (docs/api.md section 4, rules 1 to 4). Each verb waits for earlier
+ * changes, reads the volume, sends what differs and waits for the effect; one deadline bounds all its waits.
+ */
+public final class VolumeReconciler implements WholeReconciler<Volume> {
+
+    private static final String CLONE_OF = "cloneOf";
+    private static final String REGION = "region";
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final InstanceReconciler instances;
+    private final ResponseCache<Volume> answers;
+    private final VolumeWaits waits;
+    private final Deletion<Volume> deletion;
+    private final VolumeAttachments attachments;
+
+    public VolumeReconciler(Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.instances = instances;
+        this.answers = new ResponseCache<>(account.timing(), this::read);
+        this.waits = new VolumeWaits(account, waiter, instances, answers);
+        this.deletion = new Deletion<>(account, createOnce, waiter, answers, new VolumeDeletions(account, waits));
+        this.attachments = new VolumeAttachments(account, instances, answers, waits, deletion);
+    }
+
+    @Override
+    public ResponseCache<Volume> answers() {
+        return answers;
+    }
+
+    /**
+     * Returns the volume of that name after reading it, or without a request if it was deleted. If there is none, the message
+     * lists the names. One that was deleted elsewhere is returned, too: deleting it succeeds, and all else fails.
+     */
+    public Resource find(String name) {
+        return account.deleted(named(name))
+                .orElseGet(() -> Deletion.evenIfGone(createOnce.require(Kind.VOLUME, name), this::looked));
+    }
+
+    /** Returns the volume of that id after reading it. */
+    public Resource find(long id) {
+        return looked(account.withId(Kind.VOLUME, id));
+    }
+
+    private Resource looked(Resource volume) {
+        if (!account.isDeleted(volume) && !deletion.recordIfGone(volume)) {
+            answers.current(volume);
+        }
+        return volume;
+    }
+
+    /** Returns what attaches, detaches and moves volumes. */
+    public VolumeAttachments attachments() {
+        return attachments;
+    }
+
+    /** Returns what changes settings of volumes. */
+    public SettingChanges<VolumeSetting, Volume> settings() {
+        return new SettingChanges<>(
+                account,
+                createOnce,
+                answers,
+                VolumeSetting.LABEL,
+                VolumeSetting.TAGS,
+                (now, id, settings) -> account.client().volumes().change(id, new VolumeChange(settings)),
+                changed -> ", device path " + changed.filesystemPath());
+    }
+
+    /** Returns the lists of volumes. */
+    public ResourceLists<Volume> lists() {
+        return new ResourceLists<>(account, Kind.VOLUME, account.client().volumes()::list, answers::note);
+    }
+
+    /** Returns the volumes that are attached to an instance, with one request for each page when it is reached. */
+    public Stream<Resource> of(Resource instance) {
+        return lists().noted(account.client().instances().volumes(instance.id()).items());
+    }
+
+    /** Returns the volumes in the ledger, in the order of their names; sends nothing. */
+    public List<Resource> known() {
+        return account.known(Kind.VOLUME).map(Resource::of).toList();
+    }
+
+    /** Creates the volume, or grows and attaches the one the ledger knows, and waits for it. */
+    public Resource ensure(VolumeRequest wanted) {
+        return ensure(wanted.name(), entry -> reconcile(Resource.of(entry), wanted), reference -> {
+            Long instance = wanted.on() == null ? null : wanted.on().id();
+            ResourceSettings<VolumeSetting, Volume> sent = wanted.settings()
+                    .with(VolumeSetting.REGION, region(wanted))
+                    .with(VolumeSetting.SIZE, wanted.size())
+                    .with(VolumeSetting.LABEL, wanted.name());
+            return create(
+                    reference,
+                    "POST /volumes",
+                    Map.of(ShownFacts.SIZE, Integer.toString(wanted.size())),
+                    sent,
+                    () -> account.client().volumes().create(new NewVolume(sent, instance, null, null)),
+                    wanted.waiting());
+        });
+    }
+
+    /** Creates a volume of that name with a copy of all the data; does nothing if the ledger records it as this clone. */
+    public Resource copy(Resource volume, String name, WaitOptions options) {
+        Problem.refuse(Relations.clonedToOther(volume.reference().name(), name));
+        return ensure(name, entry -> copied(entry, volume, options), reference -> {
+            account.requireNamed(volume);
+            requireNotDeleted(volume);
+            Deadline deadline = account.deadline(options);
+            waits.settled(volume, deadline);
+            waits.awaitUnlessSeen(volume, Volume::isActive, deadline);
+            return create(
+                    reference,
+                    "POST /volumes/" + volume.id() + "/clone",
+                    Map.of(CLONE_OF, volume.idText()),
+                    ResourceSettings.of(VolumeSetting.class)
+                            .with(VolumeSetting.REGION, account.applied(volume).get(REGION))
+                            .with(VolumeSetting.LABEL, name),
+                    () -> account.client().volumes().clone(volume.id(), name),
+                    options);
+        });
+    }
+
+    private Resource ensure(
+            String name, Function<Entry, Resource> known, Function<Reference, Optional<Resource>> create) {
+        Reference reference = named(name);
+        return createOnce.ensure(
+                reference,
+                () -> createOnce.known(reference).flatMap(deletion::settled),
+                known,
+                () -> create.apply(reference));
+    }
+
+    private Optional<Resource> create(
+            Reference reference,
+            String act,
+            Map<String, String> wanted,
+            ResourceSettings<VolumeSetting, Volume> requested,
+            Supplier<Volume> call,
+            WaitOptions options) {
+        Map<String, String> intended = new HashMap<>(wanted);
+        intended.put(REGION, requested.text(VolumeSetting.REGION));
+        Optional<Volume> created =
+                createOnce.create(reference, act, intended, call, answer -> Long.toString(answer.id()), answer -> {
+                    Map<String, String> facts = new HashMap<>(ShownFacts.of(answer));
+                    facts.put(REGION, answer.region());
+                    facts.put(CLONE_OF, wanted.get(CLONE_OF));
+                    return facts;
+                });
+        return created.map(answer -> {
+            FixedFields.warnOfOther(account, reference, requested, answer);
+            return waits.settle(new Resource(reference, answer.id()), answer, waits.begin(options));
+        });
+    }
+
+    private Resource copied(Entry known, Resource source, WaitOptions options) {
+        Resource copy = Resource.of(known);
+        if (!source.idText().equals(known.applied().get(CLONE_OF))) {
+            throw new RuleException(
+                    RefusalCode.TAKEN_NAME,
+                    copy + " is known, but not as a clone of " + source.withId(),
+                    known.isDeletionOpen()
+                            ? "its deletion was interrupted: finish it with " + UnknownOutcomes.delete(copy)
+                                    + ", then run again"
+                            : "use another name for the clone; if it is the copy you want, look it up: volume('"
+                                    + copy.name() + "')");
+        }
+        VolumeWaits.Wait wait = waits.begin(options);
+        waits.settle(copy, answers.current(copy, wait.deadline()), wait);
+        account.unchanged(copy, "was cloned before");
+        return copy;
+    }
+
+    private Resource reconcile(Resource volume, VolumeRequest wanted) {
+        VolumeWaits.Wait wait = waits.begin(wanted.waiting());
+        Volume now = waits.settled(volume, wait.deadline());
+        refuseOtherRegion(volume, now, wanted.region());
+        refuseOtherFixed(volume, now, wanted.settings());
+        boolean attaches = wanted.on() != null && !attachments.isOn(wanted.on(), volume, now);
+        waits.settle(volume, now, wait);
+        boolean keepsOther = keepsOther(volume, now, wanted);
+        boolean changed = settings()
+                .changeWhereDifferent(
+                        volume, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
+        boolean grows = now.size() != null && now.size() < wanted.size();
+        if (grows) {
+            resize(volume, wanted.size(), wait);
+        }
+        if (attaches) {
+            attachments.attach(volume, wanted.on(), null, wait);
+        } else if (now.size() == null) {
+            account.kept(volume, "its size is not known, the runbook asks for at least " + wanted.size() + " GB");
+        } else if (!grows && !keepsOther && now.size() > wanted.size()) {
+            account.kept(volume, "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size());
+        } else if (!grows && !changed && !keepsOther) {
+            account.unchanged(volume, "");
+        }
+        return volume;
+    }
+
+    /** An entry of an older Ballast that was adopted stays without values, which tells it from one that was created. */
+    private boolean keepsOther(Resource volume, Volume now, VolumeRequest wanted) {
+        if (account.applied(volume).isEmpty()) {
+            return false;
+        }
+        boolean larger = now.size() != null && now.size() > wanted.size();
+        Map<String, String> stated = wanted.settings()
+                .with(VolumeSetting.SIZE, larger ? null : wanted.size())
+                .facts();
+        boolean keepsOther = OutsideChanges.report(account, volume, ShownFacts.of(now), stated.keySet());
+        if (Objects.equals(now.size(), wanted.size())) {
+            recordSize(volume, wanted.size());
+        }
+        return keepsOther;
+    }
+
+    private void recordSize(Resource volume, int size) {
+        if (!account.applied(volume).isEmpty()) {
+            OutsideChanges.recordConfirmed(account, volume, Map.of(ShownFacts.SIZE, Integer.toString(size)));
+        }
+    }
+
+    /** Waits until the volume is active. */
+    public void awaitActive(Resource volume, WaitOptions options) {
+        waits.await(volume, Volume::isActive, account.deadline(options));
+    }
+
+    /** Grows it to the size in gigabytes; does nothing when it has that size, and refuses a smaller one. */
+    public void resize(Resource volume, int size, WaitOptions options) {
+        account.inTurn(volume, () -> resize(volume, size, waits.begin(options)));
+    }
+
+    private void resize(Resource volume, int size, VolumeWaits.Wait wait) {
+        Volume now = waits.settled(volume, wait.deadline());
+        if (Objects.equals(now.size(), size)) {
+            recordSize(volume, size);
+            account.unchanged(volume, "already " + size + " GB");
+            return;
+        }
+        Problem.refuse(Relations.onlyGrows(volume.name(), now.size(), size));
+        waits.awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
+        waits.change(
+                volume,
+                "resized from " + now.size() + " to " + size + " GB",
+                volumes -> volumes.resize(volume.id(), size),
+                seen -> Objects.equals(seen.size(), size),
+                wait);
+        recordSize(volume, size);
+    }
+
+    /** Deletes it and records the deletion; refused while it is attached; does nothing if it is gone. */
+    public void delete(Resource volume) {
+        delete(volume, false, WaitOptions.USUAL);
+    }
+
+    @Override
+    public String goingWith(Resource volume, Volume now) {
+        return ", " + now.size() + " GB"
+                + (now.linodeId() == null ? "" : ", detached from " + instances.find(now.linodeId()) + " first");
+    }
+
+    /** Detaches it first. */
+    @Override
+    public void deleteTold(Resource volume) {
+        detachTold(volume);
+        deletion.deleteTold(volume, WaitOptions.USUAL, () -> ask(volume, false, WaitOptions.USUAL));
+    }
+
+    /** Detaches it if it is attached; the caller has asked. */
+    public void detachTold(Resource volume) {
+        try {
+            if (answers.fresh(volume).linodeId() != null) {
+                attachments.detach(volume, WaitOptions.USUAL);
+            }
+        } catch (GoneException gone) {
+            // An earlier teardown has deleted it; recording that is left to the deletion.
+            answers.drop(volume);
+        }
+    }
+
+    /** Deletes it and records the deletion; while it is attached, refused or, after one question, detached first. */
+    public void delete(Resource volume, boolean detach, WaitOptions options) {
+        deletion.delete(volume, options, () -> ask(volume, detach, options));
+    }
+
+    /** An attached volume is not deleted (docs/api.md section 4, rule 3; the public service would delete it). */
+    private void ask(Resource volume, boolean detach, WaitOptions options) {
+        Long on = answers.last(volume).linodeId();
+        if (on == null) {
+            account.consent().require("delete", "deleted", volume, "");
+            return;
+        }
+        Resource instance = instances.find(on);
+        if (!detach) {
+            Problem.refuse(Relations.detachedFirst(volume.name(), instance.toString(), account.dialect()));
+        }
+        account.consent().require("delete", "deleted", volume, "after it is detached from " + instance);
+        attachments.free(volume, instance, waits.begin(options));
+    }
+
+    /** Returns the region from the runbook, else that of the instance, else the default one. */
+    private String region(VolumeRequest wanted) {
+        if (wanted.on() == null) {
+            return Relations.region("volume '" + wanted.name() + "'", wanted.region(), wanted.usualRegion());
+        }
+        Relations.Placed there = instances.placed(wanted.on());
+        Problem.refuse(Relations.sameRegion(new Relations.Placed("volume", wanted.name(), wanted.region()), there));
+        // An answered value is only sent if it is valid.
+        if (wanted.region() == null
+                && there.region() != null
+                && Rule.REGION.examine(there.region()).isPresent()) {
+            throw new RuleException(
+                    RefusalCode.NOT_SHOWN,
+                    "the service says that instance " + Quoted.of(there.name()) + " is in region "
+                            + Quoted.of(there.region()) + ", which is not a region id",
+                    "look the instance up on the service");
+        }
+        return wanted.region() != null ? wanted.region() : there.region();
+    }
+
+    private static void refuseOtherRegion(Resource volume, Volume now, String wanted) {
+        if (wanted != null && now.region() != null && !wanted.equals(now.region())) {
+            throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
+                    volume + " is in " + now.region() + " and cannot be moved to " + wanted,
+                    "write region: '" + now.region() + "', or use a new name for a new volume");
+        }
+    }
+
+    private void refuseOtherFixed(Resource volume, Volume now, ResourceSettings<VolumeSetting, Volume> wanted) {
+        wanted.only(setting -> !setting.isChangeable(account.dialect()) && setting.of(now) != null)
+                .differingFrom(now)
+                .values()
+                .keySet()
+                .forEach(other -> {
+                    throw new RuleException(
+                            RefusalCode.FIXED_VALUE,
+                            volume + " has " + other.field() + " " + other.of(now)
+                                    + ", which the service cannot change",
+                            "leave out " + other.word() + ", or use a new name for a new volume");
+                });
+    }
+
+    private Volume read(Resource volume, Deadline deadline) {
+        requireNotDeleted(volume);
+        Volume now = createOnce.present(
+                volume, () -> account.client().within(deadline).volumes().get(volume.id()));
+        requireSame(volume, now);
+        return now;
+    }
+
+    private void requireNotDeleted(Resource volume) {
+        account.ledger()
+                .deleted(volume.reference())
+                .filter(deleted -> deleted.id().equals(volume.idText()))
+                .ifPresent(deleted -> {
+                    throw new GoneException(
+                            volume.toString(),
+                            volume + " was deleted at " + UnknownOutcomes.CLOCK.format(deleted.at()),
+                            "only delete and detach may be repeated; a size creates a new one of that name",
+                            null);
+                });
+    }
+
+    /** Throws if the region differs: then it is another volume with the same id, as after a change of the account. */
+    private void requireSame(Resource volume, Volume now) {
+        String recorded = account.ledger()
+                .find(volume.reference())
+                .filter(entry -> volume.idText().equals(entry.id()))
+                .map(entry -> entry.applied().get(REGION))
+                .orElse(null);
+        if (recorded != null && now.region() != null && !now.region().equals(recorded)) {
+            throw new RuleException(
+                    RefusalCode.OTHER_RESOURCE,
+                    volume.withId() + " was created in " + recorded + ", but the service shows one in " + now.region()
+                            + ": it is another volume",
+                    "check that URL and token belong to the account that has it; "
+                            + account.commands()
+                                    .steps(
+                                            "if this is the one you mean",
+                                            List.of(
+                                                    account.commands().forget(volume.reference()),
+                                                    account.commands().adopt(volume.reference(), volume.idText()))));
+        }
+    }
+
+    private static Reference named(String name) {
+        return new Reference.ByName(Kind.VOLUME, name);
+    }
+}

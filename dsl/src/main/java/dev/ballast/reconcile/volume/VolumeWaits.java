@@ -1,0 +1,103 @@
+package dev.ballast.reconcile.volume;
+
+import dev.ballast.client.Volumes;
+import dev.ballast.model.Volume;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.context.WaitOptions;
+import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.instance.InstanceReconciler;
+import dev.ballast.reconcile.outcome.UncertainWrite;
+import dev.ballast.time.Deadline;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Sends changes of volumes and waits for their effects, and for those that an earlier verb did not wait for. */
+final class VolumeWaits {
+
+    /** Whether a verb waits for its effect, and the deadline of all its waits. */
+    record Wait(boolean awaited, Deadline deadline) {}
+
+    private final Account account;
+    private final Waiter waiter;
+    private final InstanceReconciler instances;
+    private final ResponseCache<Volume> answers;
+
+    private final Map<Resource, Predicate<Volume>> pending;
+
+    VolumeWaits(Account account, Waiter waiter, InstanceReconciler instances, ResponseCache<Volume> answers) {
+        this.account = account;
+        this.waiter = waiter;
+        this.instances = instances;
+        this.answers = answers;
+        this.pending = account.sent().volumes();
+    }
+
+    Wait begin(WaitOptions options) {
+        return new Wait(options.awaited(), account.deadline(options));
+    }
+
+    /** An accepted change is reported even if the wait for it fails, as is a create. */
+    void change(
+            Resource volume,
+            String change,
+            Function<Volumes, Optional<Volume>> send,
+            Predicate<Volume> inPlace,
+            Wait wait) {
+        answers.drop(volume);
+        Volumes volumes = account.client().within(wait.deadline()).volumes();
+        UncertainWrite.send(
+                account.timing(),
+                wait.deadline(),
+                () -> send.apply(volumes).ifPresent(answer -> answers.note(volume, answer)),
+                () -> inPlace.test(answers.fresh(volume, wait.deadline())));
+        Predicate<Volume> done = inPlace.and(Volume::isUsable);
+        try {
+            if (wait.awaited()) {
+                awaitUnlessSeen(volume, done, wait.deadline());
+            } else {
+                pending.put(volume, done);
+            }
+        } catch (Throwable failure) {
+            account.changed(volume, change + ": accepted, and not seen in effect yet");
+            throw failure;
+        }
+        account.changed(volume, change);
+    }
+
+    /** Waits for changes of this session that were not waited for, and returns the volume then. */
+    Volume settled(Resource volume, Deadline deadline) {
+        awaitUnlessSeen(volume, pending.getOrDefault(volume, seen -> true), deadline);
+        pending.remove(volume);
+        return answers.current(volume, deadline);
+    }
+
+    Resource settle(Resource volume, Volume now, Wait wait) {
+        answers.note(volume, now);
+        if (wait.awaited()) {
+            awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
+        }
+        return volume;
+    }
+
+    void awaitUnlessSeen(Resource volume, Predicate<Volume> reached, Deadline deadline) {
+        if (!reached.test(answers.current(volume, deadline))) {
+            await(volume, reached, deadline);
+        }
+    }
+
+    void await(Resource volume, Predicate<Volume> reached, Deadline deadline) {
+        Function<Volume, String> state = seen -> Objects.requireNonNullElse(seen.status(), "without a status")
+                + (seen.linodeId() == null ? "" : ", attached to " + instances.find(seen.linodeId()));
+        Volume last = answers.seen(volume).orElse(null);
+        waiter.until(
+                deadline,
+                List.of(new Waiter.Awaited<>(
+                        volume.toString(), last, within -> answers.fresh(volume, within), reached, state)));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.ballast.reconcile.vpc;
+
+import dev.ballast.error.NotFoundException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Backends;
+import dev.ballast.model.BalancerVpc;
+import dev.ballast.model.Kind;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The VPCs that the nodes of NodeBalancers are in. A NodeBalancer keeps its own, so that one request for each is enough, and none
+ * where the ledger has its subnet.
+ */
+public record BackendVpcs(Account account, Map<Long, Optional<BalancerVpc>> read) {
+
+    /** The fact of a NodeBalancer that holds the subnet of its nodes, as a runbook writes it. */
+    public static final String VPC = "vpc";
+
+    private static final Pattern SUBNET = Pattern.compile("subnet\\((\\d+)\\)");
+
+    public BackendVpcs(Account account) {
+        this(account, new ConcurrentHashMap<>());
+    }
+
+    /** Returns the VPC of the nodes of a NodeBalancer as the service shows it; empty if they are in none. */
+    public Optional<BalancerVpc> of(long balancer) {
+        return account.workers().inTurn(List.of("the VPC of", balancer), () -> {
+            if (!read.containsKey(balancer)) {
+                read.put(balancer, requested(balancer));
+            }
+            return read.get(balancer);
+        });
+    }
+
+    /** Returns the subnet and the range of a NodeBalancer as an answer or the ledger has them; sends nothing. */
+    public Optional<BalancerVpc> known(Resource balancer) {
+        Map<String, String> applied = account.applied(balancer);
+        return read.getOrDefault(balancer.id(), Optional.empty()).or(() -> Optional.ofNullable(applied.get(VPC))
+                .flatMap(BackendVpcs::written)
+                .map(subnet -> new BalancerVpc(null, null, subnet, applied.get("range"), null)));
+    }
+
+    private Optional<BalancerVpc> requested(long balancer) {
+        try {
+            return account.client()
+                    .nodeBalancers()
+                    .vpcs(balancer)
+                    .items()
+                    .filter(BalancerVpc::isOfNodes)
+                    .findFirst();
+        } catch (NotFoundException none) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the id of the subnet that an address of a node is in; null of one that is in no VPC. */
+    public Long subnet(long balancer, String address) {
+        return account.dialect().publicService() && Backends.of(address) == Backends.VPC
+                ? subnet(balancer).orElse(null)
+                : null;
+    }
+
+    /** Returns the id of the subnet of the nodes of a NodeBalancer; empty if it has none. */
+    public Optional<Long> subnet(long balancer) {
+        return account.ledger()
+                .withId(Kind.NODEBALANCER, Long.toString(balancer))
+                .map(Entry::applied)
+                .map(facts -> facts.get(VPC))
+                .flatMap(BackendVpcs::written)
+                .or(() -> of(balancer).map(BalancerVpc::subnetId));
+    }
+
+    /** Returns the id of the subnet in a fact of the ledger. */
+    static Optional<Long> written(String fact) {
+        return Optional.of(SUBNET.matcher(fact))
+                .filter(Matcher::matches)
+                .map(matcher -> Long.valueOf(matcher.group(1)));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.ballast.reconcile.vpc;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Subnet;
+import dev.ballast.model.Vpc;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.rules.Quoted;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds subnets in the list of the VPCs, with one request each time; Ballast creates and changes none. */
+public record Subnets(Account account, Map<Long, Subnet> seen) {
+
+    public Subnets(Account account) {
+        this(account, new ConcurrentHashMap<>());
+    }
+
+    /**
+     * Returns the subnet of that label.
+     *
+     * @param vpc the label of its VPC; null for any
+     * @param region the region of its VPC; null for any
+     * @throws RuleException if there is none, or with the ids if there are several
+     */
+    public Subnet labelled(String label, String vpc, String region) {
+        List<Subnet> found = list(region == null ? Filter.NONE : Filter.eq("region", region))
+                .filter(subnet -> label.equals(subnet.label()) && (vpc == null || vpc.equals(subnet.vpc())))
+                .toList();
+        String called = "with the label " + Quoted.of(label) + (vpc == null ? "" : " in the VPC " + Quoted.of(vpc))
+                + (region == null ? "" : " in " + region);
+        if (found.size() > 1) {
+            throw new RuleException(
+                    RefusalCode.SEVERAL_FOUND,
+                    "there are " + found.size() + " subnets " + called + ": "
+                            + found.stream()
+                                    .map(subnet -> "id " + subnet.id() + " in VPC " + Quoted.of(subnet.vpc()))
+                                    .collect(Collectors.joining(", ")),
+                    "use the id of one: subnet(" + found.get(0).id() + ")");
+        }
+        return found.stream().findFirst().orElseThrow(() -> elsewhere(label, region)
+                .map(other -> new RuleException(
+                        RefusalCode.NOT_FOUND,
+                        "there is no subnet " + called + "; one is in " + other.region(),
+                        "use its id: subnet(" + other.id() + ")"))
+                .orElse(missing(called)));
+    }
+
+    private Optional<Subnet> elsewhere(String label, String region) {
+        return region == null
+                ? Optional.empty()
+                : list(Filter.NONE)
+                        .filter(subnet -> label.equals(subnet.label()) && !region.equals(subnet.region()))
+                        .findFirst();
+    }
+
+    /** Returns the subnet of that id. */
+    public Subnet withId(long id) {
+        return list(Filter.NONE)
+                .filter(subnet -> subnet.id() == id)
+                .findFirst()
+                .orElseThrow(() -> missing("with the id " + id));
+    }
+
+    /** Returns the subnet that a fact of the ledger is about in words, with its labels if a list has shown it; sends nothing. */
+    public Optional<String> recorded(Map<String, String> applied) {
+        return Optional.ofNullable(applied.get(BackendVpcs.VPC))
+                .flatMap(BackendVpcs::written)
+                .map(this::words);
+    }
+
+    /** Returns a subnet in words, with its labels if a list has shown it; sends nothing. */
+    public String words(long id) {
+        return seen.containsKey(id) ? seen.get(id).toString() : "subnet " + id;
+    }
+
+    private Stream<Subnet> list(Filter filter) {
+        return account.client()
+                .vpcs()
+                .list(filter)
+                .items()
+                .flatMap(vpc -> subnets(vpc).stream())
+                .peek(subnet -> seen.put(subnet.id(), subnet));
+    }
+
+    private static List<Subnet> subnets(Vpc vpc) {
+        return vpc.subnets() == null
+                ? List.of()
+                : vpc.subnets().stream()
+                        .filter(part -> part != null && part.id() != null)
+                        .map(part ->
+                                new Subnet(part.id(), part.label(), part.ipv4(), vpc.id(), vpc.label(), vpc.region()))
+                        .toList();
+    }
+
+    private static RuleException missing(String called) {
+        return new RuleException(
+                RefusalCode.NOT_FOUND,
+                "there is no subnet " + called,
+                "create the VPC and its subnet with another tool first: Ballast uses them and creates none");
+    }
+}

@@ -1,0 +1,113 @@
+package dev.ballast.reconcile.vpc;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceAddresses;
+import dev.ballast.model.InstanceAddresses.InVpc;
+import dev.ballast.model.Subnet;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Reads the addresses that instances have in VPCs, with one request each time. */
+public record VpcAddresses(Account account, CreateOnce createOnce, Map<Resource, List<InVpc>> seen) {
+
+    public VpcAddresses(Account account, CreateOnce createOnce) {
+        this(account, createOnce, new ConcurrentHashMap<>());
+    }
+
+    /**
+     * Returns the one address of an instance in a subnet.
+     *
+     * @param subnet null for the only one that it is in
+     * @throws RuleException if it has none there, or several
+     */
+    public String of(Resource instance, Subnet subnet) {
+        List<InVpc> found = all(instance).stream()
+                .filter(each -> subnet == null || Long.valueOf(subnet.id()).equals(each.subnetId()))
+                .toList();
+        if (found.isEmpty()) {
+            throw new RuleException(
+                    RefusalCode.NO_VPC_ADDRESS,
+                    instance + " is in no " + (subnet == null ? "VPC" : "VPC with " + subnet),
+                    "create it with vpc subnet('shop') in its block, or add an interface to it with another tool");
+        }
+        if (found.size() > 1) {
+            throw new RuleException(
+                    RefusalCode.NO_VPC_ADDRESS,
+                    instance + " has several addresses in VPCs: "
+                            + found.stream().map(InVpc::address).collect(Collectors.joining(", ")),
+                    "name the subnet: " + instance.expression() + ".vpcIp(subnet('shop'))");
+        }
+        return found.get(0).address();
+    }
+
+    /**
+     * Returns normally if an instance is in that subnet.
+     *
+     * @throws RuleException with the subnets that it is in otherwise
+     */
+    public void requireIn(Resource instance, Subnet subnet) {
+        List<Long> found = all(instance).stream()
+                .map(InVpc::subnetId)
+                .filter(Objects::nonNull)
+                .toList();
+        if (!found.contains(subnet.id())) {
+            throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
+                    instance + (found.isEmpty() ? " is in no VPC" : " is in subnet " + found.get(0))
+                            + ", which Ballast cannot change to " + subnet,
+                    (found.isEmpty() ? "leave out vpc" : "write vpc subnet(" + found.get(0) + ")")
+                            + ", or use a new name for a new one");
+        }
+    }
+
+    /**
+     * Returns normally if a rebuild keeps the addresses of an instance in VPCs. Those of the older generation are in its configuration
+     * profiles, which a rebuild replaces.
+     *
+     * @throws RuleException with the addresses otherwise
+     */
+    public void requireKeptByRebuild(Resource instance, Instance now) {
+        List<InVpc> found = now.hasLinodeInterfaces() ? List.of() : all(instance);
+        if (!found.isEmpty()) {
+            throw new RuleException(
+                    RefusalCode.ADDRESS_LOST,
+                    "a rebuild of " + instance + " would remove its address "
+                            + found.stream().map(InVpc::address).collect(Collectors.joining(", "))
+                            + " in a VPC, with its configuration profile",
+                    "create a new instance with vpc in its block; one with interfaceGeneration 'linode' keeps its address in a"
+                            + " rebuild");
+        }
+    }
+
+    private List<InVpc> all(Resource instance) {
+        InstanceAddresses addresses =
+                createOnce.present(instance, () -> account.client().addresses().of(instance.id()));
+        List<InVpc> found = Optional.ofNullable(addresses.ipv4())
+                .map(InstanceAddresses.Ipv4::vpc)
+                .map(all -> all.stream()
+                        .filter(each -> each != null && each.address() != null)
+                        .toList())
+                .orElse(List.of());
+        seen.put(instance, found);
+        return found;
+    }
+
+    /** Returns the instances whose address in a subnet was read, by that address; sends nothing. */
+    public Map<String, Resource> owners(long subnet) {
+        Map<String, Resource> owners = new LinkedHashMap<>();
+        seen.forEach((instance, all) -> all.stream()
+                .filter(each -> Long.valueOf(subnet).equals(each.subnetId()))
+                .forEach(each -> owners.put(each.address(), instance)));
+        return owners;
+    }
+}
