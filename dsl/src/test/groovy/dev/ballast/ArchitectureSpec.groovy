@@ -93,7 +93,7 @@ class ArchitectureSpec extends Specification {
         'balancer' || ['context', 'facts', 'outcome', 'vpc', 'instance']
         'imports'  || ['context', 'facts', 'outcome', 'vpc', 'instance', 'volume', 'balancer']
         'drift'    || ['context', 'facts', 'outcome', 'balancer']
-        'teardown' || ['context', 'facts', 'outcome']
+        'teardown' || ['context', 'facts', 'outcome', 'instance', 'volume', 'balancer']
     }
 
     def 'the reconcilers open with one type that reads no account, imports nothing and deletes nothing'() {

@@ -19,7 +19,15 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Sends operations as the dialect speaks them, and reads their answers as far as it specifies them. */
-record Calls(Exchange exchange, Dialect dialect) {
+final class Calls {
+
+    private final Exchange exchange;
+    private final Dialect dialect;
+
+    Calls(Exchange exchange, Dialect dialect) {
+        this.exchange = exchange;
+        this.dialect = dialect;
+    }
 
     private record Firewall(Long id) implements Identified {}
 

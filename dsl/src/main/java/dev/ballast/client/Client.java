@@ -10,11 +10,27 @@ import dev.ballast.time.Deadline;
 
 /**
  * Offers the operations of one service, kind by kind. Safe for use by many threads when its exchange is.
- *
- * @param exchange sends a request, as a rule a {@link dev.ballast.http.Connection}
- * @param dialect the dialect of the service
  */
-public record Client(Exchange exchange, Dialect dialect) {
+public final class Client {
+
+    private final Exchange exchange;
+    private final Dialect dialect;
+
+    /**
+     * Creates a client.
+     *
+     * @param exchange sends a request, as a rule a {@link dev.ballast.http.Connection}
+     * @param dialect the dialect of the service
+     */
+    public Client(Exchange exchange, Dialect dialect) {
+        this.exchange = exchange;
+        this.dialect = dialect;
+    }
+
+    /** Returns the dialect of the service. */
+    public Dialect dialect() {
+        return dialect;
+    }
 
     /** Returns the same operations, each bounded by the deadline; null leaves them as they are. */
     public Client within(Deadline deadline) {

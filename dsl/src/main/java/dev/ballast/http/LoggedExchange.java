@@ -9,7 +9,17 @@ import java.util.function.Consumer;
  * Writes one line per attempt: method, path, a filter, bodies without secrets, status and milliseconds of real time. The
  * answer to a request with a secret is not written.
  */
-record LoggedExchange(Consumer<String> log, Redactor redactor, Exchange next) implements Exchange {
+final class LoggedExchange implements Exchange {
+
+    private final Consumer<String> log;
+    private final Redactor redactor;
+    private final Exchange next;
+
+    LoggedExchange(Consumer<String> log, Redactor redactor, Exchange next) {
+        this.log = log;
+        this.redactor = redactor;
+        this.next = next;
+    }
 
     @Override
     public Reply send(Request request) {

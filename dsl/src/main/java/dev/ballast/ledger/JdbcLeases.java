@@ -13,8 +13,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Keeps the lease of a target in a row, which stays without an owner when it ends, so that its number grows. */
-record JdbcLeases(JdbcConnection connection, Database database, String target, InstantSource host)
-        implements LeaseStore {
+final class JdbcLeases implements LeaseStore {
 
     private static final String FIND =
             "SELECT fence, owner, since, heartbeat FROM ballast_lease WHERE target = ? AND owner IS NOT NULL";
@@ -30,6 +29,18 @@ record JdbcLeases(JdbcConnection connection, Database database, String target, I
             "SELECT 1 FROM ballast_lease WHERE target = ? AND fence = ? AND owner IS NOT NULL";
     private static final String END =
             "UPDATE ballast_lease SET owner = NULL WHERE target = ? AND fence = ? AND owner IS NOT NULL";
+
+    private final JdbcConnection connection;
+    private final Database database;
+    private final String target;
+    private final InstantSource host;
+
+    JdbcLeases(JdbcConnection connection, Database database, String target, InstantSource host) {
+        this.connection = connection;
+        this.database = database;
+        this.target = target;
+        this.host = host;
+    }
 
     @Override
     public Instant now() {

@@ -12,7 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Keeps the evaluations that wrote to a target, and what each did, in two tables. */
-record JdbcLog(JdbcConnection connection, Database database, String target) {
+final class JdbcLog {
 
     private static final String BEGIN =
             "INSERT INTO ballast_run (target, number, owner, sha256, begun) VALUES (?, ?, ?, ?, ?)";
@@ -39,6 +39,21 @@ record JdbcLog(JdbcConnection connection, Database database, String target) {
             DELETE FROM ballast_event WHERE target = ? AND run IN
             (SELECT number FROM ballast_run WHERE target = ? AND begun < ?)""";
     private static final String PRUNE = "DELETE FROM ballast_run WHERE target = ? AND begun < ?";
+
+    private final JdbcConnection connection;
+    private final Database database;
+    private final String target;
+
+    JdbcLog(JdbcConnection connection, Database database, String target) {
+        this.connection = connection;
+        this.database = database;
+        this.target = target;
+    }
+
+    /** Returns the connection to the database. */
+    public JdbcConnection connection() {
+        return connection;
+    }
 
     void begin(Lease lease, String sha256, Instant begun) {
         connection.write(

@@ -4,7 +4,7 @@ import dev.ballast.error.LedgerException;
 import java.util.List;
 
 /** The tables of a ledger and their version. A later version adds its upgrade here, under the same lock. */
-record Schema(Database database, JdbcConnection connection) {
+final class Schema {
 
     private static final int VERSION = 4;
     private static final String FIND_VERSION = "SELECT value FROM ballast_meta WHERE name = 'schema'";
@@ -42,6 +42,14 @@ record Schema(Database database, JdbcConnection connection) {
 
     private static final String KEEP_VERSION =
             "UPDATE ballast_meta SET value = '" + VERSION + "' WHERE name = 'schema'";
+
+    private final Database database;
+    private final JdbcConnection connection;
+
+    Schema(Database database, JdbcConnection connection) {
+        this.database = database;
+        this.connection = connection;
+    }
 
     /** Creates or upgrades the tables, and returns true if none existed. */
     boolean prepare() {

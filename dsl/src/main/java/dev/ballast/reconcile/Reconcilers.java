@@ -53,7 +53,7 @@ public record Reconcilers(
     /** Drops all answers of the service, since another run may have changed the resources; keeps what this run has sent. */
     public void dropAnswers() {
         Kind.wholes().forEach(kind -> of(kind).answers().drop());
-        instances.listing().drop();
+        instances.dropList();
         ports.changes().answers().drop();
         ports.service().answers().drop();
     }
@@ -62,14 +62,14 @@ public record Reconcilers(
     public static Reconcilers of(Account account) {
         CreateOnce createOnce = new CreateOnce(account);
         Waiter waiter = new Waiter(account);
-        InstanceReconciler instances = InstanceReconciler.of(account, createOnce, waiter);
+        InstanceReconciler instances = new InstanceReconciler(account, createOnce, waiter);
         ResponseCache<NodeBalancer> balancers = BalancerReconciler.answers(account, createOnce);
         PortReconciler ports = new PortReconciler(
                 account, createOnce, waiter, instances, new PartLocks(account, createOnce, balancers));
         return new Reconcilers(
                 instances,
                 new VolumeReconciler(account, createOnce, waiter, instances),
-                BalancerReconciler.of(account, createOnce, waiter, instances, ports, balancers),
+                new BalancerReconciler(account, createOnce, waiter, instances, ports, balancers),
                 ports,
                 new ServiceLists(account),
                 new Subnets(account),

@@ -4,12 +4,14 @@ import dev.ballast.http.Exchange;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 
-/**
- * Sends reads to the service and refuses writes, whatever sends them.
- *
- * @param next the exchange with the service
- */
-public record ReadsOnly(Exchange next) implements Exchange {
+/** Sends reads to the service and refuses writes, whatever sends them. */
+public final class ReadsOnly implements Exchange {
+
+    private final Exchange next;
+
+    ReadsOnly(Exchange next) {
+        this.next = next;
+    }
 
     @Override
     public Reply send(Request request) {

@@ -19,8 +19,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Changes and deletes NodeBalancers, as the public service can; the document has no way to. */
-public record BalancerChanges(
-        Account account, CreateOnce createOnce, Deletion<NodeBalancer> deletion, ResponseCache<NodeBalancer> answers) {
+public final class BalancerChanges {
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final Deletion<NodeBalancer> deletion;
+    private final ResponseCache<NodeBalancer> answers;
+
+    BalancerChanges(
+            Account account,
+            CreateOnce createOnce,
+            Deletion<NodeBalancer> deletion,
+            ResponseCache<NodeBalancer> answers) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.deletion = deletion;
+        this.answers = answers;
+    }
 
     /** Sends those of the settings that differ from what the service shows. The tags replace all that it has. */
     public void change(Resource balancer, ResourceSettings<BalancerSetting, NodeBalancer> wanted) {

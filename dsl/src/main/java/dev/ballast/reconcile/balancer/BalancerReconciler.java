@@ -43,31 +43,36 @@ import java.util.stream.Stream;
  * Creates NodeBalancers and gives them ports and nodes, independent calls in parallel (docs/api.md section 4). The service
  * document has no way to read a NodeBalancer: what was sent is recorded, and its ports are read.
  */
-public record BalancerReconciler(
-        Account account,
-        CreateOnce createOnce,
-        InstanceReconciler instances,
-        PortReconciler ports,
-        ResponseCache<NodeBalancer> answers,
-        Deletion<NodeBalancer> deletion)
-        implements WholeReconciler<NodeBalancer> {
+public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
 
     private static final String REGION = "region";
 
-    public static BalancerReconciler of(
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final InstanceReconciler instances;
+    private final PortReconciler ports;
+    private final ResponseCache<NodeBalancer> answers;
+    private final Deletion<NodeBalancer> deletion;
+
+    /** Creates the reconciler with the cache of {@link #answers(Account, CreateOnce)}. */
+    public BalancerReconciler(
             Account account,
             CreateOnce createOnce,
             Waiter waiter,
             InstanceReconciler instances,
             PortReconciler ports,
             ResponseCache<NodeBalancer> answers) {
-        return new BalancerReconciler(
-                account,
-                createOnce,
-                instances,
-                ports,
-                answers,
-                new Deletion<>(account, createOnce, waiter, answers, deleting(account, answers)));
+        this.account = account;
+        this.createOnce = createOnce;
+        this.instances = instances;
+        this.ports = ports;
+        this.answers = answers;
+        this.deletion = new Deletion<>(account, createOnce, waiter, answers, deleting(account, answers));
+    }
+
+    @Override
+    public ResponseCache<NodeBalancer> answers() {
+        return answers;
     }
 
     /** Returns the cache of the answers about NodeBalancers. */

@@ -21,10 +21,18 @@ import java.util.function.Function;
  * The ports of a NodeBalancer that are created by the same request, as the public service can. Its answer shows none of them, so
  * their facts are kept with those of the NodeBalancer until a list has shown their ids, by this run or by the next one.
  */
-record NestedPorts(Account account, PortChanges changes) {
+final class NestedPorts {
 
     /** Between the number of a port and the name of a fact; no other fact has it. */
     private static final String OF = "/";
+
+    private final Account account;
+    private final PortChanges changes;
+
+    NestedPorts(Account account, PortChanges changes) {
+        this.account = account;
+        this.changes = changes;
+    }
 
     /** Returns the ports to send with a new NodeBalancer, which has its nodes in the subnet; null if they are to be created one by one. */
     List<ConfigFields> fields(List<PortRequest> ports, Long subnet) {

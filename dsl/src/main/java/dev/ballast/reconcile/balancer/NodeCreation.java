@@ -28,9 +28,21 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /** Creates nodes of a port in parallel. The caller has the turn of the port, so no other thread of this run does so meanwhile. */
-record NodeCreation(Account account, CreateOnce createOnce, NodeService service, ResponseCache<Config> configs) {
+final class NodeCreation {
 
     static final String ADDRESS = "address";
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final NodeService service;
+    private final ResponseCache<Config> configs;
+
+    NodeCreation(Account account, CreateOnce createOnce, NodeService service, ResponseCache<Config> configs) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.service = service;
+        this.configs = configs;
+    }
 
     /**
      * Creates the nodes; {@code known} compares one that another branch has created. Where only a count tells what became of

@@ -28,16 +28,32 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 /** Waits until the nodes of ports are up (docs/api.md section 3, Node condition in a config). */
-public record NodeHealth(
-        Account account,
-        Waiter waiter,
-        PortNumbers numbers,
-        NodeReconciler nodes,
-        InstanceReconciler instances,
-        ResponseCache<Config> answers) {
+public final class NodeHealth {
 
     /** So many nodes are named in a message. */
     private static final int SHOWN = 10;
+
+    private final Account account;
+    private final Waiter waiter;
+    private final PortNumbers numbers;
+    private final NodeReconciler nodes;
+    private final InstanceReconciler instances;
+    private final ResponseCache<Config> answers;
+
+    NodeHealth(
+            Account account,
+            Waiter waiter,
+            PortNumbers numbers,
+            NodeReconciler nodes,
+            InstanceReconciler instances,
+            ResponseCache<Config> answers) {
+        this.account = account;
+        this.waiter = waiter;
+        this.numbers = numbers;
+        this.nodes = nodes;
+        this.instances = instances;
+        this.answers = answers;
+    }
 
     /**
      * Waits until every node of every port of the NodeBalancer that has nodes is up, except those that a rolling has left

@@ -28,9 +28,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Compares the nodes of a block with what a NodeBalancer of the public service may have, and with its type and its VPC. */
-public record NodeKinds(BackendVpcs vpcs) {
+public final class NodeKinds {
 
     private static final String RANGE = "range";
+
+    private final BackendVpcs vpcs;
+
+    NodeKinds(BackendVpcs vpcs) {
+        this.vpcs = vpcs;
+    }
 
     /** Returns the fields of a VPC and the address as they are compared and recorded, null where a block names none. */
     static Map<String, Object> fields(BalancerRequest wanted) {

@@ -27,8 +27,27 @@ import java.util.function.Function;
  * Creates the missing nodes of a port in parallel. The public service reads and changes the others; the service document has no
  * way to.
  */
-record NodeReconciler(
-        Account account, CreateOnce createOnce, NodeService service, PortRebuild rebuild, NodeCreation creation) {
+final class NodeReconciler {
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final NodeService service;
+    private final PortRebuild rebuild;
+    private final NodeCreation creation;
+
+    NodeReconciler(
+            Account account, CreateOnce createOnce, NodeService service, PortRebuild rebuild, NodeCreation creation) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.service = service;
+        this.rebuild = rebuild;
+        this.creation = creation;
+    }
+
+    /** Returns the nodes as the public service shows them. */
+    public NodeService service() {
+        return service;
+    }
 
     List<Entry> of(Resource port) {
         return account.ledger().beneath(port.reference());

@@ -13,7 +13,18 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /** The locks of NodeBalancers that cover their ports and nodes: the service neither deletes nor rebuilds what one covers. */
-public record PartLocks(Account account, CreateOnce createOnce, ResponseCache<NodeBalancer> balancers) {
+public final class PartLocks {
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final ResponseCache<NodeBalancer> balancers;
+
+    /** Creates it with the cache of the answers about NodeBalancers. */
+    public PartLocks(Account account, CreateOnce createOnce, ResponseCache<NodeBalancer> balancers) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.balancers = balancers;
+    }
 
     /** Returns whether the last answer about the NodeBalancer shows one; sends nothing. */
     boolean cover(Resource part) {

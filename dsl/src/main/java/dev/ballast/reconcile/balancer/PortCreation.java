@@ -22,7 +22,17 @@ import java.util.function.Supplier;
  * Creates the config of a port: at the public service in one call with its certificate, its settings and its nodes, else with
  * what the document has, to which the rest is added.
  */
-record PortCreation(Account account, CreateOnce createOnce, BackendVpcs vpcs) {
+final class PortCreation {
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final BackendVpcs vpcs;
+
+    PortCreation(Account account, CreateOnce createOnce, BackendVpcs vpcs) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.vpcs = vpcs;
+    }
 
     /** Sends the create and records it, as {@link CreateOnce#create}. */
     Optional<Config> create(Resource balancer, PortRequest wanted) {

@@ -24,11 +24,20 @@ import java.util.stream.Collectors;
  * recorded, too, so that the runbook which created and moved it can run again. A killed run may leave a config under an older
  * number: it is found by the number it listens on, and keeps its place in the ledger until the next change calls {@link #settle}.
  */
-record PortNumbers(Ledger ledger, CreateOnce createOnce) {
+final class PortNumbers {
 
     private static final String CREATED = "created";
+
     /** Higher than every port: a temporary number while entries swap numbers. */
     private static final int ASIDE = 100_000;
+
+    private final Ledger ledger;
+    private final CreateOnce createOnce;
+
+    PortNumbers(Ledger ledger, CreateOnce createOnce) {
+        this.ledger = ledger;
+        this.createOnce = createOnce;
+    }
 
     static Reference.Port reference(Resource balancer, int number) {
         return new Reference.Port(balancer.whole(), number);

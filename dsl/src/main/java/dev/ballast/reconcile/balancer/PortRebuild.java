@@ -30,10 +30,22 @@ import java.util.stream.Collectors;
  * Changes many nodes of a port by one request. The service removes the nodes that the request leaves out, so all are sent, as a
  * list has shown them just before, and only if nothing says that the list is not complete.
  */
-record PortRebuild(Account account, NodeService service, PortChanges changes, PartLocks locks) {
+final class PortRebuild {
 
     /** Fewer are sent one by one, which takes about as long and leaves the other nodes alone. */
     private static final int MANY = 10;
+
+    private final Account account;
+    private final NodeService service;
+    private final PortChanges changes;
+    private final PartLocks locks;
+
+    PortRebuild(Account account, NodeService service, PortChanges changes, PartLocks locks) {
+        this.account = account;
+        this.service = service;
+        this.changes = changes;
+        this.locks = locks;
+    }
 
     /** Returns the nodes that were changed by one request; empty if each is to be compared and changed by a request of its own. */
     Set<Reference> sent(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {

@@ -49,6 +49,7 @@ public final class PortReconciler {
     private final NodeHealth health;
     private final NestedPorts nested;
 
+    /** Creates the reconciler of the ports of all NodeBalancers. */
     public PortReconciler(
             Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances, PartLocks locks) {
         this.account = account;
@@ -245,7 +246,7 @@ public final class PortReconciler {
 
     /** Returns the parts of a NodeBalancer that a block does not name. */
     SurplusParts surplus() {
-        return new SurplusParts(account, createOnce, numbers, changes, service);
+        return new SurplusParts(account, numbers, changes, service);
     }
 
     /**

@@ -17,9 +17,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Explains the refusal of a port number by the config that has the number, if it can be found. */
-record PortRefusals(Account account, Reference.Port wanted, List<Reference> nodes) {
+final class PortRefusals {
 
     private static final Pattern PORT = Pattern.compile("\\bport\\b", Pattern.CASE_INSENSITIVE);
+
+    private final Account account;
+    private final Reference.Port wanted;
+    private final List<Reference> nodes;
+
+    PortRefusals(Account account, Reference.Port wanted, List<Reference> nodes) {
+        this.account = account;
+        this.wanted = wanted;
+        this.nodes = nodes;
+    }
 
     /** Returns the answer of the call; {@code listening} finds the number that each known port of the NodeBalancer listens on. */
     <T> T explain(Supplier<T> call, Supplier<Map<Resource, Integer>> listening) {

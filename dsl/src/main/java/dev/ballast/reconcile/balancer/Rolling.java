@@ -42,15 +42,31 @@ import java.util.stream.Stream;
  * records when the rolling began, the mode that a drained node had before, and which nodes are finished, so that the next run
  * goes on where one was stopped.
  */
-public record Rolling(
-        Account account, NodeHealth health, NodeService service, PrivateAddresses addresses, InstancePower power) {
+public final class Rolling {
 
     /** The fact of a NodeBalancer that is rolled: when that began, and an id, as two may begin at one moment of a virtual clock. */
     private static final String ROLLING = "rolling";
+
     /** The fact of a finished node: the rolling that it was finished in. */
     private static final String ROLLED = "rolled";
 
     private static final String DRAIN = "drain";
+
+    private final Account account;
+    private final NodeHealth health;
+    private final NodeService service;
+    private final PrivateAddresses addresses;
+    private final InstancePower power;
+
+    /** Creates it with what it drains and reboots. */
+    public Rolling(
+            Account account, NodeHealth health, NodeService service, PrivateAddresses addresses, InstancePower power) {
+        this.account = account;
+        this.health = health;
+        this.service = service;
+        this.addresses = addresses;
+        this.power = power;
+    }
 
     /** All nodes of one address, in whatever port they stand, and those of them that were not drained, or are put back. */
     private record Backend(String host, List<Resource> nodes, Set<Resource> serving) {

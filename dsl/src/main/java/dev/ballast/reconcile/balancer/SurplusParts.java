@@ -10,7 +10,6 @@ import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.outcome.CreateOnce;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -27,8 +26,19 @@ import java.util.stream.Collectors;
  * Finds and deletes the ports and nodes of a NodeBalancer that a block does not name. What another branch or process creates
  * meanwhile has an entry in the ledger before it is on the service, and is kept.
  */
-record SurplusParts(
-        Account account, CreateOnce createOnce, PortNumbers numbers, PortChanges changes, NodeService nodes) {
+final class SurplusParts {
+
+    private final Account account;
+    private final PortNumbers numbers;
+    private final PortChanges changes;
+    private final NodeService nodes;
+
+    SurplusParts(Account account, PortNumbers numbers, PortChanges changes, NodeService nodes) {
+        this.account = account;
+        this.numbers = numbers;
+        this.changes = changes;
+        this.nodes = nodes;
+    }
 
     /** Returns the parts that are neither named nor kept, after a person agreed to delete them. */
     List<Resource> agreed(Resource balancer, List<PortRequest> wanted, Predicate<Reference> isKept) {

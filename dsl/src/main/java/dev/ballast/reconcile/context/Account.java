@@ -62,6 +62,7 @@ public record Account(
         return new Account(client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress, offers, sent);
     }
 
+    /** Logs the event and passes it to the listener. */
     public void tell(Progress event) {
         log(event);
         progress.accept(event);
@@ -77,10 +78,12 @@ public record Account(
         }
     }
 
+    /** Reports that a resource is as the runbook wants it. */
     public void unchanged(Resource resource, String why) {
         tell(new Progress.Unchanged(resource.reference(), resource.idText(), why));
     }
 
+    /** Reports a change of a resource. */
     public void changed(Resource resource, String change) {
         tell(new Progress.Changed(resource.reference(), resource.idText(), change));
     }
@@ -103,6 +106,7 @@ public record Account(
         created.forEach(part -> tell(new Progress.Created(part.reference(), part.idText())));
     }
 
+    /** Reports that something of a resource was left as it is, and why. */
     public void kept(Resource resource, String why) {
         tell(new Progress.Kept(resource.reference(), resource.idText(), why));
     }
@@ -127,6 +131,7 @@ public record Account(
         return workers.inTurn(reference, work);
     }
 
+    /** Runs the work while no other thread of this run works on the same resource. */
     public void inTurn(Reference reference, Runnable work) {
         inTurn(reference, () -> {
             work.run();
@@ -146,6 +151,7 @@ public record Account(
         });
     }
 
+    /** Does the same for a resource that is to be changed, as {@link #inTurn(Resource, Supplier)}. */
     public void inTurn(Resource resource, Runnable work) {
         inTurn(resource, () -> {
             work.run();
@@ -171,6 +177,7 @@ public record Account(
                 .filter(id -> !id.isEmpty() && !id.equals(resource.idText()));
     }
 
+    /** Returns the commands that a message can print for the target of this account. */
     public TargetCommands commands() {
         return ledger.commands();
     }
@@ -245,6 +252,7 @@ public record Account(
         return deleted(resource.reference()).filter(resource::equals).isPresent();
     }
 
+    /** Returns the deadline of a wait: the timeout of its options, else that of the profile. */
     public Deadline deadline(WaitOptions options) {
         return Deadline.in(options.timeout() == null ? waitTimeout : options.timeout(), timing);
     }

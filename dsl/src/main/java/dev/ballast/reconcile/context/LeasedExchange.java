@@ -6,7 +6,16 @@ import dev.ballast.http.Request;
 import dev.ballast.ledger.WriteLease;
 
 /** Takes the lease of the target before a write is sent; those with an intent have taken it before. Reads pass. */
-public record LeasedExchange(Exchange next, WriteLease lease) implements Exchange {
+public final class LeasedExchange implements Exchange {
+
+    private final Exchange next;
+    private final WriteLease lease;
+
+    /** Sends through {@code next} while the lease is held. */
+    public LeasedExchange(Exchange next, WriteLease lease) {
+        this.next = next;
+        this.lease = lease;
+    }
 
     @Override
     public Reply send(Request request) {

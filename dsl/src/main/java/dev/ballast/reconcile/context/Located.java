@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 /** A request of a line of the script; null stands for no line. */
 public interface Located {
 
+    /** Returns the line of the script; null if there is none. */
     SourceLocation location();
 
     /** Runs the work and returns its result; a failure without a location gets this one. */

@@ -50,6 +50,7 @@ public record Resource(Reference reference, long id) {
                 : id == other.id && reference.holder().equals(other.reference.holder());
     }
 
+    /** Returns the id as text; empty if nothing shows it. */
     public String idText() {
         return id == NO_ID ? "" : Long.toString(id);
     }
@@ -69,11 +70,13 @@ public record Resource(Reference reference, long id) {
         return Resource.expression(whole());
     }
 
+    /** Returns how a runbook names the resource, such as {@code volume('data')}. */
     public static String expression(Reference.Whole whole) {
         return whole.kind().word() + "("
                 + (whole instanceof Reference.ById ? whole.argument() : Quoted.literal(whole.name())) + ")";
     }
 
+    /** Returns the reference of a port. */
     public Reference.Port port() {
         return (Reference.Port) reference;
     }

@@ -17,8 +17,20 @@ import java.util.stream.Stream;
  * Lists the resources of one kind and finds one by its label. Each listed answer is passed to {@code note}, so that reading the
  * resource next needs no request.
  */
-public record ResourceLists<T extends Identified>(
-        Account account, Kind kind, Function<Filter, Pages<T>> pages, BiConsumer<Resource, T> note) {
+public final class ResourceLists<T extends Identified> {
+
+    private final Account account;
+    private final Kind kind;
+    private final Function<Filter, Pages<T>> pages;
+    private final BiConsumer<Resource, T> note;
+
+    /** Creates the lists of one kind; {@code note} receives each listed answer. */
+    public ResourceLists(Account account, Kind kind, Function<Filter, Pages<T>> pages, BiConsumer<Resource, T> note) {
+        this.account = account;
+        this.kind = kind;
+        this.pages = pages;
+        this.note = note;
+    }
 
     /** Returns what the filter wants, with one request for each page when it is reached. */
     public Stream<Resource> list(Filter filter) {

@@ -19,7 +19,14 @@ import java.util.stream.Stream;
  * Lists what the service offers and what happened, with one request for each page when it is reached. A list of offers that is
  * read to its end is kept.
  */
-public record ServiceLists(Account account) {
+public final class ServiceLists {
+
+    private final Account account;
+
+    /** Creates it with no list read yet. */
+    public ServiceLists(Account account) {
+        this.account = account;
+    }
 
     /** Returns the regions. */
     public Stream<Region> regions() {

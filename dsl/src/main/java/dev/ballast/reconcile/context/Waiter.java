@@ -17,10 +17,17 @@ import java.util.stream.Collectors;
  * Polls until states are reached: first at once, then after growing pauses, last at the deadline. The deadline also bounds each
  * request and its retries, so that an outage does not end a wait early.
  */
-public record Waiter(Account account) {
+public final class Waiter {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+    private final Account account;
+
+    /** Creates a waiter that reports to the account. */
+    public Waiter(Account account) {
+        this.account = account;
+    }
 
     /**
      * Polls all in parallel until each is reached; a waiting thread occupies no place among the workers.
@@ -123,6 +130,7 @@ public record Waiter(Account account) {
             this(what, new AtomicReference<>(), look, reached, state, () -> "");
         }
 
+        /** Returns whether the last look saw the awaited state. */
         public boolean isReached() {
             return seen.get() != null && reached.test(seen.get());
         }

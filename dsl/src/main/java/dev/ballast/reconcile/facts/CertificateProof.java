@@ -11,10 +11,21 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Compares the certificate that the public service shows for a port, by its SHA-1, with the one that was sent. */
-public record CertificateProof(Account account, Resource port, Config now) {
+public final class CertificateProof {
 
     /** The fact of a port that holds the SHA-1 of the certificate that was sent last. */
     public static final String FINGERPRINT = "fingerprint";
+
+    private final Account account;
+    private final Resource port;
+    private final Config now;
+
+    /** Compares the certificate of a port in its last answer. */
+    public CertificateProof(Account account, Resource port, Config now) {
+        this.account = account;
+        this.port = port;
+        this.now = now;
+    }
 
     /**
      * Returns whether the port has the certificate; where the service shows none, the one last sent counts. A leaf that the port

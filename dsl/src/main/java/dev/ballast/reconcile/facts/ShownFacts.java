@@ -59,6 +59,7 @@ public final class ShownFacts {
         return answer instanceof Config config ? of(config) : Map.of();
     }
 
+    /** Returns the facts of a port as the service shows it, with its certificate. */
     public static Map<String, String> of(Config config) {
         Map<String, Object> shown = FixedFields.fields("port", config.port(), "protocol", config.protocol());
         shown.putAll(ResourceSettings.of(PortSetting.class).over(config).facts());

@@ -34,10 +34,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Reads what exists on the public service, whether the ledger knows it or not. */
-public record AccountReader(Account account) {
+public final class AccountReader {
 
-    /** Refuses a dialect whose service cannot be asked what exists. */
-    public AccountReader {
+    private final Account account;
+
+    /** Creates it for one account. */
+    public AccountReader(Account account) {
         Dialect dialect = account.dialect();
         if (!dialect.has(Operation.LIST_VOLUMES, "")) {
             throw new RuleException(
@@ -49,6 +51,7 @@ public record AccountReader(Account account) {
                                             account.commands().of("adopt", "KIND", "PATH", "ID")) + "; or "
                             + Dialect.with(Operation.LIST_VOLUMES, "").remedy());
         }
+        this.account = account;
     }
 
     /**

@@ -25,9 +25,16 @@ import java.util.Map;
  * Compares an id that a person gives to a name with what the service shows of it, if the dialect can read it. Parts of
  * another resource are not read.
  */
-public record AdoptedId(Account account) {
+public final class AdoptedId {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Account account;
+
+    /** Creates it for one account. */
+    public AdoptedId(Account account) {
+        this.account = account;
+    }
 
     /**
      * Sends at most one read, for at most 10 seconds.

@@ -37,7 +37,14 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Adopts what a block describes if exactly one thing of its label exists and agrees with the block; refuses one that differs. */
-public record Adoption(Account account) {
+public final class Adoption {
+
+    private final Account account;
+
+    /** Creates it; it records in the ledger of the account. */
+    public Adoption(Account account) {
+        this.account = account;
+    }
 
     /** Adopts the instance that the block describes, unless the ledger has the name or there is none. */
     public void instance(InstanceRequest wanted, InstanceReconciler instances) {

@@ -37,10 +37,17 @@ import java.util.stream.Stream;
  * Records existing resources in the ledger as adopted: an instance with its private address, a NodeBalancer with its ports and
  * nodes. What the ledger knows already stays as it is. Sends nothing.
  */
-public record ResourceImport(Account account) {
+public final class ResourceImport {
 
     /** What the first run that finds the resource records, as it does tags. */
     private static final Set<String> LATER = Set.of(ShownFacts.LABEL, ShownFacts.SIZE);
+
+    private final Account account;
+
+    /** Creates an import into the ledger of the account. */
+    public ResourceImport(Account account) {
+        this.account = account;
+    }
 
     /** Returns the name of a resource: that of the ledger if it has one, else its label. */
     public String name(Kind kind, long id, String label) {

@@ -8,15 +8,21 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
-import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.time.Deadline;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The deletion of instances: names what the service deletes with one before, and removes its nodes from the ledger after. */
-record InstanceDeletions(Account account, CreateOnce createOnce, ResponseCache<Instance> answers)
-        implements Deletion.Special {
+final class InstanceDeletions implements Deletion.Special {
+
+    private final Account account;
+    private final ResponseCache<Instance> answers;
+
+    InstanceDeletions(Account account, ResponseCache<Instance> answers) {
+        this.account = account;
+        this.answers = answers;
+    }
 
     @Override
     public void send(Client client, Resource instance) {

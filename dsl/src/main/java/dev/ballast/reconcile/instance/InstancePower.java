@@ -18,22 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Boots, reboots, shuts down, resizes and rebuilds instances where the service shows their status. Each verb looks first, does nothing if the
- * instance is in that state or on its way to it, and waits while a job runs on it.
- *
- * @param serving the last answers about instances whose nodes were found up since
+ * Boots, reboots, shuts down, resizes and rebuilds instances where the service shows their status. Each verb looks first, does
+ * nothing if the instance is in that state or on its way to it, and waits while a job runs on it.
  */
-public record InstancePower(
-        Account account,
-        Waiter waiter,
-        ResponseCache<Instance> answers,
-        InstanceJobs jobs,
-        Map<Resource, Instance> serving) {
+public final class InstancePower {
 
     private static final Set<String> OFF = Set.of("offline", "stopped");
     private static final String RUNNING = "running";
@@ -41,6 +35,26 @@ public record InstancePower(
     private static final String REBOOT = "reboot";
     private static final String RESIZE = "resize";
     private static final String REBUILD = "rebuild";
+
+    private final Account account;
+    private final Waiter waiter;
+    private final ResponseCache<Instance> answers;
+    private final InstanceJobs jobs;
+
+    /** The last answers about instances whose nodes were found up since. */
+    private final Map<Resource, Instance> serving = new ConcurrentHashMap<>();
+
+    InstancePower(Account account, Waiter waiter, ResponseCache<Instance> answers) {
+        this.account = account;
+        this.waiter = waiter;
+        this.answers = answers;
+        this.jobs = new InstanceJobs(account);
+    }
+
+    /** Returns the jobs of the service that run on instances. */
+    public InstanceJobs jobs() {
+        return jobs;
+    }
 
     /** A verb: the states in which there is nothing to do, until when it may take, and how it is sent. */
     private record Verb(String name, Set<String> done, Deadline deadline, Consumer<Instances> send) {}

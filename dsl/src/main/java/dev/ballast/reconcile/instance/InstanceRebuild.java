@@ -23,10 +23,20 @@ import java.util.function.Consumer;
  * The rebuild of an instance. The ledger keeps the values that it replaces beside the new ones: the block that created the
  * instance may go on naming them.
  */
-record InstanceRebuild(Account account, ResponseCache<Instance> answers, InstancePower power) {
+final class InstanceRebuild {
 
     /** Begins the facts that hold the values of before rebuilds, a line each. */
     private static final String BEFORE = "beforeRebuild.";
+
+    private final Account account;
+    private final ResponseCache<Instance> answers;
+    private final InstancePower power;
+
+    InstanceRebuild(Account account, ResponseCache<Instance> answers, InstancePower power) {
+        this.account = account;
+        this.answers = answers;
+        this.power = power;
+    }
 
     /**
      * Rebuilds the instance after a question, and waits until it runs; does nothing if it has that image and disk encryption,

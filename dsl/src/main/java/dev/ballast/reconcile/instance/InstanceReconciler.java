@@ -42,6 +42,7 @@ import dev.ballast.rules.PublicRules;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
+import dev.ballast.time.Deadline;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -53,7 +54,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -65,56 +65,83 @@ import java.util.stream.StreamSupport;
  * to read one instance, nor its state: what was sent is recorded, and that it still exists is checked in the shared {@link
  * InstanceListing}.
  */
-public record InstanceReconciler(
-        Account account,
-        CreateOnce createOnce,
-        InstanceListing listing,
-        ResponseCache<Instance> answers,
-        InstancePower power,
-        SettingChanges<InstanceSetting, Instance> settings,
-        Deletion<Instance> deletion,
-        PrivateAddresses addresses,
-        VpcAddresses vpcAddresses)
-        implements WholeReconciler<Instance> {
+public final class InstanceReconciler implements WholeReconciler<Instance> {
 
     private static final String REGION = "region";
     private static final String BOOTED = "booted";
     private static final String VPC = "vpc";
     private static final String FIREWALL = "firewall";
     private static final String BOOTED_AT = "bootedAt";
-
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
-    public static InstanceReconciler of(Account account, CreateOnce createOnce, Waiter waiter) {
-        InstanceListing listing = new InstanceListing(
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final InstanceListing listing;
+    private final ResponseCache<Instance> answers;
+    private final InstancePower power;
+    private final SettingChanges<InstanceSetting, Instance> settings;
+    private final Deletion<Instance> deletion;
+    private final PrivateAddresses addresses;
+    private final VpcAddresses vpcAddresses;
+
+    /** Creates the reconciler with nothing read yet. */
+    public InstanceReconciler(Account account, CreateOnce createOnce, Waiter waiter) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.listing = new InstanceListing(
                 account.timing(), account.client().instances().pages());
-        ResponseCache<Instance> answers = new ResponseCache<>(account.timing(), (instance, deadline) -> {
-            long asked = account.timing().nanos();
-            Instance answer = createOnce.present(
-                    instance,
-                    () -> account.client().within(deadline).instances().get(instance.id()));
-            listing.note(answer, asked);
-            return answer;
-        });
-        return new InstanceReconciler(
+        this.answers = new ResponseCache<>(account.timing(), this::read);
+        this.power = new InstancePower(account, waiter, answers);
+        this.settings = new SettingChanges<>(
                 account,
                 createOnce,
-                listing,
                 answers,
-                new InstancePower(account, waiter, answers, new InstanceJobs(account), new ConcurrentHashMap<>()),
-                new SettingChanges<>(
-                        account,
-                        createOnce,
-                        answers,
-                        InstanceSetting.LABEL,
-                        InstanceSetting.TAGS,
-                        sending(account, listing),
-                        at -> ""),
-                new Deletion<>(
-                        account, createOnce, waiter, answers, new InstanceDeletions(account, createOnce, answers)),
-                new PrivateAddresses(account, createOnce, listing, answers),
-                new VpcAddresses(account, createOnce));
+                InstanceSetting.LABEL,
+                InstanceSetting.TAGS,
+                sending(account, listing),
+                at -> "");
+        this.deletion = new Deletion<>(account, createOnce, waiter, answers, new InstanceDeletions(account, answers));
+        this.addresses = new PrivateAddresses(account, createOnce, listing, answers);
+        this.vpcAddresses = new VpcAddresses(account, createOnce);
+    }
+
+    private Instance read(Resource instance, Deadline deadline) {
+        long asked = account.timing().nanos();
+        Instance answer = createOnce.present(
+                instance, () -> account.client().within(deadline).instances().get(instance.id()));
+        listing.note(answer, asked);
+        return answer;
+    }
+
+    /** Returns the changes of labels, tags and other settings. */
+    public SettingChanges<InstanceSetting, Instance> settings() {
+        return settings;
+    }
+
+    /** Returns what boots, shuts down and resizes instances. */
+    public InstancePower power() {
+        return power;
+    }
+
+    /** Returns the addresses of instances in VPCs. */
+    public VpcAddresses vpcAddresses() {
+        return vpcAddresses;
+    }
+
+    @Override
+    public ResponseCache<Instance> answers() {
+        return answers;
+    }
+
+    /** Drops the last list of instances. */
+    public void dropList() {
+        listing.drop();
+    }
+
+    /** Returns the private addresses of instances. */
+    public PrivateAddresses addresses() {
+        return addresses;
     }
 
     private static SettingChanges.Change<InstanceSetting, Instance> sending(Account account, InstanceListing listing) {
@@ -573,7 +600,7 @@ public record InstanceReconciler(
     /** Deletes it after telling what goes with it, and waits until it is gone; does nothing if it is gone already. */
     public void delete(Resource instance, WaitOptions options) {
         deletion.delete(instance, options, () -> {
-            account.tell(new Progress.Note(new InstanceDeletions(account, createOnce, answers).lost(instance)));
+            account.tell(new Progress.Note(new InstanceDeletions(account, answers).lost(instance)));
             account.consent().require("delete", "deleted", instance, "");
         });
     }

@@ -21,6 +21,7 @@ public record InstanceRequest(
         Long firewall,
         String reservedIp) {
 
+    /** Returns the settings that its block names. */
     public ResourceSettings<InstanceSetting, Instance> settings() {
         return deployment.settings();
     }

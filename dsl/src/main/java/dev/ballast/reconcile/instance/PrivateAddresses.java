@@ -29,11 +29,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Gives instances private addresses, and finds the instance that has one. */
-public record PrivateAddresses(
-        Account account, CreateOnce createOnce, InstanceListing listing, ResponseCache<Instance> answers) {
+public final class PrivateAddresses {
 
     /** The states of an instance whose system has configured its addresses already, or is doing so. */
     private static final Set<String> IN_USE = Set.of("running", "booting", "rebooting");
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final InstanceListing listing;
+    private final ResponseCache<Instance> answers;
+
+    PrivateAddresses(Account account, CreateOnce createOnce, InstanceListing listing, ResponseCache<Instance> answers) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.listing = listing;
+        this.answers = answers;
+    }
 
     /** Adds a private IPv4 address; does nothing when the ledger knows one. */
     public void add(Resource instance) {

@@ -20,7 +20,13 @@ import java.util.Optional;
  * Settles open creates of nodes by the count of their config. If it counts one node more for each open create than the ledger
  * knows, all exist, with ids that nothing shows; if it goes on to count none of them, none exists. Anything else is for a person.
  */
-record CountedNodes(Account account) implements CreateEvidence {
+final class CountedNodes implements CreateEvidence {
+
+    private final Account account;
+
+    CountedNodes(Account account) {
+        this.account = account;
+    }
 
     @Override
     public Optional<Entry> settle(Entry open, Instant since) {

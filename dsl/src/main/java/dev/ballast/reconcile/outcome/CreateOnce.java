@@ -33,11 +33,18 @@ import java.util.function.Supplier;
  * it. If the outcome of the call is unknown, the evidence of the dialect shows it, or the intent stays open, and every later
  * run stops there until a person has settled it.
  */
-public record CreateOnce(Account account, Function<Kind, CreateEvidence> evidence) {
+public final class CreateOnce {
 
     private static final String AGAIN = "run again: the next run looks for it in the lists; or ";
-
     private static final String NO_LONGER = " is no longer on the service";
+
+    private final Account account;
+    private final Function<Kind, CreateEvidence> evidence;
+
+    CreateOnce(Account account, Function<Kind, CreateEvidence> evidence) {
+        this.account = account;
+        this.evidence = evidence;
+    }
 
     /** Creates one with the evidence of the dialect. */
     public CreateOnce(Account account) {
@@ -63,6 +70,7 @@ public record CreateOnce(Account account, Function<Kind, CreateEvidence> evidenc
         });
     }
 
+    /** Returns a clause that lists the names that the ledger has. */
     public static String knownNames(List<String> names) {
         return names.isEmpty() ? "the ledger has none" : "the ledger has: " + String.join(", ", names);
     }

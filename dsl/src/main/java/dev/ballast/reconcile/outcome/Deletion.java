@@ -28,8 +28,22 @@ import java.util.function.Consumer;
  * Deletes resources of one kind: records the intent, sends, waits until it is gone, and records that, so that the runbook can run
  * again. The next run sends an interrupted deletion again, or finds it done. The parts that go with it are forgotten.
  */
-public record Deletion<T>(
-        Account account, CreateOnce createOnce, Waiter waiter, ResponseCache<T> answers, Special special) {
+public final class Deletion<T> {
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final Waiter waiter;
+    private final ResponseCache<T> answers;
+    private final Special special;
+
+    /** Creates the deletion of one kind; {@code special} sends it. */
+    public Deletion(Account account, CreateOnce createOnce, Waiter waiter, ResponseCache<T> answers, Special special) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.waiter = waiter;
+        this.answers = answers;
+        this.special = special;
+    }
 
     /** What is special to a kind. */
     public interface Special {

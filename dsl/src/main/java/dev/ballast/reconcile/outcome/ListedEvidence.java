@@ -21,10 +21,16 @@ import java.util.stream.Stream;
  * Looks on the service for what a create of unknown outcome has created. Exactly one candidate that is not older than the create is
  * its resource; if there is none within the time that lists may lag, it had no effect; anything else is for a person.
  */
-record ListedEvidence(Account account) implements CreateEvidence {
+final class ListedEvidence implements CreateEvidence {
 
     /** The clocks of this host and of the service may differ by that much. */
     private static final Duration CLOCKS = Duration.ofMinutes(5);
+
+    private final Account account;
+
+    ListedEvidence(Account account) {
+        this.account = account;
+    }
 
     @Override
     public boolean isConclusive() {

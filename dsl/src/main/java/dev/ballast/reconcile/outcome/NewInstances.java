@@ -24,14 +24,19 @@ import java.util.stream.Collectors;
  * Settles an open create of an instance by the lists before and after it. If exactly one instance is new that the ledger does not
  * know, with region, type and image as sent, and no other create is open, it is that one. Anything else is for a person.
  */
-public record NewInstances(Account account) implements CreateEvidence {
+public final class NewInstances implements CreateEvidence {
 
     /** The fact of an open create: the ids of all instances before it. */
     public static final String BEFORE = "listedBefore";
 
     private static final Duration LAG = Duration.ofSeconds(30);
-
     private static final List<String> SENT = List.of("region", "type", "image");
+
+    private final Account account;
+
+    NewInstances(Account account) {
+        this.account = account;
+    }
 
     /** The new instances of a list, and whether no other create was open when it was read. */
     private record Seen(List<Instance> added, boolean alone) {
@@ -50,6 +55,7 @@ public record NewInstances(Account account) implements CreateEvidence {
         }
     }
 
+    /** Returns the sorted ids, separated by commas. */
     public static String text(Collection<Long> ids) {
         return ids.stream().sorted().map(String::valueOf).collect(Collectors.joining(","));
     }

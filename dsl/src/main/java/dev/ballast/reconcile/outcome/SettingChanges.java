@@ -17,24 +17,46 @@ import java.util.stream.Stream;
 
 /**
  * Changes settings of resources of one kind in place; sends nothing if they are as wanted. The name in the ledger stays.
- *
- * @param label the setting that is the label
- * @param tags the setting that is the tags; null for a kind that has none
- * @param change sends a change
- * @param moved returns what else a new label has changed, for the message; may be empty
  */
-public record SettingChanges<S extends Enum<S> & ResourceSetting<A>, A>(
-        Account account,
-        CreateOnce createOnce,
-        ResponseCache<A> answers,
-        S label,
-        S tags,
-        Change<S, A> change,
-        Function<A, String> moved) {
+public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final ResponseCache<A> answers;
+    private final S label;
+    private final S tags;
+    private final Change<S, A> change;
+    private final Function<A, String> moved;
+
+    /**
+     * Creates the changes of one kind.
+     *
+     * @param label the setting that is the label
+     * @param tags the setting that is the tags; null for a kind that has none
+     * @param change sends a change
+     * @param moved returns what else a new label has changed, for the message; may be empty
+     */
+    public SettingChanges(
+            Account account,
+            CreateOnce createOnce,
+            ResponseCache<A> answers,
+            S label,
+            S tags,
+            Change<S, A> change,
+            Function<A, String> moved) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.answers = answers;
+        this.label = label;
+        this.tags = tags;
+        this.change = change;
+        this.moved = moved;
+    }
 
     /** Sends new values and returns the answer; {@code now} is the one before. */
     public interface Change<S extends Enum<S> & ResourceSetting<A>, A> {
 
+        /** Sends the changed settings of the resource with that id and returns the answer. */
         A send(A now, long id, ResourceSettings<S, A> changed);
     }
 

@@ -15,7 +15,13 @@ import java.util.Optional;
  * Explains a create that was refused because its label is taken, by the resource that has it, or by the node of which a service
  * without lists does not show more. It is not adopted: it may be anyone's.
  */
-record TakenLabel(Account account) {
+final class TakenLabel {
+
+    private final Account account;
+
+    TakenLabel(Account account) {
+        this.account = account;
+    }
 
     /** Returns the refusal with that resource and the command that imports it; any other refusal as it is. */
     RefusedException explain(Entry open, RefusedException refused) {

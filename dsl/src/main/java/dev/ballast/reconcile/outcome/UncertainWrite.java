@@ -16,10 +16,20 @@ import java.util.function.Supplier;
 /**
  * A write whose answer may be lost. After an attempt of unknown outcome it is sent again only if the evidence does not show its
  * effect, and every later failure is one of unknown outcome, unless the evidence proves that there was no effect.
- *
- * @param unclear whether an earlier write of this run may still take effect, so that a refusal proves nothing
  */
-public record UncertainWrite<T>(Supplier<T> call, Evidence evidence, boolean unclear) {
+public final class UncertainWrite<T> {
+
+    private final Supplier<T> call;
+    private final Evidence evidence;
+
+    /** Whether an earlier write of this run may still take effect, so that a refusal proves nothing. */
+    private final boolean unclear;
+
+    UncertainWrite(Supplier<T> call, Evidence evidence, boolean unclear) {
+        this.call = call;
+        this.evidence = evidence;
+        this.unclear = unclear;
+    }
 
     /** Shows whether a write took effect that had no clear answer. */
     interface Evidence {

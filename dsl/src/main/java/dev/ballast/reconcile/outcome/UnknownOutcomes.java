@@ -25,12 +25,17 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Describes calls whose outcome is unknown: the call, its time and process, and how to continue. */
-public record UnknownOutcomes(Account account) {
+public final class UnknownOutcomes {
 
     public static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
-
     private static final String LOOK = "check the account, then run one of";
+
+    private final Account account;
+
+    UnknownOutcomes(Account account) {
+        this.account = account;
+    }
 
     /** Returns the exception for a create of this run without a clear answer. */
     OutcomeUnknownException failed(OpenIntent intent, Throwable failure) {
@@ -108,6 +113,7 @@ public record UnknownOutcomes(Account account) {
                                 + account.commands().adopt(resource.reference(), resource.idText()));
     }
 
+    /** Returns the line of a runbook that deletes the volume. */
     public static String delete(Resource volume) {
         return volume.expression() + ".delete()";
     }

@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds what a ledger created, and reads what hangs on it. */
-record TeardownPlanner(Account account, Reconcilers reconcilers) {
+final class TeardownPlanner {
 
     /** What no call of Ballast changes once it is created. */
     private static final Set<String> IDENTITY = Set.of("region", "type", "image", ShownFacts.LABEL);
@@ -49,6 +49,14 @@ record TeardownPlanner(Account account, Reconcilers reconcilers) {
     private static final Comparator<Resource> ORDER = Comparator.comparing(
                     (Resource resource) -> resource.reference().kind() == Kind.INSTANCE)
             .thenComparing(resource -> resource.reference().kind());
+
+    private final Account account;
+    private final Reconcilers reconcilers;
+
+    TeardownPlanner(Account account, Reconcilers reconcilers) {
+        this.account = account;
+        this.reconcilers = reconcilers;
+    }
 
     TeardownPlan plan(List<String> names) {
         List<Entry> known = known(names);

@@ -11,7 +11,13 @@ import java.util.List;
  * Deletes tags that nothing has any more. A tag that stays, because something has it or the token may not delete it, is no error: it
  * is named with the reason.
  */
-record UnusedTags(Account account) {
+final class UnusedTags {
+
+    private final Account account;
+
+    UnusedTags(Account account) {
+        this.account = account;
+    }
 
     /** Deletes those of the tags that nothing has; two requests for each. */
     void delete(List<String> tags) {

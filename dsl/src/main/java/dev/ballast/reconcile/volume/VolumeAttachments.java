@@ -17,12 +17,26 @@ import dev.ballast.rules.Relations;
 import java.util.Objects;
 
 /** Attaches volumes to instances, detaches them and moves them. Each verb reads the volume first and sends only what is needed. */
-public record VolumeAttachments(
-        Account account,
-        InstanceReconciler instances,
-        ResponseCache<Volume> answers,
-        VolumeWaits waits,
-        Deletion<Volume> deletion) {
+public final class VolumeAttachments {
+
+    private final Account account;
+    private final InstanceReconciler instances;
+    private final ResponseCache<Volume> answers;
+    private final VolumeWaits waits;
+    private final Deletion<Volume> deletion;
+
+    VolumeAttachments(
+            Account account,
+            InstanceReconciler instances,
+            ResponseCache<Volume> answers,
+            VolumeWaits waits,
+            Deletion<Volume> deletion) {
+        this.account = account;
+        this.instances = instances;
+        this.answers = answers;
+        this.waits = waits;
+        this.deletion = deletion;
+    }
 
     /**
      * Attaches it with the configuration profile given, or null for the first; does nothing if it is attached there already.

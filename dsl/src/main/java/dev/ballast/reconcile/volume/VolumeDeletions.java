@@ -8,7 +8,15 @@ import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.time.Deadline;
 
 /** The deletion of volumes: waits for earlier changes first, and reads a deleted volume only where the service shows it. */
-record VolumeDeletions(Account account, VolumeWaits waits) implements Deletion.Special {
+final class VolumeDeletions implements Deletion.Special {
+
+    private final Account account;
+    private final VolumeWaits waits;
+
+    VolumeDeletions(Account account, VolumeWaits waits) {
+        this.account = account;
+        this.waits = waits;
+    }
 
     @Override
     public void send(Client client, Resource volume) {

@@ -18,15 +18,19 @@ import java.util.regex.Pattern;
  * The VPCs that the nodes of NodeBalancers are in. A NodeBalancer keeps its own, so that one request for each is enough, and none
  * where the ledger has its subnet.
  */
-public record BackendVpcs(Account account, Map<Long, Optional<BalancerVpc>> read) {
+public final class BackendVpcs {
 
     /** The fact of a NodeBalancer that holds the subnet of its nodes, as a runbook writes it. */
     public static final String VPC = "vpc";
 
     private static final Pattern SUBNET = Pattern.compile("subnet\\((\\d+)\\)");
 
+    private final Account account;
+    private final Map<Long, Optional<BalancerVpc>> read = new ConcurrentHashMap<>();
+
+    /** Creates it with nothing read yet. */
     public BackendVpcs(Account account) {
-        this(account, new ConcurrentHashMap<>());
+        this.account = account;
     }
 
     /** Returns the VPC of the nodes of a NodeBalancer as the service shows it; empty if they are in none. */

@@ -15,10 +15,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds subnets in the list of the VPCs, with one request each time; Ballast creates and changes none. */
-public record Subnets(Account account, Map<Long, Subnet> seen) {
+public final class Subnets {
 
+    private final Account account;
+    private final Map<Long, Subnet> seen = new ConcurrentHashMap<>();
+
+    /** Creates it with nothing read yet. */
     public Subnets(Account account) {
-        this(account, new ConcurrentHashMap<>());
+        this.account = account;
     }
 
     /**

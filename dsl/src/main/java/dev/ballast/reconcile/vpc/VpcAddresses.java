@@ -18,10 +18,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** Reads the addresses that instances have in VPCs, with one request each time. */
-public record VpcAddresses(Account account, CreateOnce createOnce, Map<Resource, List<InVpc>> seen) {
+public final class VpcAddresses {
 
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final Map<Resource, List<InVpc>> seen = new ConcurrentHashMap<>();
+
+    /** Creates it with nothing read yet. */
     public VpcAddresses(Account account, CreateOnce createOnce) {
-        this(account, createOnce, new ConcurrentHashMap<>());
+        this.account = account;
+        this.createOnce = createOnce;
     }
 
     /**
