@@ -26,7 +26,7 @@ public record Backend(InstanceHandle instance, List<VolumeHandle> volumes) {
                 .ports()
                 .service()
                 .vpcs()
-                .known(balancer.present())
+                .recorded(balancer.present())
                 .map(BalancerVpc::subnetId)
                 .ifPresent(subnet -> owners.putAll(instances.vpcAddresses().owners(subnet)));
         Map<Long, List<VolumeHandle>> attached = attached(cloud);
@@ -40,8 +40,8 @@ public record Backend(InstanceHandle instance, List<VolumeHandle> volumes) {
     private static Map<Long, List<VolumeHandle>> attached(Cloud cloud) {
         VolumeReconciler volumes = cloud.reconcilers().volumes();
         Map<Long, List<VolumeHandle>> attached = new HashMap<>();
-        for (Resource volume : volumes.known()) {
-            volumes.answers().seen(volume).map(Volume::linodeId).ifPresent(instance -> attached.computeIfAbsent(
+        for (Resource volume : volumes.recorded()) {
+            volumes.answers().cached(volume).map(Volume::linodeId).ifPresent(instance -> attached.computeIfAbsent(
                             instance, first -> new ArrayList<>())
                     .add(new VolumeHandle(cloud, volume)));
         }

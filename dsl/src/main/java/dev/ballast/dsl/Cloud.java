@@ -75,7 +75,7 @@ public final class Cloud implements Words, AutoCloseable {
                 ? new OfferCheck(
                         account.offers(),
                         account::now,
-                        (kind, value) -> account.recorded(kind.word()).contains(value),
+                        (kind, value) -> account.valuesOf(kind.word()).contains(value),
                         kind -> reconcilers.lists().read(kind))
                 : OfferCheck.accepting(account.offers());
     }

@@ -255,7 +255,7 @@ public final class ExistingRunbook {
     /** Returns the name, or writes why there is none and returns null. */
     private String name(Kind kind, Labelled shown, String given) {
         String name =
-                given == null ? imports.name(kind, shown.id(), shown.label()) : imports.given(kind, shown.id(), given);
+                given == null ? imports.name(kind, shown.id(), shown.label()) : imports.requireName(kind, shown.id(), given);
         boolean again = !named.add(kind + " " + name);
         if (again || isWrong(Rule.nameOf(kind), name)) {
             comment(

@@ -63,7 +63,7 @@ public enum FetchPolicy {
      */
     public void refreshVolumes(Handle handle) {
         Cloud cloud = handle.cloud;
-        cloud.account().workers().map(cloud.reconcilers().volumes().known(), volume -> {
+        cloud.account().workers().map(cloud.reconcilers().volumes().recorded(), volume -> {
             BallastException failure = ask(cloud.reconcilers().volumes().answers(), volume);
             if (failure != null) {
                 String unknown = "the attachment of " + volume + " is unknown: " + failure.problem();
@@ -85,8 +85,8 @@ public enum FetchPolicy {
                 or(seen.region(), applied.get("region")),
                 or(seen.type(), applied.get("type")),
                 or(seen.image(), applied.get("image")),
-                instances.addresses().known(instance).orElse(null),
-                cloud.reconcilers().subnets().recorded(applied).orElse(null),
+                instances.addresses().recorded(instance).orElse(null),
+                cloud.reconcilers().subnets().describeRecorded(applied).orElse(null),
                 instances.bootSent(instance).orElse(null),
                 Optional.ofNullable(applied.get("booted")).map(Boolean::valueOf).orElse(null),
                 failure);
@@ -96,7 +96,7 @@ public enum FetchPolicy {
         ResponseCache<? extends Labelled> answers =
                 cloud.reconcilers().of(whole.reference().kind()).answers();
         BallastException failure = ask(answers, whole);
-        Labelled last = answers.seen(whole).orElse(null);
+        Labelled last = answers.cached(whole).orElse(null);
         InstanceHandle attachedTo = last instanceof Volume volume && volume.linodeId() != null
                 ? new InstanceHandle(cloud, cloud.reconcilers().instances().find(volume.linodeId()))
                 : null;
@@ -106,14 +106,14 @@ public enum FetchPolicy {
     private Facts node(Cloud cloud, Resource node) {
         NodeService nodes = cloud.reconcilers().ports().service();
         BallastException failure =
-                cloud.dialect().publicService() ? refresh(() -> request(nodes.answers(), node.identified())) : null;
-        return new Facts.OfNode(nodes.lastKnown(node), failure);
+                cloud.dialect().publicService() ? refresh(() -> request(nodes.answers(), node.requireId())) : null;
+        return new Facts.OfNode(nodes.cachedOrRecorded(node), failure);
     }
 
     private Facts balancer(Cloud cloud, Resource balancer) {
         Map<String, String> applied = cloud.account().applied(balancer);
-        Optional<NodeBalancer> last = cloud.reconcilers().balancers().answers().seen(balancer);
-        Optional<BalancerVpc> vpc = cloud.reconcilers().ports().service().vpcs().known(balancer);
+        Optional<NodeBalancer> last = cloud.reconcilers().balancers().answers().cached(balancer);
+        Optional<BalancerVpc> vpc = cloud.reconcilers().ports().service().vpcs().recorded(balancer);
         List<Resource> ports = cloud.reconcilers().ports().of(balancer.whole());
         return new Facts.OfNodeBalancer(
                 applied.getOrDefault("region", last.map(NodeBalancer::region).orElse(null)),
@@ -127,7 +127,7 @@ public enum FetchPolicy {
                 last.map(NodeBalancer::backendConnectivity).orElse(null),
                 last.map(NodeBalancer::locks).orElse(null),
                 vpc.map(BalancerVpc::subnetId)
-                        .map(cloud.reconcilers().subnets()::words)
+                        .map(cloud.reconcilers().subnets()::describe)
                         .orElse(null),
                 vpc.map(BalancerVpc::range).orElse(null),
                 this == CACHE_ONLY
@@ -138,7 +138,7 @@ public enum FetchPolicy {
     private Facts.OfPort port(Cloud cloud, Resource port) {
         PortReconciler ports = cloud.reconcilers().ports();
         BallastException failure = ask(ports.changes().answers(), port);
-        Config last = ports.changes().answers().seen(port).orElse(null);
+        Config last = ports.changes().answers().cached(port).orElse(null);
         List<Node> nodes = ports.nodes(port);
         if (failure == null) {
             failure = askNodes(ports.service(), port);
@@ -155,7 +155,7 @@ public enum FetchPolicy {
                 old ? null : status,
                 ports.addedNodesSince(port, NOT_CHECKED),
                 ports.health().notBooted(port),
-                ports.service().seen(port),
+                ports.service().cached(port),
                 failure);
     }
 

@@ -210,7 +210,7 @@ public interface ListWords {
             options.accept(wanted);
             return cloud.reconcilers()
                     .subnets()
-                    .labelled(cloud.validate(Rule.LABEL, label), wanted.vpc(), cloud.neededRegion());
+                    .withLabel(cloud.validate(Rule.LABEL, label), wanted.vpc(), cloud.neededRegion());
         });
     }
 

@@ -80,7 +80,7 @@ public final class NodeBalancerHandle extends Handle {
     public BalancerVpc getVpc() {
         return only(
                 "vpc",
-                () -> ports().service().vpcs().of(resource.identified().id()).orElse(null));
+                () -> ports().service().vpcs().of(resource.requireId().id()).orElse(null));
     }
 
     /** Returns the name by which it is reached from the internet. */
@@ -104,7 +104,7 @@ public final class NodeBalancerHandle extends Handle {
     /** Requests the ids of its firewalls: {@code lb.firewalls}; null if the service does not show them. */
     @Needs(Operation.LIST_FIREWALLS_OF_NODEBALANCER)
     public List<Long> getFirewalls() {
-        return only("firewalls", () -> balancers().changes().firewalls(resource.identified()));
+        return only("firewalls", () -> balancers().changes().firewalls(resource.requireId()));
     }
 
     /** Returns its tags. */
@@ -297,7 +297,7 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     private <T> T shown(String property, Function<NodeBalancer, T> field) {
-        return only(property, () -> field.apply(balancers().answers().last(resource)));
+        return only(property, () -> field.apply(balancers().answers().lastOrRead(resource)));
     }
 
     private BalancerReconciler balancers() {

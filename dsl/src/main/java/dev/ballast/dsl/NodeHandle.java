@@ -28,7 +28,7 @@ public final class NodeHandle extends Handle {
 
     @Override
     public long getId() {
-        return named(() -> resource.identified().id());
+        return named(() -> resource.requireId().id());
     }
 
     /** Returns its label. */
@@ -66,7 +66,7 @@ public final class NodeHandle extends Handle {
     @Needs(Operation.READ_NODE)
     public InstanceHandle getInstance() {
         return only("instance", () -> {
-            String address = nodes().answers().last(known()).address();
+            String address = nodes().answers().lastOrRead(known()).address();
             return new InstanceHandle(
                     cloud,
                     cloud.reconcilers()
@@ -162,7 +162,7 @@ public final class NodeHandle extends Handle {
     }
 
     private Resource known() {
-        return resource.identified();
+        return resource.requireId();
     }
 
     private NodeService nodes() {

@@ -128,7 +128,7 @@ public final class PortHandle extends Handle {
 
     @Override
     Resource present() {
-        return ports().present(resource);
+        return ports().current(resource);
     }
 
     private PortReconciler ports() {

@@ -266,7 +266,7 @@ public final class VolumeHandle extends Handle {
     }
 
     private Volume last() {
-        return named(() -> volumes().answers().last(resource));
+        return named(() -> volumes().answers().lastOrRead(resource));
     }
 
     private Volume fresh() {

@@ -34,7 +34,7 @@ public record Reconcilers(
     /** Returns the labels of resources of that kind in the answers so far, sorted; sends nothing. */
     public SortedSet<String> labels(Kind kind) {
         return of(kind).answers()
-                .seen()
+                .cached()
                 .map(Labelled::label)
                 .filter(Objects::nonNull)
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -140,6 +140,6 @@ class ScopeSpec extends RunbookSpecification {
     }
 
     private Map<String, String> regions() {
-        cloud.reconcilers().volumes().known().collectEntries { [it.name(), cloud.reconcilers().volumes().answers().fresh(it).region()] }
+        cloud.reconcilers().volumes().recorded().collectEntries { [it.name(), cloud.reconcilers().volumes().answers().fresh(it).region()] }
     }
 }

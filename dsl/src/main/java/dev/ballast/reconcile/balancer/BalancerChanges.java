@@ -41,7 +41,7 @@ public final class BalancerChanges {
     public void change(Resource balancer, ResourceSettings<BalancerSetting, NodeBalancer> wanted) {
         account.inTurn(balancer, () -> {
             if (!changeWhereDifferent(balancer, answers.current(balancer), wanted)) {
-                account.unchanged(balancer, "");
+                account.reportUnchanged(balancer, "");
             }
         });
     }
@@ -79,7 +79,7 @@ public final class BalancerChanges {
     /** Returns the ids of its firewalls, with one request each time; null if the service does not show them. */
     public List<Long> firewalls(Resource balancer) {
         return createOnce
-                .present(balancer, () -> account.client().nodeBalancers().firewalls(balancer.id()))
+                .requirePresent(balancer, () -> account.client().nodeBalancers().firewalls(balancer.id()))
                 .orElse(null);
     }
 

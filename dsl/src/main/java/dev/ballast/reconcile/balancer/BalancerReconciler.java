@@ -79,7 +79,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     public static ResponseCache<NodeBalancer> answers(Account account, CreateOnce createOnce) {
         return new ResponseCache<>(
                 account.timing(),
-                (balancer, deadline) -> createOnce.present(
+                (balancer, deadline) -> createOnce.requirePresent(
                         balancer,
                         () -> account.client().within(deadline).nodeBalancers().get(balancer.id())));
     }
@@ -104,7 +104,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     }
 
     @Override
-    public String goingWith(Resource balancer, NodeBalancer now) {
+    public String consequences(Resource balancer, NodeBalancer now) {
         long nodes = account.ledger().beneath(balancer.reference()).stream()
                 .filter(entry -> entry.reference().kind() == Kind.NODE)
                 .count();
@@ -113,11 +113,11 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
 
     /** Reading it for the plan has shown whether it still exists. */
     @Override
-    public void deleteTold(Resource balancer) {
-        if (answers.seen(balancer).isEmpty()) {
+    public void deleteAgreed(Resource balancer) {
+        if (answers.cached(balancer).isEmpty()) {
             deletion.recordGone(balancer);
         } else {
-            deletion.deleteTold(balancer, WaitOptions.USUAL, () -> {});
+            deletion.deleteAgreed(balancer, WaitOptions.USUAL, () -> {});
         }
     }
 
@@ -129,13 +129,13 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
     public Resource ensure(BalancerRequest wanted) {
         Reference.ByName reference = new Reference.ByName(Kind.NODEBALANCER, wanted.name());
-        return together(
+        return grouped(
                 reference,
-                () -> bring(
+                () -> apply(
                         createOnce.ensure(
                                 reference,
-                                () -> createOnce.known(reference).flatMap(deletion::settled),
-                                entry -> kept(entry, wanted),
+                                () -> createOnce.find(reference).flatMap(deletion::settle),
+                                entry -> compare(entry, wanted),
                                 () -> create(reference, wanted).map(created -> new Present(created, () -> {}))),
                         wanted));
     }
@@ -143,12 +143,12 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     /** A NodeBalancer that exists, and what sends its changes. */
     private record Present(Resource balancer, Runnable change) {}
 
-    private Present kept(Entry known, BalancerRequest wanted) {
+    private Present compare(Entry known, BalancerRequest wanted) {
         ports.settleNumbers(Resource.of(known));
-        return isShown() ? compared(known, wanted) : documented(known, wanted);
+        return isShown() ? compareShown(known, wanted) : compareRecorded(known, wanted);
     }
 
-    private Present compared(Entry known, BalancerRequest wanted) {
+    private Present compareShown(Entry known, BalancerRequest wanted) {
         Resource balancer = Resource.of(known);
         NodeBalancer now = answers.current(balancer);
         ports.settleDeletions(balancer);
@@ -163,18 +163,18 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                 balancer,
                 () -> account.inTurn(
                         balancer.reference(),
-                        () -> compared.tell(
+                        () -> compared.report(
                                 account,
                                 changes()
                                         .changeWhereDifferent(
                                                 balancer, answers.current(balancer), wanted.settings()))));
     }
 
-    private Present documented(Entry known, BalancerRequest wanted) {
+    private Present compareRecorded(Entry known, BalancerRequest wanted) {
         FixedFields compared = new FixedFields(known, fixed(wanted));
         refuseForeignNodes(wanted, known.applied().getOrDefault(REGION, usualRegion(wanted)));
         ports.refuseWhatCannotChange(Resource.of(known), wanted.ports(), null);
-        return new Present(Resource.of(known), () -> compared.tell(account, false));
+        return new Present(Resource.of(known), () -> compared.report(account, false));
     }
 
     private Map<String, Object> fixed(BalancerRequest wanted) {
@@ -203,29 +203,29 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                 changes().change(balancer, wanted.settings());
             }
         };
-        together(balancer.reference(), () -> {
+        grouped(balancer.reference(), () -> {
             ports.settleDeletions(balancer);
             if (isShown() && wanted.nodes().findAny().isPresent()) {
                 backends().refuseOther(wanted, balancer, answers.current(balancer));
             }
-            return bring(new Present(balancer, change), wanted);
+            return apply(new Present(balancer, change), wanted);
         });
     }
 
     /** Returns the NodeBalancer of that name without a request; if there is none, the message lists the names. */
     public Resource find(String name) {
-        return account.deleted(new Reference.ByName(Kind.NODEBALANCER, name))
+        return account.findDeleted(new Reference.ByName(Kind.NODEBALANCER, name))
                 .orElseGet(() -> createOnce.require(Kind.NODEBALANCER, name));
     }
 
     /** Returns the lists of NodeBalancers. */
     public ResourceLists<NodeBalancer> lists() {
-        return new ResourceLists<>(account, Kind.NODEBALANCER, account.client().nodeBalancers()::list, answers::note);
+        return new ResourceLists<>(account, Kind.NODEBALANCER, account.client().nodeBalancers()::list, answers::put);
     }
 
     /** Returns the NodeBalancers that an instance is a node of, with one request for each page when it is reached. */
     public Stream<Resource> of(Resource instance) {
-        return lists().noted(account.client()
+        return lists().cached(account.client()
                 .instances()
                 .nodeBalancers(instance.id())
                 .items());
@@ -236,7 +236,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         return Optional.ofNullable(account.applied(balancer).get(word))
                 .or(() -> Optional.of(balancer)
                         .filter(shown -> isShown())
-                        .map(answers::last)
+                        .map(answers::lastOrRead)
                         .map(field))
                 .orElse(null);
     }
@@ -248,7 +248,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
      */
     public String publicIp(Resource balancer) {
         String address = fact(balancer, "ipv4", NodeBalancer::ipv4);
-        if (answers.seen(balancer).filter(NodeBalancer::hasVpcInFront).isPresent()) {
+        if (answers.cached(balancer).filter(NodeBalancer::hasVpcInFront).isPresent()) {
             throw new RuleException(
                     RefusalCode.NOT_SHOWN,
                     balancer + " has a VPC address in front, and no public one",
@@ -259,8 +259,8 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
 
     /** Returns the IPv6 addresses that it connects from, as the last answer or a read of them shows; null if neither does. */
     public String backendPrefix(Resource balancer) {
-        return Optional.ofNullable(answers.last(balancer).backendIpv6Prefix())
-                .or(() -> createOnce.present(
+        return Optional.ofNullable(answers.lastOrRead(balancer).backendIpv6Prefix())
+                .or(() -> createOnce.requirePresent(
                         balancer, () -> account.client().nodeBalancers().backendPrefix(balancer.id())))
                 .orElse(null);
     }
@@ -275,9 +275,9 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     }
 
     /** Asks before anything is sent, then sends the changes. */
-    private Resource bring(Present present, BalancerRequest wanted) {
+    private Resource apply(Present present, BalancerRequest wanted) {
         Resource balancer = present.balancer();
-        Set<Reference> created = ports.nested().list(balancer);
+        Set<Reference> created = ports.nested().recordUnlisted(balancer);
         String type = BalancerSetting.TYPE.word();
         // The type of a NodeBalancer known by its id takes a request, and matters to udp ports alone.
         boolean udp = wanted.ports().stream().anyMatch(port -> Config.isUdp(port.protocol()));
@@ -290,9 +290,9 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         SurplusParts parts = ports.surplus();
         boolean later = wanted.exactly() && Batch.current() != null;
         List<Resource> surplus =
-                wanted.exactly() && !later ? parts.agreed(balancer, wanted.ports(), part -> false) : List.of();
+                wanted.exactly() && !later ? parts.requireAgreed(balancer, wanted.ports(), part -> false) : List.of();
         if (!surplus.isEmpty()) {
-            DeletionLocks.refuseParts(balancer, answers.seen(balancer));
+            DeletionLocks.refuseParts(balancer, answers.cached(balancer));
         }
         present.change().run();
         ports.ensure(
@@ -300,7 +300,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         parts.delete(surplus);
         if (later) {
             Batch.removeAtEnd(
-                    isKept -> removeAtEnd(() -> parts.delete(parts.agreed(balancer, wanted.ports(), isKept))));
+                    isKept -> removeAtEnd(() -> parts.delete(parts.requireAgreed(balancer, wanted.ports(), isKept))));
         }
         return balancer;
     }
@@ -315,12 +315,12 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     }
 
     /** Groups the events of the work, by any thread, under the NodeBalancer. */
-    private Resource together(Reference balancer, Supplier<Resource> work) {
-        account.tell(new Progress.Begun(balancer));
+    private Resource grouped(Reference balancer, Supplier<Resource> work) {
+        account.report(new Progress.Begun(balancer));
         try {
             return work.get();
         } finally {
-            account.tell(new Progress.Ended(balancer));
+            account.report(new Progress.Ended(balancer));
         }
     }
 
@@ -362,7 +362,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         return created.map(answer -> {
             FixedFields.warnOfOther(account, reference, settings, answer);
             Resource balancer = new Resource(reference, answer.id());
-            answers.note(balancer, answer);
+            answers.put(balancer, answer);
             return balancer;
         });
     }

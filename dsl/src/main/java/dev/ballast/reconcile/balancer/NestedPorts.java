@@ -63,10 +63,10 @@ final class NestedPorts {
     }
 
     /** Records and returns the ports that were created with the NodeBalancer and whose ids are not known yet. */
-    Set<Reference> list(Resource balancer) {
+    Set<Reference> recordUnlisted(Resource balancer) {
         return unlisted(balancer).isEmpty()
                 ? Set.of()
-                : account.inTurn(balancer.reference(), () -> listed(balancer, unlisted(balancer)));
+                : account.inTurn(balancer.reference(), () -> recordListed(balancer, unlisted(balancer)));
     }
 
     private Map<Integer, Map<String, String>> unlisted(Resource balancer) {
@@ -81,7 +81,7 @@ final class NestedPorts {
         return ports;
     }
 
-    private Set<Reference> listed(Resource balancer, Map<Integer, Map<String, String>> unlisted) {
+    private Set<Reference> recordListed(Resource balancer, Map<Integer, Map<String, String>> unlisted) {
         Waiter.Awaited<List<Config>> listed = new Waiter.Awaited<>(
                 "the ports of " + balancer,
                 within -> account.client()
@@ -89,7 +89,7 @@ final class NestedPorts {
                         .nodeBalancers()
                         .configs(balancer.id())
                         .items()
-                        .filter(config -> isAmong(unlisted, config))
+                        .filter(config -> isCreated(unlisted, config))
                         .toList(),
                 found -> found.size() == unlisted.size(),
                 found -> found.size() + " of " + unlisted.size() + " listed");
@@ -98,7 +98,7 @@ final class NestedPorts {
         Map<Resource, Map<String, String>> ports = new LinkedHashMap<>();
         listed.seen().get().forEach(config -> {
             Resource port = new Resource(PortNumbers.reference(balancer, config.port()), config.id());
-            changes.answers().note(port, config);
+            changes.answers().put(port, config);
             ports.put(port, PortCreation.withShown(unlisted.get(config.port()), config));
         });
         Map<String, String> done = new TreeMap<>();
@@ -109,7 +109,7 @@ final class NestedPorts {
         return SurplusParts.references(ports.keySet());
     }
 
-    private static boolean isAmong(Map<Integer, Map<String, String>> unlisted, Config config) {
+    private static boolean isCreated(Map<Integer, Map<String, String>> unlisted, Config config) {
         Map<String, String> facts = unlisted.get(config.port());
         return facts != null && Config.isUdp(facts.get("protocol")) == Config.isUdp(config.protocol());
     }

@@ -48,7 +48,7 @@ final class NodeCreation {
      * Creates the nodes; {@code known} compares one that another branch has created. Where only a count tells what became of
      * creates without a clear answer, they are settled when all have ended, and sent again once if they had no effect.
      */
-    void of(Resource port, List<NodeRequest> missing, BiFunction<Entry, NodeRequest, String> known) {
+    void createAll(Resource port, List<NodeRequest> missing, BiFunction<Entry, NodeRequest, String> known) {
         long balancer = createOnce.balancerOf(port);
         Map<String, String> others = others(port);
         Set<Reference> withoutEffect = new HashSet<>();
@@ -58,13 +58,13 @@ final class NodeCreation {
                 account.workers().map(left, node -> node.at(() -> create(balancer, port, node, others, known)));
                 return;
             } catch (OutcomeUnknownException unclear) {
-                left = afterwards(port, left, withoutEffect, unclear);
+                left = remaining(port, left, withoutEffect, unclear);
             }
         }
     }
 
     /** Returns those that do not exist. */
-    private List<NodeRequest> afterwards(
+    private List<NodeRequest> remaining(
             Resource port, List<NodeRequest> sent, Set<Reference> withoutEffect, OutcomeUnknownException unclear) {
         if (account.dialect().publicService()
                 || !(unclear.getCause() instanceof CallException failure)
@@ -88,7 +88,7 @@ final class NodeCreation {
 
     private boolean exists(Resource port, NodeRequest node, OutcomeUnknownException unclear) {
         try {
-            return node.at(() -> createOnce.known(reference(port, node)).isPresent());
+            return node.at(() -> createOnce.find(reference(port, node)).isPresent());
         } catch (CallException | WaitTimeoutException | InterruptedRunException unseen) {
             unclear.addSuppressed(unseen);
             throw unclear;
@@ -101,7 +101,7 @@ final class NodeCreation {
     /** Nodes that the port has and the ledger does not know make its count worthless later. */
     private Map<String, String> others(Resource port) {
         int known = account.ledger().beneath(port.reference()).size();
-        int others = configs.seen(port)
+        int others = configs.cached(port)
                         .map(Config::nodesStatus)
                         .map(NodesStatus::total)
                         .orElse(known)
@@ -136,20 +136,20 @@ final class NodeCreation {
                         NodeCreation::id,
                         node -> {
                             Map<String, String> recorded = new TreeMap<>(ShownFacts.of(node));
-                            recorded.putAll(ShownFacts.stated(wanted.settings()));
+                            recorded.putAll(ShownFacts.ofRequest(wanted.settings()));
                             return recorded;
                         })
-                .map(created -> noted(reference, wanted, created)));
+                .map(created -> cache(reference, wanted, created)));
     }
 
-    private String noted(Reference reference, NodeRequest wanted, BalancerNode created) {
+    private String cache(Reference reference, NodeRequest wanted, BalancerNode created) {
         FixedFields.warnOfOther(
                 account,
                 reference,
                 FixedFields.fields("label", wanted.label()),
                 FixedFields.fields("label", created.label()));
         if (created.id() != null) {
-            service.answers().note(new Resource(reference, created.id()), created);
+            service.answers().put(new Resource(reference, created.id()), created);
         }
         return id(created);
     }

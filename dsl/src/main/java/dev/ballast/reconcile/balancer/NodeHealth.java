@@ -60,14 +60,14 @@ public final class NodeHealth {
      * drained; the ports are read in parallel.
      */
     public void awaitUp(Resource balancer, WaitOptions options) {
-        awaitUp(serving(balancer, "there is nothing to wait for"), options);
+        awaitUp(requireServing(balancer, "there is nothing to wait for"), options);
     }
 
     /** Returns the ports with nodes; refuses a NodeBalancer without, for which {@code none} says what that means. */
-    List<Resource> serving(Resource balancer, String none) {
+    List<Resource> requireServing(Resource balancer, String none) {
         List<Resource> serving = numbers.of(balancer.whole()).stream()
                 .map(Resource::of)
-                .filter(port -> !nodes.of(port).isEmpty())
+                .filter(port -> !nodes.entries(port).isEmpty())
                 .toList();
         if (serving.isEmpty()) {
             throw new RuleException(
@@ -86,9 +86,9 @@ public final class NodeHealth {
         Deadline deadline = account.deadline(options);
         List<Waiter.Awaited<NodesStatus>> all = account.workers().map(serving, port -> awaited(port, deadline));
         // The comparison may just have shown that it is up; any other state is read again.
-        waiter.until(deadline, all.stream().filter(port -> !port.isReached()).toList());
+        waiter.await(deadline, all.stream().filter(port -> !port.isReached()).toList());
         serving.stream()
-                .flatMap(port -> nodes.of(port).stream())
+                .flatMap(port -> nodes.entries(port).stream())
                 .filter(node -> !Rolling.isDrained(node))
                 .flatMap(node -> owner(node.applied().get(NodeCreation.ADDRESS)).stream())
                 .forEach(instances::isServing);
@@ -100,7 +100,7 @@ public final class NodeHealth {
     }
 
     private Waiter.Awaited<NodesStatus> awaited(Resource port, Deadline deadline) {
-        List<Entry> known = nodes.of(port);
+        List<Entry> known = nodes.entries(port);
         int drained = (int) known.stream().filter(Rolling::isDrained).count();
         int least = Math.max(drained == 0 ? 1 : 0, known.size() - drained);
         Config now = answers.current(port, deadline);
@@ -112,17 +112,17 @@ public final class NodeHealth {
                 status -> status.down() <= drained && status.up() >= least,
                 status -> status.up() + " of " + Math.max(status.up(), Math.max(status.total() - drained, least))
                         + " up" + (status.down() == 0 ? "" : reasons(port)),
-                () -> account.dialect().publicService() ? notUp(port, deadline) : "");
+                () -> account.dialect().publicService() ? describeDown(port, deadline) : "");
     }
 
     /** Returns the nodes that the wait was for and that are not up, by one list: also those that the ledger does not know. */
-    private String notUp(Resource port, Deadline deadline) {
-        Set<String> drained = nodes.of(port).stream()
+    private String describeDown(Resource port, Deadline deadline) {
+        Set<String> drained = nodes.entries(port).stream()
                 .filter(Rolling::isDrained)
                 .map(Entry::id)
                 .collect(Collectors.toSet());
         try {
-            List<String> found = nodes.service().listed(port, deadline).stream()
+            List<String> found = nodes.service().list(port, deadline).stream()
                     .filter(node -> !node.isUp() && !drained.contains(node.id().toString()))
                     .map(node -> Quoted.of(node.label()) + " at " + node.address() + " (" + node.status() + ")")
                     .toList();
@@ -166,7 +166,7 @@ public final class NodeHealth {
      */
     public Map<String, String> notBooted(Resource port) {
         Map<String, String> found = new LinkedHashMap<>();
-        for (Node node : nodes.created(port)) {
+        for (Node node : nodes.nodes(port)) {
             owner(node.address())
                     .filter(instances::isKnownNotBooted)
                     .ifPresent(instance -> found.put(node.label(), instance.name()));

@@ -128,7 +128,7 @@ public final class NodeKinds {
         Backends kind = Stream.of(Backends.values())
                 .filter(each -> each.toString().equals(now.backendConnectivity()))
                 .findFirst()
-                .or(() -> vpcs.known(balancer).map(vpc -> Backends.VPC))
+                .or(() -> vpcs.recorded(balancer).map(vpc -> Backends.VPC))
                 .orElse(wanted.kind());
         if (wanted.backends() != null && kind != wanted.backends()) {
             throw new RuleException(

@@ -49,12 +49,12 @@ final class NodeReconciler {
         return service;
     }
 
-    List<Entry> of(Resource port) {
+    List<Entry> entries(Resource port) {
         return account.ledger().beneath(port.reference());
     }
 
-    List<Node> created(Resource port) {
-        return of(port).stream()
+    List<Node> nodes(Resource port) {
+        return entries(port).stream()
                 .filter(entry -> entry.id() != null)
                 .map(entry -> new Node(
                         entry.id().isEmpty() ? null : Long.valueOf(entry.id()),
@@ -75,22 +75,22 @@ final class NodeReconciler {
     Resource find(Resource port, String label) {
         Reference reference = new Reference.Node(port.port(), label);
         return createOnce
-                .known(reference)
+                .find(reference)
                 .map(Resource::of)
-                .or(() -> account.deleted(reference))
+                .or(() -> account.findDeleted(reference))
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.UNKNOWN_NAME,
                         "node " + Quoted.of(label) + " of " + port + " is not in the ledger; "
-                                + CreateOnce.knownNames(
-                                        created(port).stream().map(Node::label).toList()),
+                                + CreateOnce.listNames(
+                                        nodes(port).stream().map(Node::label).toList()),
                         "add it in the block of the port"));
     }
 
     /** Refuses a label that is known with another address: the old node stays, a new one wants a new label. */
     void refuseOtherAddress(Resource port, List<NodeRequest> wanted) {
-        Map<Reference, Entry> known = known(port);
+        Map<Reference, Entry> known = byReference(port);
         wanted.forEach(node -> Optional.ofNullable(known.get(NodeCreation.reference(port, node)))
-                .flatMap(createOnce::settled)
+                .flatMap(createOnce::requireSettled)
                 .ifPresent(entry -> refuseOtherAddress(entry, node)));
     }
 
@@ -108,15 +108,15 @@ final class NodeReconciler {
 
     /** Creates the nodes that the ledger does not know, in parallel, and reports those the block no longer names, except the ones that leave. */
     void ensure(Resource port, PortRequest wanted, Set<Reference> leaving) {
-        Set<Reference> created = service.list(port);
-        Map<Reference, Entry> known = known(port);
+        Set<Reference> created = service.recordUnlisted(port);
+        Map<Reference, Entry> known = byReference(port);
         known.values().removeIf(entry -> entry.id() == null);
         List<NodeRequest> missing = new ArrayList<>();
         Map<Entry, NodeRequest> present = new LinkedHashMap<>();
         for (NodeRequest node : wanted.nodes()) {
             Optional.ofNullable(known.remove(NodeCreation.reference(port, node)))
                     .ifPresentOrElse(
-                            entry -> present.put(entry, Rolling.left(account, entry, node)), () -> missing.add(node));
+                            entry -> present.put(entry, Rolling.keepDrained(account, entry, node)), () -> missing.add(node));
         }
         service.adopt(port, missing).forEach((node, entry) -> {
             missing.remove(node);
@@ -125,9 +125,9 @@ final class NodeReconciler {
         present.keySet().forEach(node -> Batch.keep(node.reference()));
         compare(port, wanted, present, created);
         known.keySet().removeAll(leaving);
-        known.values().forEach(entry -> account.tell(Progress.Kept.notNamed(entry.reference(), entry.id())));
+        known.values().forEach(entry -> account.report(Progress.Kept.notNamed(entry.reference(), entry.id())));
         if (!missing.isEmpty()) {
-            creation.of(port, missing, this::compare);
+            creation.createAll(port, missing, this::compare);
         }
     }
 
@@ -138,13 +138,13 @@ final class NodeReconciler {
             return;
         }
         Set<Reference> told = new HashSet<>(created);
-        told.addAll(rebuild.sent(port, wanted, present));
-        service.look(port, present.keySet().stream().map(Resource::of).toList());
+        told.addAll(rebuild.rebuildIfMany(port, wanted, present));
+        service.refreshOld(port, present.keySet().stream().map(Resource::of).toList());
         account.workers()
                 .map(
                         List.copyOf(present.entrySet()),
                         node -> told.contains(node.getKey().reference())
-                                ? sent(node.getKey(), node.getValue())
+                                ? changeWhereDifferent(node.getKey(), node.getValue())
                                 : compare(node.getKey(), node.getValue()));
     }
 
@@ -154,23 +154,23 @@ final class NodeReconciler {
                     service.change(Resource.of(entry), wanted.settings());
                     return entry.id();
                 })
-                : unchanged(entry, wanted);
+                : reportUnchanged(entry, wanted);
     }
 
-    private boolean sent(Entry entry, NodeRequest wanted) {
+    private boolean changeWhereDifferent(Entry entry, NodeRequest wanted) {
         return wanted.at(() -> service.changeWhereDifferent(Resource.of(entry), wanted.settings()));
     }
 
     /** Another branch may have created it since the first look. */
-    private String unchanged(Entry entry, NodeRequest wanted) {
+    private String reportUnchanged(Entry entry, NodeRequest wanted) {
         refuseOtherAddress(entry, wanted);
-        account.tell(new Progress.Unchanged(entry.reference(), entry.id(), ""));
+        account.report(new Progress.Unchanged(entry.reference(), entry.id(), ""));
         return entry.id();
     }
 
-    private Map<Reference, Entry> known(Resource port) {
+    private Map<Reference, Entry> byReference(Resource port) {
         Map<Reference, Entry> known = new LinkedHashMap<>();
-        of(port).forEach(entry -> known.put(entry.reference(), entry));
+        entries(port).forEach(entry -> known.put(entry.reference(), entry));
         return known;
     }
 }

@@ -80,14 +80,14 @@ public final class NodeService {
     }
 
     /** Adds to the facts of a port how many nodes are created with it. */
-    static void mark(Map<String, String> facts, List<NodeRequest> nodes) {
+    static void addCount(Map<String, String> facts, List<NodeRequest> nodes) {
         if (!nodes.isEmpty()) {
             facts.put(UNLISTED, Integer.toString(nodes.size()));
         }
     }
 
     /** Records and returns the nodes that were created with the port and whose ids are not known yet, as after a run that was stopped. */
-    Set<Reference> list(Resource port) {
+    Set<Reference> recordUnlisted(Resource port) {
         String number = account.applied(port).get(UNLISTED);
         if (number == null) {
             return Set.of();
@@ -95,14 +95,14 @@ public final class NodeService {
         int least = Integer.parseInt(number);
         Waiter.Awaited<List<BalancerNode>> listed = new Waiter.Awaited<>(
                 "the nodes of " + port,
-                within -> listed(port, within),
+                within -> list(port, within),
                 all -> all.size() >= least,
                 all -> all.size() + " of " + least + " listed");
-        waiter.until(Deadline.in(CreateEvidence.LIST_LAG, account.timing()), List.of(listed));
+        waiter.await(Deadline.in(CreateEvidence.LIST_LAG, account.timing()), List.of(listed));
         Map<Resource, Map<String, String>> shown = new LinkedHashMap<>();
         listed.seen().get().forEach(seen -> {
             Resource node = new Resource(new Reference.Node(port.port(), seen.label()), seen.id());
-            answers.note(node, seen);
+            answers.put(node, seen);
             shown.put(node, ShownFacts.of(seen));
         });
         account.recordCreated(shown, port, Collections.singletonMap(UNLISTED, null));
@@ -112,15 +112,15 @@ public final class NodeService {
     /** Reads the nodes of the port that the ledger knows with one list, if the service shows nodes. */
     public void refresh(Resource port) {
         if (account.dialect().publicService()) {
-            all(port);
+            listAndCache(port);
         }
     }
 
     /** Lists the nodes of the port, and caches the answers about those that the ledger knows. */
-    private List<BalancerNode> all(Resource port) {
+    private List<BalancerNode> listAndCache(Resource port) {
         Map<Long, Resource> known = new HashMap<>();
-        known(port).forEach(node -> known.put(node.id(), node));
-        return note(port, known);
+        recorded(port).forEach(node -> known.put(node.id(), node));
+        return listAndCache(port, known);
     }
 
     /**
@@ -138,46 +138,46 @@ public final class NodeService {
         if (unknown.isEmpty() || !account.dialect().publicService()) {
             return Map.of();
         }
-        List<BalancerNode> listed = all(port);
-        Set<Long> known = known(port).map(Resource::id).collect(Collectors.toSet());
+        List<BalancerNode> listed = listAndCache(port);
+        Set<Long> known = recorded(port).map(Resource::id).collect(Collectors.toSet());
         Map<NodeRequest, Entry> adopted = new LinkedHashMap<>();
         unknown.forEach(node -> listed.stream()
                 .filter(seen -> !known.contains(seen.id())
                         && node.label().equals(seen.label())
                         && node.address().equals(seen.address()))
                 .findFirst()
-                .ifPresent(seen -> adopted.put(node, adopted(NodeCreation.reference(port, node), seen))));
+                .ifPresent(seen -> adopted.put(node, recordAdopted(NodeCreation.reference(port, node), seen))));
         return adopted;
     }
 
-    private Entry adopted(Reference reference, BalancerNode seen) {
+    private Entry recordAdopted(Reference reference, BalancerNode seen) {
         account.ledger().adopt(reference, seen.id().toString());
         account.ledger().update(reference, ShownFacts.of(seen));
-        answers.note(new Resource(reference, seen.id()), seen);
-        account.tell(new Progress.Adopted(reference, seen.id().toString(), ""));
+        answers.put(new Resource(reference, seen.id()), seen);
+        account.report(new Progress.Adopted(reference, seen.id().toString(), ""));
         return account.ledger().find(reference).orElseThrow();
     }
 
     /** Reads those of the nodes whose last answer is not young, if the service shows nodes. */
     public void refreshOld(Resource port) {
         if (account.dialect().publicService()) {
-            look(port, known(port).toList());
+            refreshOld(port, recorded(port).toList());
         }
     }
 
     /** Returns the last answers about the nodes of the port, by label, if the service shows nodes; sends nothing. */
-    public Map<String, BalancerNode> seen(Resource port) {
+    public Map<String, BalancerNode> cached(Resource port) {
         if (!account.dialect().publicService()) {
             return Map.of();
         }
         Map<String, BalancerNode> seen = new HashMap<>();
-        known(port).forEach(node -> answers.seen(node).ifPresent(shown -> seen.put(node.name(), shown)));
+        recorded(port).forEach(node -> answers.cached(node).ifPresent(shown -> seen.put(node.name(), shown)));
         return seen;
     }
 
     /** Returns the last answer about the node; without one, or if the service shows no nodes, its label and its recorded address. */
-    public BalancerNode lastKnown(Resource node) {
-        return answers.seen(node)
+    public BalancerNode cachedOrRecorded(Resource node) {
+        return answers.cached(node)
                 .filter(seen -> account.dialect().publicService())
                 .orElseGet(() -> new BalancerNode(
                         node.idText().isEmpty() ? null : node.id(),
@@ -194,25 +194,25 @@ public final class NodeService {
     /** Returns the address of the node, as last answered if the service shows nodes: of all nodes of a port by one list. */
     public String address(Resource node) {
         if (!account.dialect().publicService()) {
-            return lastKnown(node).address();
+            return cachedOrRecorded(node).address();
         }
-        if (answers.seen(node).isEmpty()) {
-            all(portOf(node));
+        if (answers.cached(node).isEmpty()) {
+            listAndCache(portOf(node));
         }
-        return answers.last(node.identified()).address();
+        return answers.lastOrRead(node.requireId()).address();
     }
 
-    private Stream<Resource> known(Resource port) {
+    private Stream<Resource> recorded(Resource port) {
         return account.ledger().beneath(port.reference()).stream()
                 .filter(entry -> entry.id() != null && !entry.id().isEmpty())
                 .map(Resource::of);
     }
 
     /** Lists the nodes of the port, and caches the answers about those that are wanted. */
-    private List<BalancerNode> note(Resource port, Map<Long, Resource> wanted) {
+    private List<BalancerNode> listAndCache(Resource port, Map<Long, Resource> wanted) {
         List<BalancerNode> all = new ArrayList<>();
-        answers.noteAll(() -> {
-            all.addAll(listed(port));
+        answers.putAll(() -> {
+            all.addAll(list(port));
             return all.stream()
                     .filter(node -> wanted.containsKey(node.id()))
                     .collect(Collectors.toMap(node -> wanted.get(node.id()), Function.identity()));
@@ -224,14 +224,14 @@ public final class NodeService {
      * Reads those of the nodes whose last answer is not young, with one list if there are several; returns that list, or an empty
      * one.
      */
-    List<BalancerNode> look(Resource port, Collection<Resource> nodes) {
+    List<BalancerNode> refreshOld(Resource port, Collection<Resource> nodes) {
         Map<Long, Resource> old = new HashMap<>();
-        nodes.stream().filter(node -> answers.young(node).isEmpty()).forEach(node -> old.put(node.id(), node));
-        return old.size() > 1 ? note(port, old) : List.of();
+        nodes.stream().filter(node -> answers.recent(node).isEmpty()).forEach(node -> old.put(node.id(), node));
+        return old.size() > 1 ? listAndCache(port, old) : List.of();
     }
 
     /** Runs the work while no other thread writes a node of the port. */
-    <T> T alone(Resource port, Supplier<T> work) {
+    <T> T exclusively(Resource port, Supplier<T> work) {
         return account.workers().inTurn(writesOf(port), work);
     }
 
@@ -244,20 +244,20 @@ public final class NodeService {
      * behind: what it lacks is read.
      */
     Map<Resource, BalancerNode> of(Resource port) {
-        list(port);
+        recordUnlisted(port);
         Map<Long, BalancerNode> listed = new LinkedHashMap<>();
-        listed(port).forEach(node -> listed.put(node.id(), node));
+        list(port).forEach(node -> listed.put(node.id(), node));
         Map<Resource, BalancerNode> known = new LinkedHashMap<>();
-        known(port).forEach(node -> {
-            Optional.ofNullable(listed.remove(node.id())).ifPresent(shown -> answers.note(node, shown));
+        recorded(port).forEach(node -> {
+            Optional.ofNullable(listed.remove(node.id())).ifPresent(shown -> answers.put(node, shown));
             known.put(node, answers.current(node));
         });
         listed.values().forEach(node -> {
             if (isNameable(node)) {
-                account.tell(new Progress.Warning(port + " has a node " + Quoted.of(node.label()) + " at "
+                account.report(new Progress.Warning(port + " has a node " + Quoted.of(node.label()) + " at "
                         + node.address() + " that is not in the ledger: Ballast does not change it"));
             } else {
-                tellUnnameable(SurplusParts.reference(port, node), node);
+                reportUnnameable(SurplusParts.reference(port, node), node);
             }
         });
         return known;
@@ -279,17 +279,17 @@ public final class NodeService {
     }
 
     /** Reports a node that stays as it is, because no runbook can name it. */
-    void tellUnnameable(Reference node, BalancerNode shown) {
-        account.tell(new Progress.Note(node + " at " + shown.address()
+    void reportUnnameable(Reference node, BalancerNode shown) {
+        account.report(new Progress.Note(node + " at " + shown.address()
                 + " stays as it is: no runbook can name a node of that label and address"));
     }
 
-    List<BalancerNode> listed(Resource port) {
-        return listed(port, null);
+    List<BalancerNode> list(Resource port) {
+        return list(port, null);
     }
 
     /** Returns the nodes of the port as the service lists them, with requests that the deadline bounds unless it is null. */
-    List<BalancerNode> listed(Resource port, Deadline deadline) {
+    List<BalancerNode> list(Resource port, Deadline deadline) {
         return account.client()
                 .within(deadline)
                 .nodeBalancers()
@@ -305,7 +305,7 @@ public final class NodeService {
 
     private BalancerNode read(Resource node, Deadline deadline) {
         Resource port = portOf(node);
-        return createOnce.present(node, () -> account.client()
+        return createOnce.requirePresent(node, () -> account.client()
                 .within(deadline)
                 .nodeBalancers()
                 .node(createOnce.balancerOf(port), port.id(), node.id()));
@@ -318,7 +318,7 @@ public final class NodeService {
     Resource portOf(Resource node) {
         Reference.Port port = ((Reference.Node) node.reference()).port();
         return createOnce
-                .known(port)
+                .find(port)
                 .map(Resource::of)
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.UNKNOWN_NAME,
@@ -329,7 +329,7 @@ public final class NodeService {
     /** Sends those of the settings that differ from what the service shows. */
     public void change(Resource node, ResourceSettings<NodeSetting, BalancerNode> wanted) {
         if (!changeWhereDifferent(node, wanted)) {
-            account.unchanged(node, "");
+            account.reportUnchanged(node, "");
         }
     }
 
@@ -338,7 +338,7 @@ public final class NodeService {
         return account.inTurn(node, () -> {
             BalancerNode now = answers.current(node);
             Problem.refuse(PortRules.mode(node.toString(), now.hasMode() || !wanted.has(NodeSetting.MODE)));
-            Map<String, String> stated = ShownFacts.stated(wanted);
+            Map<String, String> stated = ShownFacts.ofRequest(wanted);
             boolean keepsOther = OutsideChanges.report(account, node, ShownFacts.of(now), stated.keySet());
             ResourceSettings<NodeSetting, BalancerNode> needed = wanted.differingFrom(now);
             if (needed.isEmpty()) {
@@ -357,8 +357,8 @@ public final class NodeService {
         long balancer = createOnce.balancerOf(port);
         NodeFields fields = new NodeFields(null, null, needed, vpcs.subnet(balancer, address));
         answers.drop(node);
-        answers.note(
-                node, createOnce.present(node, () -> account.workers().together(writesOf(port), () -> account.client()
+        answers.put(
+                node, createOnce.requirePresent(node, () -> account.workers().shared(writesOf(port), () -> account.client()
                         .nodeBalancers()
                         .changeNode(balancer, port.id(), node.id(), fields))));
     }
@@ -366,15 +366,15 @@ public final class NodeService {
     /** Records and reports the settings that were sent. */
     void record(Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> sent) {
         Map<Reference, Map<String, String>> facts = new LinkedHashMap<>();
-        sent.forEach((node, settings) -> facts.put(node.reference(), Acceptance.replaced(ShownFacts.stated(settings))));
+        sent.forEach((node, settings) -> facts.put(node.reference(), Acceptance.replaced(ShownFacts.ofRequest(settings))));
         account.ledger().update(facts);
-        sent.forEach((node, settings) -> account.changed(node, "now has " + settings));
+        sent.forEach((node, settings) -> account.reportChanged(node, "now has " + settings));
     }
 
     /** Waits until the node is up. */
     void awaitUp(Resource node, WaitOptions options) {
         Deadline deadline = account.deadline(options);
-        waiter.until(
+        waiter.await(
                 deadline,
                 List.of(new Waiter.Awaited<>(
                         node.toString(),
@@ -390,7 +390,7 @@ public final class NodeService {
 
     private void sendDelete(Client client, Resource node) {
         Resource port = portOf(node);
-        account.workers().together(writesOf(port), () -> {
+        account.workers().shared(writesOf(port), () -> {
             client.nodeBalancers().deleteNode(createOnce.balancerOf(port), port.id(), node.id());
             return node;
         });

@@ -28,7 +28,7 @@ public final class PartLocks {
 
     /** Returns whether the last answer about the NodeBalancer shows one; sends nothing. */
     boolean cover(Resource part) {
-        return DeletionLocks.coverParts(balancers.seen(balancer(part)));
+        return DeletionLocks.coverParts(balancers.cached(balancer(part)));
     }
 
     /** Returns whether the NodeBalancer has one now. */

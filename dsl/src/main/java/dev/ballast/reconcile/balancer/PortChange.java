@@ -57,7 +57,7 @@ public record PortChange(
         }
         if (protocol != null || certificate != null) {
             facts.put("certificate", certificate == null ? null : certificate.fingerprint());
-            facts.put(ShownFacts.EXPIRES, ShownFacts.expires(certificate));
+            facts.put(ShownFacts.EXPIRES, ShownFacts.expiry(certificate));
         }
         facts.putAll(settings.facts());
         return facts;

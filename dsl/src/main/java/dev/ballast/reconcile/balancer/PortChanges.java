@@ -62,11 +62,11 @@ public final class PortChanges {
     }
 
     /** Reads those of the ports of a NodeBalancer whose last answer is not young, with one list if there are several. */
-    void look(Resource balancer, Collection<Resource> ports) {
+    void refreshOld(Resource balancer, Collection<Resource> ports) {
         Map<Long, Resource> old = new HashMap<>();
-        ports.stream().filter(port -> answers.young(port).isEmpty()).forEach(port -> old.put(port.id(), port));
+        ports.stream().filter(port -> answers.recent(port).isEmpty()).forEach(port -> old.put(port.id(), port));
         if (old.size() > 1 && account.dialect().has(Operation.LIST_CONFIGS, "")) {
-            answers.noteAll(() -> account.client()
+            answers.putAll(() -> account.client()
                     .nodeBalancers()
                     .configs(balancer.id())
                     .items()
@@ -89,7 +89,7 @@ public final class PortChanges {
     }
 
     private Config read(Resource port, Deadline deadline) {
-        return createOnce.present(
+        return createOnce.requirePresent(
                 port,
                 () -> account.client().within(deadline).nodeBalancers().config(createOnce.balancerOf(port), port.id()));
     }
@@ -118,9 +118,9 @@ public final class PortChanges {
             }
             Resource present = numbers.settle(port);
             if (wanted.port() == null || number(present) == wanted.port()) {
-                account.unchanged(present, wanted + " already");
+                account.reportUnchanged(present, wanted + " already");
             } else {
-                account.kept(
+                account.reportKept(
                         present,
                         wanted + "; the ledger renames it when the present port " + wanted.port()
                                 + " has its new number");
@@ -150,7 +150,7 @@ public final class PortChanges {
 
     /** Sends the fields that differ, and reports others that are kept as they are; returns false if there are none of both. */
     boolean changeWhereDifferent(Resource port, PortChange wanted, Config now) {
-        Map<String, String> stated = stated(wanted);
+        Map<String, String> stated = facts(wanted);
         Map<String, String> shown = ShownFacts.of(now);
         // A number has its own rules, and so has a check that the dialect cannot change.
         shown.remove("port");
@@ -158,7 +158,7 @@ public final class PortChanges {
             shown.remove(PortSetting.CHECK.word());
         }
         boolean keepsOther = OutsideChanges.report(account, port, shown, stated.keySet());
-        PortChange needed = needed(port, wanted, now);
+        PortChange needed = different(port, wanted, now);
         if (needed.isNothing()) {
             OutsideChanges.recordConfirmed(account, port, stated);
             return keepsOther;
@@ -169,14 +169,14 @@ public final class PortChanges {
             String protocol = Objects.toString(needed.protocol(), Objects.toString(protocol(port, now), "http"));
             Problem.refuse(PortRules.examine(protocol, needed.settings().over(now)));
         }
-        String found = found(port, now);
+        String found = describeDifference(port, now);
         apply(port, needed);
         String drift = found.isEmpty() ? "" : " (was changed outside Ballast: " + found + ")";
-        account.changed(port, "now " + needed + drift);
+        account.reportChanged(port, "now " + needed + drift);
         return true;
     }
 
-    private Map<String, String> stated(PortChange wanted) {
+    private Map<String, String> facts(PortChange wanted) {
         Map<String, String> facts = new PortChange(null, null, wanted.certificate(), wanted.settings()).facts();
         if (wanted.protocol() != null) {
             facts.put("protocol", wanted.protocol());
@@ -188,42 +188,42 @@ public final class PortChanges {
     }
 
     void apply(Resource port, PortChange change) {
-        Optional<Config> before = answers.seen(port);
+        Optional<Config> before = answers.cached(port);
         answers.drop(port);
         long balancer = createOnce.balancerOf(port);
         NodeBalancers service = account.client().nodeBalancers();
         Supplier<Optional<Config>> call = () -> account.dialect().publicService()
                 ? service.changeConfig(balancer, port.id(), change.fields(null))
                 : service.changeConfig(balancer, port.id(), change.request());
-        Optional<Config> answer = createOnce.present(
+        Optional<Config> answer = createOnce.requirePresent(
                 port,
                 () -> change.port() == null
                         ? call.get()
-                        : explained(new Reference.Port(port.port().balancer(), change.port()), List.of(), call));
+                        : explaining(new Reference.Port(port.port().balancer(), change.port()), List.of(), call));
         Map<String, String> facts = new LinkedHashMap<>();
-        before.ifPresent(old -> answer.ifPresent(now -> facts.putAll(ShownFacts.alsoChanged(old, now))));
+        before.ifPresent(old -> answer.ifPresent(now -> facts.putAll(ShownFacts.sideEffects(old, now))));
         facts.putAll(change.facts());
         account.ledger().update(port.reference(), Acceptance.replaced(facts));
         Resource changed = numbers.settle(port);
-        answer.ifPresent(config -> answers.note(changed, config));
+        answer.ifPresent(config -> answers.put(changed, config));
         if (change.certificate() != null && account.dialect().publicService()) {
             // An answer without the port proves nothing.
-            require(changed, change.certificate(), answers.last(changed));
+            requireCertificate(changed, change.certificate(), answers.lastOrRead(changed));
         }
     }
 
     /** Sends a port with its settings and all its nodes. */
     void rebuild(Resource port, Certificate certificate, ConfigFields fields) {
         answers.drop(port);
-        Config shown = createOnce.present(
+        Config shown = createOnce.requirePresent(
                 port,
                 () -> account.client().nodeBalancers().rebuildConfig(createOnce.balancerOf(port), port.id(), fields));
-        answers.note(port, shown);
-        require(port, certificate, shown);
+        answers.put(port, shown);
+        requireCertificate(port, certificate, shown);
     }
 
     /** Fails if the answer about a port does not show the certificate that was sent with the request. */
-    void require(Resource port, Certificate certificate, Config shown) {
+    void requireCertificate(Resource port, Certificate certificate, Config shown) {
         if (certificate != null && account.dialect().publicService()) {
             new CertificateProof(account, port, shown).require(certificate);
         }
@@ -234,7 +234,7 @@ public final class PortChanges {
     }
 
     /** Runs a call that sets the number of a port; explains its refusal. */
-    <T> T explained(Reference.Port wanted, List<Reference> nodes, Supplier<T> call) {
+    <T> T explaining(Reference.Port wanted, List<Reference> nodes, Supplier<T> call) {
         return new PortRefusals(account, wanted, nodes).explain(call, () -> {
             Map<Resource, Integer> listening = new LinkedHashMap<>();
             numbers.of(wanted.balancer()).stream()
@@ -245,7 +245,7 @@ public final class PortChanges {
     }
 
     /** Returns the fields that differ from those last applied, in words; empty if there are none. */
-    String found(Resource port, Config now) {
+    String describeDifference(Resource port, Config now) {
         String shown = protocol(port, now);
         String applied = account.applied(port).getOrDefault("protocol", shown);
         PortChange found = new PortChange(otherNumber(port, now), Objects.equals(applied, shown) ? null : shown, null);
@@ -264,10 +264,10 @@ public final class PortChanges {
     }
 
     /** Returns the fields to send; a field without an answer is compared with the value last applied. */
-    private PortChange needed(Resource port, PortChange wanted, Config now) {
+    private PortChange different(Resource port, PortChange wanted, Config now) {
         boolean speaks = wanted.protocol() == null || wanted.protocol().equals(protocol(port, now));
         boolean certified =
-                wanted.certificate() == null || new CertificateProof(account, port, now).has(wanted.certificate());
+                wanted.certificate() == null || new CertificateProof(account, port, now).isShown(wanted.certificate());
         boolean same = speaks && certified;
         boolean alone = account.dialect().publicService();
         return new PortChange(
@@ -285,7 +285,7 @@ public final class PortChanges {
     private void refuseTaken(Resource port, Integer number) {
         if (number != null && number != number(port)) {
             Reference taken = new Reference.Port(port.port().balancer(), number);
-            createOnce.known(taken).ifPresent(other -> {
+            createOnce.find(taken).ifPresent(other -> {
                 throw new RuleException(
                         RefusalCode.TAKEN_PORT,
                         "another config listens on " + taken + ": " + port + " cannot use that number",

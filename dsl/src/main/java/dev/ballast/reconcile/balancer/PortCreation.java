@@ -38,8 +38,8 @@ final class PortCreation {
     Optional<Config> create(Resource balancer, PortRequest wanted) {
         Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
         return account.dialect().publicService()
-                ? whole(reference, balancer.id(), wanted)
-                : documented(reference, balancer.id(), wanted);
+                ? createWhole(reference, balancer.id(), wanted)
+                : createDocumented(reference, balancer.id(), wanted);
     }
 
     /** Returns what a port with that protocol or certificate speaks; null if neither is given. */
@@ -47,10 +47,10 @@ final class PortCreation {
         return wanted.certificate() == null ? wanted.protocol() : "https";
     }
 
-    private Optional<Config> documented(Reference.Port reference, long balancer, PortRequest wanted) {
+    private Optional<Config> createDocumented(Reference.Port reference, long balancer, PortRequest wanted) {
         String check = wanted.check() == null ? "connection" : wanted.check();
         Map<String, Object> fields = FixedFields.fields("port", wanted.port(), "check", check, "label", wanted.label());
-        Optional<Config> created = sent(reference, balancer, FixedFields.facts(fields, Map.of()), () -> account.client()
+        Optional<Config> created = send(reference, balancer, FixedFields.facts(fields, Map.of()), () -> account.client()
                 .nodeBalancers()
                 .createConfig(balancer, new NewConfig(wanted.label(), wanted.port(), check)));
         created.ifPresent(answer ->
@@ -58,25 +58,25 @@ final class PortCreation {
         return created;
     }
 
-    private Optional<Config> whole(Reference.Port reference, long balancer, PortRequest wanted) {
-        return sent(reference, balancer, facts(wanted), () -> account.client()
+    private Optional<Config> createWhole(Reference.Port reference, long balancer, PortRequest wanted) {
+        return send(reference, balancer, facts(wanted), () -> account.client()
                 .nodeBalancers()
                 .createConfig(balancer, fields(wanted, address -> vpcs.subnet(balancer, address))));
     }
 
     /** Returns the fields of a new config of the public service, with its nodes, each with the subnet that its address is in. */
     static ConfigFields fields(PortRequest wanted, Function<String, Long> subnet) {
-        return whole(wanted).fields(NodeReconciler.fields(wanted.nodes(), subnet));
+        return createWhole(wanted).fields(NodeReconciler.fields(wanted.nodes(), subnet));
     }
 
     /** Returns what the ledger records of them. */
     static Map<String, String> facts(PortRequest wanted) {
-        Map<String, String> facts = new TreeMap<>(whole(wanted).facts());
-        NodeService.mark(facts, wanted.nodes());
+        Map<String, String> facts = new TreeMap<>(createWhole(wanted).facts());
+        NodeService.addCount(facts, wanted.nodes());
         return facts;
     }
 
-    private static PortChange whole(PortRequest wanted) {
+    private static PortChange createWhole(PortRequest wanted) {
         return new PortChange(
                 wanted.port(),
                 protocol(wanted),
@@ -95,7 +95,7 @@ final class PortCreation {
         return all;
     }
 
-    private Optional<Config> sent(
+    private Optional<Config> send(
             Reference.Port reference, long balancer, Map<String, String> facts, Supplier<Config> call) {
         return createOnce.create(
                 reference,

@@ -45,7 +45,7 @@ final class PortNumbers {
 
     /** Returns the configs of a NodeBalancer that have an id, in the order of the numbers they listen on. */
     List<Entry> of(Reference.Whole balancer) {
-        Map<Entry, Integer> all = settled(balancer);
+        Map<Entry, Integer> all = numbers(balancer);
         return all.keySet().stream()
                 .filter(entry -> entry.id() != null)
                 .sorted(Comparator.comparing(all::get))
@@ -53,7 +53,7 @@ final class PortNumbers {
     }
 
     /** Returns the port under its present place in the ledger: the handle may be older than its last change. */
-    Resource present(Resource port) {
+    Resource current(Resource port) {
         String id = Long.toString(port.id());
         return ledger.find(port.reference())
                 .filter(entry -> id.equals(entry.id()))
@@ -66,8 +66,8 @@ final class PortNumbers {
 
     /** Returns the number that a port listens on. */
     int number(Resource port) {
-        Resource present = present(port);
-        return settled(present.port().balancer()).entrySet().stream()
+        Resource present = current(port);
+        return numbers(present.port().balancer()).entrySet().stream()
                 .filter(entry -> entry.getKey().reference().equals(present.reference()))
                 .findFirst()
                 .map(Map.Entry::getValue)
@@ -76,11 +76,11 @@ final class PortNumbers {
 
     /** Moves a port, and those that have its number, to the numbers they listen on; returns it under its own. */
     Resource settle(Resource port) {
-        Resource present = present(port);
+        Resource present = current(port);
         if (ledger.find(present.reference()).filter(PortNumbers::isElsewhere).isPresent()) {
             settle(port.port().balancer());
         }
-        return present(present);
+        return current(present);
     }
 
     /**
@@ -89,7 +89,7 @@ final class PortNumbers {
      * @throws OutcomeUnknownException when a create under that number was sent and its outcome is not recorded
      */
     Optional<Entry> find(Resource balancer, int number) {
-        return find(settled(balancer.whole()), balancer, number, Set.of(number));
+        return find(numbers(balancer.whole()), balancer, number, Set.of(number));
     }
 
     /**
@@ -97,7 +97,7 @@ final class PortNumbers {
      * number it was created under if the block also names its present number.
      */
     Map<Integer, Entry> find(Resource balancer, List<PortRequest> wanted) {
-        Map<Entry, Integer> all = settled(balancer.whole());
+        Map<Entry, Integer> all = numbers(balancer.whole());
         Set<Integer> named = wanted.stream().map(PortRequest::port).collect(Collectors.toSet());
         Map<Integer, Entry> found = new HashMap<>();
         wanted.forEach(port -> port.at(() -> find(all, balancer, port.port(), named))
@@ -115,7 +115,7 @@ final class PortNumbers {
                                 Integer.toString(number).equals(entry.applied().get(CREATED)))
                         .filter(entry -> !named.contains(all.get(entry)))
                         .findFirst())
-                .or(() -> createOnce.known(reference(balancer, number)));
+                .or(() -> createOnce.find(reference(balancer, number)));
     }
 
     /** Records the number a config was just created under, and removes it from configs that had it before. */
@@ -130,7 +130,7 @@ final class PortNumbers {
      * config has that number, that one is moved first.
      */
     synchronized void settle(Reference.Whole balancer) {
-        Map<Entry, Integer> settled = settled(balancer);
+        Map<Entry, Integer> settled = numbers(balancer);
         List<Entry> moving = settled.keySet().stream()
                 .filter(entry -> settled.get(entry) != number(entry))
                 .toList();
@@ -144,7 +144,7 @@ final class PortNumbers {
     }
 
     /** Returns each config with the number that it has, or that {@link #settle} would give it. */
-    private Map<Entry, Integer> settled(Reference.Whole balancer) {
+    private Map<Entry, Integer> numbers(Reference.Whole balancer) {
         List<Entry> all = recorded(balancer);
         Map<Entry, Integer> settled = new LinkedHashMap<>();
         Set<Integer> held = new HashSet<>();

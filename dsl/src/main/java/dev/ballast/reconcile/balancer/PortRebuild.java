@@ -48,20 +48,20 @@ final class PortRebuild {
     }
 
     /** Returns the nodes that were changed by one request; empty if each is to be compared and changed by a request of its own. */
-    Set<Reference> sent(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
+    Set<Reference> rebuildIfMany(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
         return present.size() < MANY || !account.dialect().has(Operation.REBUILD_CONFIG, "") || locks.cover(port)
                 ? Set.of()
-                : service.alone(port, () -> looked(port, wanted, present));
+                : service.exclusively(port, () -> rebuild(port, wanted, present));
     }
 
-    private Set<Reference> looked(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
+    private Set<Reference> rebuild(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
         List<BalancerNode> listed =
-                service.look(port, present.keySet().stream().map(Resource::of).toList());
-        Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed = needed(present);
+                service.refreshOld(port, present.keySet().stream().map(Resource::of).toList());
+        Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed = different(present);
         if (needed.size() < MANY) {
             return Set.of();
         }
-        List<BalancerNode> all = listed.isEmpty() ? service.listed(port) : listed;
+        List<BalancerNode> all = listed.isEmpty() ? service.list(port) : listed;
         Config now = changes.answers().current(port);
         // A rebuild would lose fields of a node of another kind, which are not known here.
         if (!isComplete(port, now, all)
@@ -79,12 +79,12 @@ final class PortRebuild {
             }
             throw refused;
         }
-        noted(all, needed);
+        cache(all, needed);
         service.record(needed);
         return needed.keySet().stream().map(Resource::reference).collect(Collectors.toSet());
     }
 
-    private Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed(Map<Entry, NodeRequest> present) {
+    private Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> different(Map<Entry, NodeRequest> present) {
         Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> all = new LinkedHashMap<>();
         present.forEach((entry, wanted) -> {
             Resource node = Resource.of(entry);
@@ -146,10 +146,10 @@ final class PortRebuild {
     }
 
     /** The answer shows no nodes: those that were sent count as seen. */
-    private void noted(List<BalancerNode> all, Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed) {
+    private void cache(List<BalancerNode> all, Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed) {
         Map<Long, BalancerNode> before = new HashMap<>();
         all.forEach(node -> before.put(node.id(), node));
         needed.forEach((node, changed) ->
-                service.answers().note(node, before.get(node.id()).with(changed)));
+                service.answers().put(node, before.get(node.id()).with(changed)));
     }
 }

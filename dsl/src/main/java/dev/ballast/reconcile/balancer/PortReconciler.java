@@ -117,8 +117,8 @@ public final class PortReconciler {
     }
 
     /** Returns the port under its present place in the ledger. */
-    public Resource present(Resource port) {
-        return numbers.present(port);
+    public Resource current(Resource port) {
+        return numbers.current(port);
     }
 
     /** Returns the number that the port listens on. */
@@ -140,11 +140,11 @@ public final class PortReconciler {
         account.requireNamed(balancer);
         return numbers.find(balancer, port)
                 .map(Resource::of)
-                .or(() -> account.deleted(PortNumbers.reference(balancer, port)))
+                .or(() -> account.findDeleted(PortNumbers.reference(balancer, port)))
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.UNKNOWN_NAME,
                         "port " + port + " of " + balancer + " is not in the ledger; "
-                                + CreateOnce.knownNames(of(balancer.whole()).stream()
+                                + CreateOnce.listNames(of(balancer.whole()).stream()
                                         .map(Resource::name)
                                         .toList()),
                         "add it in the block: port " + port + "; or give its id if it exists: port(" + port
@@ -165,7 +165,7 @@ public final class PortReconciler {
                     "id " + id + " is " + trusted + ", not port " + port,
                     "write port(" + trusted.name() + ")");
         }
-        Optional<Entry> known = createOnce.known(trusted.reference());
+        Optional<Entry> known = createOnce.find(trusted.reference());
         if (known.isEmpty()) {
             account.ledger().adopt(reference, Long.toString(id));
         } else if (Resource.of(known.get()).id() != id) {
@@ -180,7 +180,7 @@ public final class PortReconciler {
 
     /** Returns the nodes of the port in the ledger. */
     public List<Resource> recordedNodes(Resource port) {
-        return nodes.of(port).stream()
+        return nodes.entries(port).stream()
                 .filter(entry -> entry.id() != null)
                 .map(Resource::recorded)
                 .toList();
@@ -188,13 +188,13 @@ public final class PortReconciler {
 
     /** Returns the nodes of the port as they were created; the address of an adopted one is null. */
     public List<Node> nodes(Resource port) {
-        return nodes.created(port);
+        return nodes.nodes(port);
     }
 
     /** Returns true if a node was added to the port within that time. */
     public boolean addedNodesSince(Resource port, Duration time) {
         Instant before = account.now().minus(time);
-        return nodes.of(port).stream().anyMatch(entry -> entry.updated().isAfter(before));
+        return nodes.entries(port).stream().anyMatch(entry -> entry.updated().isAfter(before));
     }
 
     /** Refuses new ports that a NodeBalancer of that title and type, null for the usual one, does not take. */
@@ -229,7 +229,7 @@ public final class PortReconciler {
                 .filter(port -> known.containsKey(port.port()))
                 .forEach(port -> port.at(() -> {
                     Entry entry = known.get(port.port());
-                    compared(entry, port);
+                    compareFixed(entry, port);
                     String spoken = entry.applied().get("protocol");
                     Problem.refuse(
                             PortRules.sameFamily(entry.reference().toString(), spoken, PortCreation.protocol(port)));
@@ -256,7 +256,7 @@ public final class PortReconciler {
     void ensure(Resource balancer, List<PortRequest> wanted, Set<Reference> created, Set<Reference> leaving) {
         wanted.forEach(port -> declare(balancer, port));
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
-        changes.look(balancer, of(balancer.whole()));
+        changes.refreshOld(balancer, of(balancer.whole()));
         Set<Resource> named = new HashSet<>(account.workers()
                 .map(
                         wanted,
@@ -271,23 +271,23 @@ public final class PortReconciler {
                 .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
                 .forEach(port -> {
                     if (changes.isGone(port)) {
-                        account.tell(new Progress.Warning(port.withId() + " is no longer on the service: "
+                        account.report(new Progress.Warning(port.withId() + " is no longer on the service: "
                                 + account.commands()
                                         .advice("", account.commands().forget(port.reference()))));
                         return;
                     }
-                    changes.inTurn(port, service::list);
-                    account.tell(Progress.Kept.notNamed(port.reference(), port.idText()));
+                    changes.inTurn(port, service::recordUnlisted);
+                    account.report(Progress.Kept.notNamed(port.reference(), port.idText()));
                 });
     }
 
     private void declare(Resource balancer, PortRequest port) {
         if (port.location() != null) {
             Reference.Port reference = PortNumbers.reference(balancer, port.port());
-            account.tell(new Progress.Declared(reference, port.location()));
+            account.report(new Progress.Declared(reference, port.location()));
             port.nodes().stream()
                     .filter(node -> node.location() != null)
-                    .forEach(node -> account.tell(
+                    .forEach(node -> account.report(
                             new Progress.Declared(new Reference.Node(reference, node.label()), node.location())));
         }
     }
@@ -299,7 +299,7 @@ public final class PortReconciler {
                         PortNumbers.reference(balancer, wanted.port()),
                         entry -> compare(entry, wanted, leaving),
                         () -> create(balancer, wanted));
-        return present(port);
+        return current(port);
     }
 
     /** Proves the certificate of a port that was created with its NodeBalancer, and sends what the block has changed since. */
@@ -309,24 +309,24 @@ public final class PortReconciler {
             Certificate certificate = wanted.certificate();
             if (certificate != null
                     && certificate.fingerprint().equals(account.applied(present).get("certificate"))) {
-                changes.require(present, certificate, now);
+                changes.requireCertificate(present, certificate, now);
             }
             changes.changeWhereDifferent(present, change(present, wanted), now);
         });
         serve(port, wanted, leaving);
-        return present(port);
+        return current(port);
     }
 
     private void serve(Resource port, PortRequest wanted, Set<Reference> leaving) {
         changes.inTurn(port, present -> {
             nodes.ensure(present, wanted, leaving);
-            if (nodes.of(present).isEmpty()) {
-                account.tell(new Progress.Warning(present + " has no nodes: it serves nothing"));
+            if (nodes.entries(present).isEmpty()) {
+                account.report(new Progress.Warning(present + " has no nodes: it serves nothing"));
             }
         });
     }
 
-    private FixedFields compared(Entry known, PortRequest wanted) {
+    private FixedFields compareFixed(Entry known, PortRequest wanted) {
         // The public service changes a check, and has no label.
         Map<String, Object> fixed = account.dialect().publicService()
                 ? Map.of()
@@ -336,27 +336,27 @@ public final class PortReconciler {
 
     private Optional<Resource> create(Resource balancer, PortRequest wanted) {
         Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
-        return changes.explained(
+        return changes.explaining(
                         reference,
                         wanted.nodes().stream()
                                 .<Reference>map(node -> new Reference.Node(reference, node.label()))
                                 .toList(),
                         () -> creation.create(balancer, wanted))
-                .map(created -> completed(reference, wanted, created));
+                .map(created -> complete(reference, wanted, created));
     }
 
-    private Resource completed(Reference.Port reference, PortRequest wanted, Config created) {
+    private Resource complete(Reference.Port reference, PortRequest wanted, Config created) {
         Resource port = new Resource(reference, created.id());
-        changes.answers().note(port, created);
+        changes.answers().put(port, created);
         numbers.claim(port);
         if (account.dialect().publicService()) {
-            changes.require(port, wanted.certificate(), created);
+            changes.requireCertificate(port, wanted.certificate(), created);
         } else if (wanted.certificate() != null) {
             PortChange https = new PortChange(null, "https", wanted.certificate());
             changes.apply(port, https);
             // Reported, because the run may be stopped before the next step.
             if (Thread.currentThread().isInterrupted()) {
-                account.changed(port, "now " + https);
+                account.reportChanged(port, "now " + https);
             }
         }
         serve(port, wanted, Set.of());
@@ -367,7 +367,7 @@ public final class PortReconciler {
         Resource port = Resource.of(known);
         changes.inTurn(port, present -> {
             Entry entry = account.ledger().find(present.reference()).orElse(known);
-            reconcile(present, wanted, compared(entry, wanted));
+            reconcile(present, wanted, compareFixed(entry, wanted));
         });
         serve(port, wanted, leaving);
         return port;
@@ -379,14 +379,14 @@ public final class PortReconciler {
             return;
         }
         if (wanted.port() != PortChanges.number(port)) {
-            account.kept(
+            account.reportKept(
                     port,
                     "the block names it by its first number, " + wanted.port() + "; for a new port " + wanted.port()
                             + ", also write port " + port.name() + " in the block");
         } else if (PortCreation.protocol(wanted) == null && "https".equals(changes.protocol(port, now))) {
-            account.kept(port, "it keeps https, because the block names no certificate");
+            account.reportKept(port, "it keeps https, because the block names no certificate");
         } else {
-            compared.tell(account, false);
+            compared.report(account, false);
         }
     }
 
@@ -398,7 +398,7 @@ public final class PortReconciler {
 
     /** Deletes the port with its nodes and waits until it is gone. */
     public void delete(Resource port, WaitOptions options) {
-        int count = nodes.of(port).size();
+        int count = nodes.entries(port).size();
         String with = count == 0 ? "" : "with its " + count + (count == 1 ? " node" : " nodes");
         changes.deletion().delete(port, options, () -> account.consent().require("delete", "deleted", port, with));
     }

@@ -38,20 +38,20 @@ final class PortRefusals {
         } catch (RefusedException refused) {
             // A refusal with a remedy, or a 404, is not about the number.
             boolean forNumber = refused.remedy().isEmpty() && refused.status() != 404;
-            throw forNumber && PORT.matcher(refused.reason()).find() ? explained(refused, listening) : refused;
+            throw forNumber && PORT.matcher(refused.reason()).find() ? explain(refused, listening) : refused;
         }
     }
 
-    private RefusedException explained(RefusedException refused, Supplier<Map<Resource, Integer>> listening) {
+    private RefusedException explain(RefusedException refused, Supplier<Map<Resource, Integer>> listening) {
         try {
-            return taken(refused, listening.get());
+            return explainTaken(refused, listening.get());
         } catch (BallastException unseen) {
             refused.addSuppressed(unseen);
             return refused;
         }
     }
 
-    private RefusedException taken(RefusedException refused, Map<Resource, Integer> listening) {
+    private RefusedException explainTaken(RefusedException refused, Map<Resource, Integer> listening) {
         Map<Resource, Integer> moved = new LinkedHashMap<>(listening);
         moved.entrySet().removeIf(port -> port.getKey().port().number() == port.getValue());
         List<String> what = new ArrayList<>();
@@ -67,13 +67,13 @@ final class PortRefusals {
             cure.add("use a port that is free");
         } else if (!moved.containsValue(wanted.number())) {
             what.add("no config in the ledger listens on " + wanted.name());
-            cure.add(taking("to take the config that listens on " + wanted.name()));
+            cure.add(adviceToAdopt("to take the config that listens on " + wanted.name()));
         }
         return refused.explained(String.join("; ", what), String.join("; ", cure));
     }
 
     /** A config is taken with its nodes, which would be created a second time. */
-    private String taking(String lead) {
+    private String adviceToAdopt(String lead) {
         TargetCommands commands = account.commands();
         if (account.dialect().publicService()) {
             return commands.advice(lead + " with its nodes: ", commands.importing(wanted.balancer(), balancer()));

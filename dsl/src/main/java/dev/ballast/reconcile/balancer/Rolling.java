@@ -75,7 +75,7 @@ public final class Rolling {
             serving.addAll(nodes);
         }
 
-        String left() {
+        String remainder() {
             return serving.isEmpty()
                     ? "which stays drained"
                     : "where these nodes take connections: "
@@ -104,13 +104,13 @@ public final class Rolling {
         account.requireNamed(balancer);
         // If another run has drained the nodes, no write would take it, and both runs would use one record.
         account.ledger().lease().take();
-        List<Backend> backends = backends(health.serving(balancer, "there are no nodes to roll through"));
+        List<Backend> backends = backends(health.requireServing(balancer, "there are no nodes to roll through"));
         Round round = new Round(balancer, begin(balancer, options.again()), backends);
         List<Backend> open = new ArrayList<>(
                 backends.stream().filter(each -> !isFinished(round, each)).toList());
         if (open.size() < backends.size()) {
-            account.tell(new Progress.Note("the rolling of " + balancer + " that began at "
-                    + UnknownOutcomes.CLOCK.format(Instant.parse(round.began())) + " continues: " + finished(round)
+            account.report(new Progress.Note("the rolling of " + balancer + " that began at "
+                    + UnknownOutcomes.CLOCK.format(Instant.parse(round.began())) + " continues: " + finish(round)
                     + "; again: true starts over"));
         }
         // Those that an earlier run left drained are put back first.
@@ -131,7 +131,7 @@ public final class Rolling {
                     nodes.computeIfAbsent(host(shown), first -> new ArrayList<>())
                             .add(node);
                 } else {
-                    service.tellUnnameable(node.reference(), shown);
+                    service.reportUnnameable(node.reference(), shown);
                 }
             });
         }
@@ -175,7 +175,7 @@ public final class Rolling {
      * Returns what a block wants of a node: one that a stopped rolling has left drained stays so, and gets the mode of the block
      * when the rolling puts it back.
      */
-    static NodeRequest left(Account account, Entry node, NodeRequest wanted) {
+    static NodeRequest keepDrained(Account account, Entry node, NodeRequest wanted) {
         if (wanted.settings().text(NodeSetting.MODE) == null
                 || !isDrained(node)
                 || !DRAIN.equals(node.applied().get("mode"))) {
@@ -187,12 +187,12 @@ public final class Rolling {
                             node.reference(),
                             Map.of(ShownFacts.MODE_BEFORE, wanted.settings().text(NodeSetting.MODE)));
         }
-        account.tell(new Progress.Note(node.reference()
+        account.report(new Progress.Note(node.reference()
                 + " stays drained until the stopped rolling continues; to put it back now, call accept() on it"));
         return wanted.withoutMode();
     }
 
-    private String finished(Round round) {
+    private String finish(Round round) {
         long finished =
                 round.backends.stream().filter(each -> isFinished(round, each)).count();
         return finished + " of " + round.backends.size() + " backends are finished";
@@ -203,25 +203,25 @@ public final class Rolling {
             account.workers().map(batch, this::drain);
             pause(options.pause(), batch);
         } catch (RuntimeException failure) {
-            batch.forEach(backend -> tellStop(round, backend, failure));
+            batch.forEach(backend -> reportStop(round, backend, failure));
             throw failure;
         }
         account.workers().map(batch, backend -> {
             try {
                 return act(round, backend, options.limit(), act);
             } catch (Throwable failure) {
-                tellStop(round, backend, failure);
+                reportStop(round, backend, failure);
                 throw failure;
             }
         });
     }
 
-    private void tellStop(Round round, Backend backend, Throwable failure) {
+    private void reportStop(Round round, Backend backend, Throwable failure) {
         if (failure instanceof LeaseAwaitedException) {
             return;
         }
-        account.tell(new Progress.Warning("the rolling of " + round.balancer + " stops at " + backend + ", "
-                + backend.left() + "; " + finished(round)
+        account.report(new Progress.Warning("the rolling of " + round.balancer + " stops at " + backend + ", "
+                + backend.remainder() + "; " + finish(round)
                 + ": run again to continue with it, or call accept() on its nodes to put it back"));
     }
 
@@ -269,7 +269,7 @@ public final class Rolling {
         Resource first = backend.nodes.get(0);
         act.accept(first);
         addresses
-                .owner(service.lastKnown(first).address(), () -> service.subnet(first))
+                .owner(service.cachedOrRecorded(first).address(), () -> service.subnet(first))
                 .ifPresent(instance -> power.awaitRunning(instance, limit));
         try {
             setModes(backend, this::modeBefore);

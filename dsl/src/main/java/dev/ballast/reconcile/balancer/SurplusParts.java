@@ -41,7 +41,7 @@ final class SurplusParts {
     }
 
     /** Returns the parts that are neither named nor kept, after a person agreed to delete them. */
-    List<Resource> agreed(Resource balancer, List<PortRequest> wanted, Predicate<Reference> isKept) {
+    List<Resource> requireAgreed(Resource balancer, List<PortRequest> wanted, Predicate<Reference> isKept) {
         // Two nodes of a port may have one label.
         Set<Resource> found = new LinkedHashSet<>();
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
@@ -52,7 +52,7 @@ final class SurplusParts {
         found.removeIf(part -> isKept.test(part.reference()));
         if (!found.isEmpty()) {
             List<String> parts = found.stream().map(Resource::withId).toList();
-            account.tell(new Progress.Note("the block of " + balancer + " does not name " + String.join(", ", parts)));
+            account.report(new Progress.Note("the block of " + balancer + " does not name " + String.join(", ", parts)));
             account.consent().requireAll("delete", "deleted", parts);
         }
         return List.copyOf(found);
@@ -77,38 +77,38 @@ final class SurplusParts {
         surplus.removeIf(kept::contains);
         listed.stream().filter(config -> !ids.contains(config.id())).forEach(config -> {
             Resource port = new Resource(PortNumbers.reference(balancer, config.port()), config.id());
-            if (!staysAsSecond(port, config, listed) && !numbersNamed.contains(config.port()) && isUnknown(port)) {
+            if (!keepSecond(port, config, listed) && !numbersNamed.contains(config.port()) && isUnknown(port)) {
                 surplus.add(port);
             }
         });
         Map<Long, Config> shown = listed.stream().collect(Collectors.toMap(Config::id, Function.identity()));
-        surplus.removeIf(port -> shown.containsKey(port.id()) && stays(port, shown.get(port.id())));
+        surplus.removeIf(port -> shown.containsKey(port.id()) && keepWithUnnameable(port, shown.get(port.id())));
         return surplus;
     }
 
     /** Returns true, after a note, for a port that the ledger does not know and that has the number of another one. */
-    private boolean staysAsSecond(Resource port, Config shown, List<Config> listed) {
+    private boolean keepSecond(Resource port, Config shown, List<Config> listed) {
         boolean second =
                 listed.stream().anyMatch(other -> !other.equals(shown) && Objects.equals(other.port(), shown.port()));
         if (second && !account.isDeleted(port)) {
-            account.tell(new Progress.Note(port.withId() + " of protocol " + shown.protocol()
+            account.report(new Progress.Note(port.withId() + " of protocol " + shown.protocol()
                     + " stays as it is: another config has the number, and Ballast keeps one port of a number"));
         }
         return second;
     }
 
     /** Returns whether a port would take nodes with it that no runbook can name. */
-    private boolean stays(Resource port, Config shown) {
+    private boolean keepWithUnnameable(Resource port, Config shown) {
         boolean isEmpty = shown.nodesStatus() != null && shown.nodesStatus().total() == 0;
         List<BalancerNode> unnameable = isEmpty ? List.of() : unnameable(port);
-        unnameable.forEach(node -> nodes.tellUnnameable(reference(port, node), node));
+        unnameable.forEach(node -> nodes.reportUnnameable(reference(port, node), node));
         return !unnameable.isEmpty();
     }
 
     /** A late list may have shown a port that is gone, and has no nodes any more. */
     private List<BalancerNode> unnameable(Resource port) {
         try {
-            return nodes.listed(port).stream()
+            return nodes.list(port).stream()
                     .filter(node -> !nodes.isNameable(node))
                     .toList();
         } catch (NotFoundException gone) {
@@ -121,9 +121,9 @@ final class SurplusParts {
     }
 
     private List<Resource> nodes(Resource port, List<NodeRequest> wanted) {
-        changes.inTurn(port, nodes::list);
+        changes.inTurn(port, nodes::recordUnlisted);
         List<Entry> recorded = account.ledger().beneath(port.reference());
-        List<BalancerNode> listed = nodes.listed(port);
+        List<BalancerNode> listed = nodes.list(port);
         Set<String> labels = wanted.stream().map(NodeRequest::label).collect(Collectors.toSet());
         // The service may show another label, and the ledger may have two names of one node.
         Set<String> named = recorded.stream()
@@ -146,7 +146,7 @@ final class SurplusParts {
                 continue;
             }
             if (second && labels.contains(node.label())) {
-                account.tell(new Progress.Note(found.withId() + " at " + node.address()
+                account.report(new Progress.Note(found.withId() + " at " + node.address()
                         + " stays as it is: the block names another node of that label"));
             } else if (!labels.contains(node.label()) && (second || isUnknown(found))) {
                 surplus.add(found);
@@ -154,7 +154,7 @@ final class SurplusParts {
         }
         listed.stream().filter(node -> !nodes.isNameable(node)).forEach(node -> {
             if (surplus.removeIf(part -> part.id() == node.id())) {
-                nodes.tellUnnameable(reference(port, node), node);
+                nodes.reportUnnameable(reference(port, node), node);
             }
         });
         return surplus;

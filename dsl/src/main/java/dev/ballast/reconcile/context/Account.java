@@ -58,12 +58,12 @@ public record Account(
     }
 
     /** Returns the same account without questions, for work that was agreed to as a whole. */
-    public Account unasked() {
+    public Account withoutQuestions() {
         return new Account(client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress, offers, sent);
     }
 
     /** Logs the event and passes it to the listener. */
-    public void tell(Progress event) {
+    public void report(Progress event) {
         log(event);
         progress.accept(event);
     }
@@ -79,13 +79,13 @@ public record Account(
     }
 
     /** Reports that a resource is as the runbook wants it. */
-    public void unchanged(Resource resource, String why) {
-        tell(new Progress.Unchanged(resource.reference(), resource.idText(), why));
+    public void reportUnchanged(Resource resource, String why) {
+        report(new Progress.Unchanged(resource.reference(), resource.idText(), why));
     }
 
     /** Reports a change of a resource. */
-    public void changed(Resource resource, String change) {
-        tell(new Progress.Changed(resource.reference(), resource.idText(), change));
+    public void reportChanged(Resource resource, String change) {
+        report(new Progress.Changed(resource.reference(), resource.idText(), change));
     }
 
     /**
@@ -103,12 +103,12 @@ public record Account(
                         .toList(),
                 whole.reference(),
                 applied);
-        created.forEach(part -> tell(new Progress.Created(part.reference(), part.idText())));
+        created.forEach(part -> report(new Progress.Created(part.reference(), part.idText())));
     }
 
     /** Reports that something of a resource was left as it is, and why. */
-    public void kept(Resource resource, String why) {
-        tell(new Progress.Kept(resource.reference(), resource.idText(), why));
+    public void reportKept(Resource resource, String why) {
+        report(new Progress.Kept(resource.reference(), resource.idText(), why));
     }
 
     /** Returns the dialect of the service. */
@@ -210,7 +210,7 @@ public record Account(
     }
 
     /** Returns the entries of a kind that have an id, in their order. */
-    public Stream<Entry> known(Kind kind) {
+    public Stream<Entry> recorded(Kind kind) {
         return entries(kind.word()).filter(entry -> entry.id() != null);
     }
 
@@ -220,7 +220,7 @@ public record Account(
     }
 
     /** Returns the values in the ledger of a field: {@code region}, {@code type}, {@code image} and the like. */
-    public SortedSet<String> recorded(String field) {
+    public SortedSet<String> valuesOf(String field) {
         return ledger.entries().stream()
                 .flatMap(entry -> Stream.ofNullable(entry.applied().get(field)))
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -232,7 +232,7 @@ public record Account(
     }
 
     /** Returns whether the ledger has this resource, and not another one of its name. */
-    public boolean isKnown(Resource resource) {
+    public boolean isRecorded(Resource resource) {
         return entry(resource).isPresent();
     }
 
@@ -243,13 +243,13 @@ public record Account(
     }
 
     /** Returns the resource of that reference if its deletion is recorded. */
-    public Optional<Resource> deleted(Reference reference) {
+    public Optional<Resource> findDeleted(Reference reference) {
         return ledger.deleted(reference).map(deleted -> new Resource(reference, Long.parseLong(deleted.id())));
     }
 
     /** Returns whether the deletion of this resource is recorded, and not that of another one of its name. */
     public boolean isDeleted(Resource resource) {
-        return deleted(resource.reference()).filter(resource::equals).isPresent();
+        return findDeleted(resource.reference()).filter(resource::equals).isPresent();
     }
 
     /** Returns the deadline of a wait: the timeout of its options, else that of the profile. */

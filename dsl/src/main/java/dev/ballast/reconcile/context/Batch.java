@@ -159,11 +159,11 @@ public final class Batch<T, R> {
             givePlace();
             CURRENT.remove();
             workers.remove(Thread.currentThread());
-            ended();
+            branchEnded();
         }
     }
 
-    private synchronized void ended() {
+    private synchronized void branchEnded() {
         alive--;
         if (alive > 0) {
             timing.workEnds();
@@ -223,7 +223,7 @@ public final class Batch<T, R> {
         if (!thrown.isEmpty()) {
             Throwable first = thrown.get(0);
             thrown.stream().skip(1).filter(other -> other != first).forEach(first::addSuppressed);
-            throw Batch.<RuntimeException>asItIs(first);
+            throw Batch.<RuntimeException>rethrow(first);
         }
         return new ArrayList<>(Arrays.asList(results));
     }
@@ -236,7 +236,7 @@ public final class Batch<T, R> {
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    private static <E extends Throwable> E asItIs(Throwable failure) throws E {
+    private static <E extends Throwable> E rethrow(Throwable failure) throws E {
         throw (E) failure;
     }
 }

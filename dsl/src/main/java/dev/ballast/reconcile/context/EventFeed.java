@@ -34,7 +34,7 @@ public final class EventFeed {
                 .list(Filter.NONE.descending("id"))
                 .items()
                 .limit(JOBS)
-                .forEach(this::changed);
+                .forEach(this::isNewOrChanged);
     }
 
     /**
@@ -51,7 +51,7 @@ public final class EventFeed {
                 .events()
                 .list(Filter.or(wanted))
                 .items()
-                .filter(this::changed)
+                .filter(this::isNewOrChanged)
                 .flatMap(event -> Stream.of(event.entity(), event.secondaryEntity()))
                 .filter(Objects::nonNull)
                 .forEach(entity -> touched.addAll(references(entity)));
@@ -59,7 +59,7 @@ public final class EventFeed {
     }
 
     /** Remembers an event; returns whether it is new or its state is. Only the state of a job that goes on changes. */
-    private boolean changed(Event event) {
+    private boolean isNewOrChanged(Event event) {
         String before = event.isOver() ? jobs.remove(event.id()) : jobs.put(event.id(), event.status());
         newest = Math.max(newest, event.id());
         return !Objects.equals(before, event.status());

@@ -17,7 +17,7 @@ public record Resource(Reference reference, long id) {
 
     /** Returns the resource of an entry with an id; refuses a node whose create was settled by a count, since nothing shows its id. */
     public static Resource of(Entry entry) {
-        return recorded(entry).identified();
+        return recorded(entry).requireId();
     }
 
     /** Returns the resource of an entry, with {@link #NO_ID} for a node whose create was settled by a count. */
@@ -33,7 +33,7 @@ public record Resource(Reference reference, long id) {
     }
 
     /** Returns this resource; refuses one that is recorded without an id. */
-    public Resource identified() {
+    public Resource requireId() {
         if (id == NO_ID) {
             throw new RuleException(
                     RefusalCode.NOT_SHOWN,

@@ -34,11 +34,11 @@ public final class ResourceLists<T extends Identified> {
 
     /** Returns what the filter wants, with one request for each page when it is reached. */
     public Stream<Resource> list(Filter filter) {
-        return noted(pages.apply(filter).items());
+        return cached(pages.apply(filter).items());
     }
 
     /** Returns the resources of these answers, under the names that the ledger has for their ids. */
-    public Stream<Resource> noted(Stream<T> answers) {
+    public Stream<Resource> cached(Stream<T> answers) {
         return answers.map(answer -> {
             Resource resource = account.withId(kind, answer.id());
             note.accept(resource, answer);

@@ -58,10 +58,10 @@ public final class ResponseCache<T> {
         CompletableFuture<T> own = new CompletableFuture<>();
         CompletableFuture<T> running = reads.putIfAbsent(resource, own);
         if (running != null) {
-            return joining(resource, deadline, running);
+            return await(resource, deadline, running);
         }
         try {
-            T answer = asked(resource, deadline);
+            T answer = read(resource, deadline);
             own.complete(answer);
             return answer;
         } finally {
@@ -77,50 +77,50 @@ public final class ResponseCache<T> {
 
     /** Returns the last answer if it is young, else a fresh one within the deadline. */
     public T current(Resource resource, Deadline deadline) {
-        return young(resource).orElseGet(() -> fresh(resource, deadline));
+        return recent(resource).orElseGet(() -> fresh(resource, deadline));
     }
 
     /** Returns the last answer if it is young; never reads. */
-    public Optional<T> young(Resource resource) {
-        return last(seen.get(resource))
+    public Optional<T> recent(Resource resource) {
+        return lastOrRead(seen.get(resource))
                 .filter(last -> timing.nanos() - last.nanos < YOUNG.toNanos())
                 .map(Seen::answer);
     }
 
     /** Returns the last answer of any age; reads only if there is none. */
-    public T last(Resource resource) {
-        return seen(resource).orElseGet(() -> fresh(resource));
+    public T lastOrRead(Resource resource) {
+        return cached(resource).orElseGet(() -> fresh(resource));
     }
 
     /** Returns the last answer of any age; never reads. */
-    public Optional<T> seen(Resource resource) {
-        return last(seen.get(resource)).map(Seen::answer);
+    public Optional<T> cached(Resource resource) {
+        return lastOrRead(seen.get(resource)).map(Seen::answer);
     }
 
-    private Optional<Seen<T>> last(Seen<T> last) {
+    private Optional<Seen<T>> lastOrRead(Seen<T> last) {
         return Optional.ofNullable(last).filter(answered -> answered.order > oldest);
     }
 
     /** Returns the last answers of any age about all resources; never reads. */
-    public Stream<T> seen() {
+    public Stream<T> cached() {
         return seen.values().stream().map(Seen::answer).filter(Objects::nonNull);
     }
 
     /** Caches the answer of a write, which is newer than that of any read in flight. */
-    public void note(Resource resource, T answer) {
-        note(resource, answer, orders.incrementAndGet(), timing.nanos());
+    public void put(Resource resource, T answer) {
+        put(resource, answer, orders.incrementAndGet(), timing.nanos());
     }
 
     /** Caches the answers of a list, which count as requested now. */
-    public void noteAll(Supplier<Map<Resource, T>> list) {
+    public void putAll(Supplier<Map<Resource, T>> list) {
         long order = orders.incrementAndGet();
         long nanos = timing.nanos();
-        list.get().forEach((resource, answer) -> note(resource, answer, order, nanos));
+        list.get().forEach((resource, answer) -> put(resource, answer, order, nanos));
     }
 
     /** Drops the answer, and that of a read in flight. */
     public void drop(Resource resource) {
-        note(resource, null);
+        put(resource, null);
         reads.remove(resource);
     }
 
@@ -130,25 +130,25 @@ public final class ResponseCache<T> {
         reads.clear();
     }
 
-    private void note(Resource resource, T answer, long order, long nanos) {
+    private void put(Resource resource, T answer, long order, long nanos) {
         seen.merge(resource, new Seen<>(answer, order, nanos), (one, other) -> one.order > other.order ? one : other);
     }
 
-    private T asked(Resource resource, Deadline deadline) {
+    private T read(Resource resource, Deadline deadline) {
         long order = orders.incrementAndGet();
         long nanos = timing.nanos();
         T answer = read.apply(resource, deadline);
-        note(resource, answer, order, nanos);
+        put(resource, answer, order, nanos);
         return answer;
     }
 
     /** Waits for the read of another thread; if that fails or takes too long, reads itself. */
-    private T joining(Resource resource, Deadline deadline, CompletableFuture<T> running) {
+    private T await(Resource resource, Deadline deadline, CompletableFuture<T> running) {
         Duration limit = deadline == null ? LONGEST_JOIN : deadline.attempt(LONGEST_JOIN);
         try {
             return running.get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException | CancellationException unanswered) {
-            return asked(resource, deadline);
+            return read(resource, deadline);
         } catch (InterruptedException stop) {
             throw InterruptedRunException.of("stopped while reading " + resource, stop);
         }

@@ -30,17 +30,17 @@ public final class ServiceLists {
 
     /** Returns the regions. */
     public Stream<Region> regions() {
-        return kept(OfferKind.REGIONS, account.client().offers().regions(Filter.NONE), OfferKind::item);
+        return list(OfferKind.REGIONS, account.client().offers().regions(Filter.NONE), OfferKind::item);
     }
 
     /** Returns the plans of instances. */
     public Stream<PlanType> plans() {
-        return kept(OfferKind.PLANS, account.client().offers().plans(Filter.NONE), OfferKind::item);
+        return list(OfferKind.PLANS, account.client().offers().plans(Filter.NONE), OfferKind::item);
     }
 
     /** Returns the images. */
     public Stream<Image> images() {
-        return kept(OfferKind.IMAGES, account.client().offers().images(Filter.NONE), OfferKind::item);
+        return list(OfferKind.IMAGES, account.client().offers().images(Filter.NONE), OfferKind::item);
     }
 
     /** Reads a list of offers; if that fails a warning says so, and the list before is kept. */
@@ -54,12 +54,12 @@ public final class ServiceLists {
                     };
             items.forEach(item -> {});
         } catch (CallException failure) {
-            account.tell(new Progress.Warning("the list of " + kind.list()
+            account.report(new Progress.Warning("the list of " + kind.list()
                     + " cannot be read, so names that it lacks are not refused here: " + failure.problem()));
         }
     }
 
-    private <T> Stream<T> kept(OfferKind kind, Pages<T> pages, Function<T, OfferList.Item> item) {
+    private <T> Stream<T> list(OfferKind kind, Pages<T> pages, Function<T, OfferList.Item> item) {
         Instant begun = account.now();
         List<OfferList.Item> seen = new ArrayList<>();
         Stream<T> items = pages.items().peek(one -> seen.add(item.apply(one)));

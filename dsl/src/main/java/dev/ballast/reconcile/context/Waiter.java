@@ -34,8 +34,8 @@ public final class Waiter {
      *
      * @throws WaitTimeoutException with the last state seen, if the deadline comes first
      */
-    public void until(Deadline deadline, List<? extends Awaited<?>> all) {
-        List<? extends Awaited<?>> open = polled(deadline, all);
+    public void await(Deadline deadline, List<? extends Awaited<?>> all) {
+        List<? extends Awaited<?>> open = poll(deadline, all);
         if (!open.isEmpty()) {
             throw ranOut(deadline, open);
         }
@@ -43,32 +43,32 @@ public final class Waiter {
 
     /** Polls until the state is reached, and returns false if the deadline comes first; throws only if the last look failed. */
     public boolean reaches(Deadline deadline, Awaited<?> awaited) {
-        return polled(deadline, List.of(awaited)).isEmpty();
+        return poll(deadline, List.of(awaited)).isEmpty();
     }
 
     /** Returns those that are not reached at the deadline. */
-    private List<? extends Awaited<?>> polled(Deadline deadline, List<? extends Awaited<?>> all) {
-        List<? extends Awaited<?>> open = looked(deadline, all);
+    private List<? extends Awaited<?>> poll(Deadline deadline, List<? extends Awaited<?>> all) {
+        List<? extends Awaited<?>> open = look(deadline, all);
         for (Duration pause = FIRST_PAUSE;
                 !open.isEmpty();
                 pause = Collections.min(List.of(pause.multipliedBy(2), LONGEST_PAUSE))) {
-            open.forEach(each -> account.tell(new Progress.Waiting(each.toString(), each.shown(), deadline.elapsed())));
+            open.forEach(each -> account.report(new Progress.Waiting(each.toString(), each.lastState(), deadline.elapsed())));
             if (deadline.passed()) {
                 return open;
             }
             pause(deadline.cut(pause), open);
-            List<? extends Awaited<?>> still = looked(deadline, open);
+            List<? extends Awaited<?>> still = look(deadline, open);
             open.stream()
                     .filter(each -> !still.contains(each))
                     .forEach(each ->
-                            account.tell(new Progress.Arrived(each.toString(), each.shown(), deadline.elapsed())));
+                            account.report(new Progress.Arrived(each.toString(), each.lastState(), deadline.elapsed())));
             open = still;
         }
         return open;
     }
 
     /** Polls once and returns those that are not reached yet. */
-    private List<? extends Awaited<?>> looked(Deadline deadline, List<? extends Awaited<?>> open) {
+    private List<? extends Awaited<?>> look(Deadline deadline, List<? extends Awaited<?>> open) {
         account.workers().map(open, each -> look(deadline, each));
         return open.stream().filter(each -> !each.isReached()).toList();
     }
@@ -100,7 +100,7 @@ public final class Waiter {
 
     private static WaitTimeoutException ranOut(Deadline deadline, Awaited<?> awaited, CallException last) {
         return new WaitTimeoutException(
-                awaited + " is still " + awaited.shown() + " after "
+                awaited + " is still " + awaited.lastState() + " after "
                         + deadline.elapsed().toSeconds() + " s: the wait ran out"
                         + (last == null ? awaited.details.get() : "; last failure: " + last.problem()),
                 "run again to continue waiting, or set a longer timeout: timeout: 30.minutes",
@@ -135,7 +135,7 @@ public final class Waiter {
             return seen.get() != null && reached.test(seen.get());
         }
 
-        String shown() {
+        String lastState() {
             return seen.get() == null ? "unknown" : state.apply(seen.get());
         }
 

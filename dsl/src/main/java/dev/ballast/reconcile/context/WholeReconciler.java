@@ -13,8 +13,8 @@ public interface WholeReconciler<A extends Labelled> {
     ResponseCache<A> answers();
 
     /** Returns what a teardown says of a resource after its id: what is deleted with it, and what is done before. */
-    String goingWith(Resource resource, A now);
+    String consequences(Resource resource, A now);
 
     /** Deletes it with what that needs before; the caller has asked, and means no other one of its label. */
-    void deleteTold(Resource resource);
+    void deleteAgreed(Resource resource);
 }

@@ -74,7 +74,7 @@ public final class Workers implements AutoCloseable {
     }
 
     /** Runs the work while no other thread is {@link #inTurn} for an equal key; any number may do so together. */
-    public <T> T together(Object thing, Supplier<T> work) {
+    public <T> T shared(Object thing, Supplier<T> work) {
         return holding(turn(thing).readLock(), thing, work);
     }
 

@@ -39,12 +39,12 @@ final class DocumentedDrift implements DriftReader {
     @Override
     public List<Drift> read(DriftScope scope) {
         List<Runnable> requests = new ArrayList<>();
-        scope.known(Kind.VOLUME)
+        scope.recorded(Kind.VOLUME)
                 .filter(entry -> entry.id() != null)
                 .forEach(entry -> requests.add(() -> answers.put(
                         entry.reference(),
                         Answer.to(() -> account.client().volumes().get(Long.parseLong(entry.id()))))));
-        scope.known(Kind.CONFIG).filter(entry -> entry.id() != null).forEach(entry -> scope.id(
+        scope.recorded(Kind.CONFIG).filter(entry -> entry.id() != null).forEach(entry -> scope.id(
                         entry.reference().holder().orElseThrow())
                 .ifPresent(
                         balancer -> requests.add(() -> answers.put(entry.reference(), Answer.to(() -> account.client()
@@ -72,7 +72,7 @@ final class DocumentedDrift implements DriftReader {
                     .forEach(instance -> byId.put(instance.id().toString(), instance));
             return byId;
         });
-        scope.known(Kind.INSTANCE)
+        scope.recorded(Kind.INSTANCE)
                 .forEach(entry -> answers.put(
                         entry.reference(),
                         new Answer<>(
@@ -85,7 +85,7 @@ final class DocumentedDrift implements DriftReader {
                 .orElseGet(() -> new Entry(
                         whole, scope.id(whole).map(Object::toString).orElse(null), null, Map.of(), Instant.EPOCH));
         return of(entry)
-                .holding(scope.heldBy(whole).stream()
+                .containing(scope.partsOf(whole).stream()
                         .map(part -> part(scope, part))
                         .toList());
     }
@@ -99,9 +99,9 @@ final class DocumentedDrift implements DriftReader {
                 .filter(config ->
                         config.nodesStatus() != null && config.nodesStatus().down() > 0)
                 .isPresent();
-        return (down ? drift.down(drift.detail()) : drift)
-                .expiring(expires == null || drift.state() == State.GONE ? null : Instant.parse(expires))
-                .holding(scope.heldBy(entry.reference()).stream().map(this::of).toList());
+        return (down ? drift.asDown(drift.detail()) : drift)
+                .withExpiry(expires == null || drift.state() == State.GONE ? null : Instant.parse(expires))
+                .containing(scope.partsOf(entry.reference()).stream().map(this::of).toList());
     }
 
     private Drift of(Entry entry) {

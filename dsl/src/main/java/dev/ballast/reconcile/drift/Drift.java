@@ -56,7 +56,7 @@ public record Drift(
     }
 
     /** Returns the same with these differences; a resource that was the same so far differs by them, or is accepted. */
-    Drift differing(List<Difference> found) {
+    Drift withDifferences(List<Difference> found) {
         State differing = found.stream().allMatch(Difference::accepted) ? State.ACCEPTED : State.DIFFERS;
         State now = state == State.SAME && !found.isEmpty() ? differing : state;
         return new Drift(reference, id, now, List.copyOf(found), detail, expires, parts);
@@ -66,7 +66,7 @@ public record Drift(
      * Returns the same as down, for this reason; an open call or a failed read counts more, and so does that a person has
      * accepted that it takes no connections.
      */
-    Drift down(String why) {
+    Drift asDown(String why) {
         boolean accepted = state == State.ACCEPTED
                 && differences.stream().anyMatch(each -> each.field().equals(ShownFacts.MODE));
         boolean seen =
@@ -74,11 +74,11 @@ public record Drift(
         return new Drift(reference, id, seen ? State.DOWN : state, differences, seen ? why : detail, expires, parts);
     }
 
-    Drift expiring(Instant end) {
+    Drift withExpiry(Instant end) {
         return new Drift(reference, id, state, differences, detail, end, parts);
     }
 
-    Drift holding(List<Drift> held) {
+    Drift containing(List<Drift> held) {
         return new Drift(reference, id, state, differences, detail, expires, List.copyOf(held));
     }
 

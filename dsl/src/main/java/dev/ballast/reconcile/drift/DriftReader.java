@@ -57,7 +57,7 @@ interface DriftReader {
             }
             Kind kind = entry.reference().kind();
             return value.map(shown -> Drift.of(entry, State.SAME, DriftDetails.of(kind, shown))
-                            .differing(ShownFacts.differing(
+                            .withDifferences(ShownFacts.differences(
                                     entry, kind == Kind.ADDRESS ? Map.of() : ShownFacts.of(shown), now)))
                     .orElseGet(() -> Drift.of(entry, State.GONE, ""));
         }

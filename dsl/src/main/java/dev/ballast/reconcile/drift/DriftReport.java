@@ -129,7 +129,7 @@ public record DriftReport(
 
     private List<Drift> changed(List<Drift> drifts) {
         return drifts.stream()
-                .map(drift -> drift.holding(changed(drift.parts())))
+                .map(drift -> drift.containing(changed(drift.parts())))
                 .filter(drift -> drift.state() != State.SAME
                         || isSoon(drift)
                         || !drift.parts().isEmpty())

@@ -39,7 +39,7 @@ record DriftScope(Map<Reference, Entry> entries) {
                     "the ledger has no '" + name + "'",
                     NearestMatch.of(name, known)
                             .map(near -> "did you mean '" + near + "'?")
-                            .orElse(CreateOnce.knownNames(List.copyOf(known))));
+                            .orElse(CreateOnce.listNames(List.copyOf(known))));
         }
     }
 
@@ -57,7 +57,7 @@ record DriftScope(Map<Reference, Entry> entries) {
     }
 
     /** Returns the parts that the resource itself holds. */
-    List<Entry> heldBy(Reference reference) {
+    List<Entry> partsOf(Reference reference) {
         return entries.values().stream()
                 .filter(entry -> entry.reference().holder().equals(Optional.of(reference)))
                 .toList();
@@ -70,7 +70,7 @@ record DriftScope(Map<Reference, Entry> entries) {
                 : find(reference).map(Entry::id).filter(id -> !id.isEmpty()).map(Long::valueOf);
     }
 
-    Stream<Entry> known(Kind kind) {
+    Stream<Entry> recorded(Kind kind) {
         return entries.values().stream().filter(entry -> entry.reference().kind() == kind);
     }
 

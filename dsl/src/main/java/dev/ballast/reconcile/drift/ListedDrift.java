@@ -60,8 +60,8 @@ final class ListedDrift implements DriftReader {
         request(scope);
         List<Drift> found = new ArrayList<>();
         Kind.wholes().forEach(kind -> {
-            scope.wholes(kind).forEach(whole -> found.add(whole(scope, whole).holding(parts(scope, whole))));
-            unknown(found, kind);
+            scope.wholes(kind).forEach(whole -> found.add(whole(scope, whole).containing(parts(scope, whole))));
+            addUnknown(found, kind);
         });
         return found;
     }
@@ -92,7 +92,7 @@ final class ListedDrift implements DriftReader {
         inParallel(first);
         List<Runnable> second = new ArrayList<>();
         for (Reference.Whole balancer : scope.wholes(Kind.NODEBALANCER)) {
-            for (Entry port : scope.heldBy(balancer)) {
+            for (Entry port : scope.partsOf(balancer)) {
                 config(scope, port)
                         .value()
                         .filter(config -> hasNodes(scope, port, config))
@@ -111,7 +111,7 @@ final class ListedDrift implements DriftReader {
     }
 
     private static boolean hasNodes(DriftScope scope, Entry port, Config config) {
-        return !scope.heldBy(port.reference()).isEmpty()
+        return !scope.partsOf(port.reference()).isEmpty()
                 || config.nodesStatus() == null
                 || config.nodesStatus().total() > 0;
     }
@@ -168,26 +168,26 @@ final class ListedDrift implements DriftReader {
     private List<Drift> ports(DriftScope scope, Reference.Whole balancer) {
         List<Drift> found = new ArrayList<>();
         Set<Long> known = new HashSet<>();
-        for (Entry port : scope.heldBy(balancer)) {
+        for (Entry port : scope.partsOf(balancer)) {
             scope.id(port.reference()).ifPresent(known::add);
             Answer<Config> answer = config(scope, port);
             Drift drift = answer.compare(port, account.now());
-            found.add(expiring(drift, answer, port).holding(nodes(scope, port, answer)));
+            found.add(withExpiry(drift, answer, port).containing(nodes(scope, port, answer)));
         }
         scope.id(balancer).map(configs::get).flatMap(Answer::value).map(Map::values).stream()
                 .flatMap(Collection::stream)
                 .filter(config -> !known.contains(config.id()) && config.port() != null)
                 .forEach(config -> found.add(
-                        added(new Reference.Port(balancer, config.port()), config.id(), DriftDetails.of(config))));
+                        asNew(new Reference.Port(balancer, config.port()), config.id(), DriftDetails.of(config))));
         return found;
     }
 
     /** What is recorded of a certificate says nothing of another one. */
-    private static Drift expiring(Drift drift, Answer<Config> answer, Entry port) {
+    private static Drift withExpiry(Drift drift, Answer<Config> answer, Entry port) {
         String expires = port.applied().get(ShownFacts.EXPIRES);
         boolean other =
                 drift.differences().stream().anyMatch(field -> field.field().equals(CertificateProof.FINGERPRINT));
-        return expires == null || other || answer.value().isEmpty() ? drift : drift.expiring(Instant.parse(expires));
+        return expires == null || other || answer.value().isEmpty() ? drift : drift.withExpiry(Instant.parse(expires));
     }
 
     private List<Drift> nodes(DriftScope scope, Entry port, Answer<Config> config) {
@@ -195,7 +195,7 @@ final class ListedDrift implements DriftReader {
                 config.value().map(Config::id).map(nodes::get).orElse(new Answer<>(Optional.empty(), config.failure()));
         List<Drift> found = new ArrayList<>();
         Set<Long> known = new HashSet<>();
-        for (Entry node : scope.heldBy(port.reference())) {
+        for (Entry node : scope.partsOf(port.reference())) {
             scope.id(node.reference()).ifPresent(known::add);
             Answer<BalancerNode> answer = config.value().isEmpty()
                     ? new Answer<>(Optional.empty(), list.failure())
@@ -210,7 +210,7 @@ final class ListedDrift implements DriftReader {
             boolean down = answer.value().filter(DriftDetails::isDown).isPresent();
             found.add(
                     down && drift.id() != null
-                            ? drift.down(DriftDetails.whyDown(
+                            ? drift.asDown(DriftDetails.whyDown(
                                     answer.value().get(), config.value().get(), this::withAddress))
                             : drift);
         }
@@ -218,7 +218,7 @@ final class ListedDrift implements DriftReader {
         list.value().map(Map::values).stream()
                 .flatMap(Collection::stream)
                 .filter(node -> !known.contains(node.id()))
-                .forEach(node -> found.add(added(
+                .forEach(node -> found.add(asNew(
                         new Reference.Node(of, Objects.toString(node.label(), "")), node.id(), DriftDetails.of(node))));
         return found;
     }
@@ -240,7 +240,7 @@ final class ListedDrift implements DriftReader {
 
     private List<Drift> addresses(DriftScope scope, Reference.Whole instance) {
         Answer<Labelled> answer = find(wholes.get(Kind.INSTANCE), scope.id(instance));
-        return scope.heldBy(instance).stream()
+        return scope.partsOf(instance).stream()
                 .map(entry -> new Answer<>(
                                 answer.value()
                                         .map(Instance.class::cast)
@@ -251,19 +251,19 @@ final class ListedDrift implements DriftReader {
                 .toList();
     }
 
-    private void unknown(List<Drift> found, Kind kind) {
+    private void addUnknown(List<Drift> found, Kind kind) {
         if (!all) {
             return;
         }
-        Set<String> known = account.known(kind).map(Entry::id).collect(Collectors.toSet());
+        Set<String> known = account.recorded(kind).map(Entry::id).collect(Collectors.toSet());
         wholes.get(kind).value().stream()
                 .flatMap(items -> items.values().stream())
                 .filter(item -> !known.contains(item.id().toString()))
                 .forEach(item -> found.add(
-                        added(new Reference.ById(kind, item.id()), item.id(), Objects.toString(item.label(), ""))));
+                        asNew(new Reference.ById(kind, item.id()), item.id(), Objects.toString(item.label(), ""))));
     }
 
-    private static Drift added(Reference reference, long id, String detail) {
+    private static Drift asNew(Reference reference, long id, String detail) {
         return new Drift(reference, Long.toString(id), State.NEW, List.of(), detail, null, List.of());
     }
 }

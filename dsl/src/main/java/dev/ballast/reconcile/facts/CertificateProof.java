@@ -32,7 +32,7 @@ public final class CertificateProof {
      * got otherwise, by hand or by a change whose answer was lost, counts as the whole certificate; the leaf that was sent last
      * may have been sent with another chain.
      */
-    public boolean has(Certificate certificate) {
+    public boolean isShown(Certificate certificate) {
         Map<String, String> applied = account.applied(port);
         String last = applied.get("certificate");
         boolean sent = certificate.fingerprint().equals(last);
@@ -43,9 +43,9 @@ public final class CertificateProof {
     /** Returns the certificate that someone else has sent since, in words; empty if no one has. */
     public String changedElsewhere() {
         String applied = account.applied(port).get(FINGERPRINT);
-        return applied == null || shown().isEmpty() || applied.equalsIgnoreCase(shown())
+        return applied == null || fingerprint().isEmpty() || applied.equalsIgnoreCase(fingerprint())
                 ? ""
-                : "has the certificate " + shown();
+                : "has the certificate " + fingerprint();
     }
 
     /** Records the certificate that was sent, and fails if the service shows another one. */
@@ -55,16 +55,16 @@ public final class CertificateProof {
             throw new RuleException(
                     RefusalCode.CERTIFICATE_NOT_SHOWN,
                     port + " was sent the certificate " + certificate.leafSha1() + ", but the service shows "
-                            + (shown().isEmpty() ? "none" : shown()),
+                            + (fingerprint().isEmpty() ? "none" : fingerprint()),
                     "run again to send it again; if that does not help, check the port in the service's account manager");
         }
     }
 
     private boolean shows(Certificate certificate) {
-        return certificate.leafSha1().equalsIgnoreCase(shown());
+        return certificate.leafSha1().equalsIgnoreCase(fingerprint());
     }
 
-    private String shown() {
+    private String fingerprint() {
         return Objects.toString(now.sslFingerprint(), "");
     }
 }

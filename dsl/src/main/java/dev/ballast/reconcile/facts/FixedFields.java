@@ -167,15 +167,15 @@ public final class FixedFields {
         requested.forEach((what, value) -> {
             Object now = answered.get(what);
             if (value != null && now != null && !value.toString().equals(now.toString())) {
-                others.add(what + " " + shown(now) + " (requested: " + shown(value) + ")");
+                others.add(what + " " + text(now) + " (requested: " + text(value) + ")");
             }
         });
         if (!others.isEmpty()) {
-            account.tell(new Progress.Warning(reference + " was created with " + String.join(", ", others)));
+            account.report(new Progress.Warning(reference + " was created with " + String.join(", ", others)));
         }
     }
 
-    private static String shown(Object value) {
+    private static String text(Object value) {
         return value instanceof String text ? Quoted.of(text) : value.toString();
     }
 
@@ -226,18 +226,18 @@ public final class FixedFields {
      * Reports the resource as unchanged unless something of it was reported; values that could not be compared are named, and
      * recorded from then on.
      */
-    public void tell(Account account, boolean reported) {
+    public void report(Account account, boolean reported) {
         if (!changedOutside.isEmpty()) {
             account.ledger().update(created.reference(), Acceptance.replaced(changedOutside));
         }
         if (unknown.isEmpty()) {
             if (!reported) {
-                account.unchanged(Resource.of(created), "");
+                account.reportUnchanged(Resource.of(created), "");
             }
             return;
         }
         account.ledger().update(created.reference(), unknown);
-        account.kept(
+        account.reportKept(
                 Resource.of(created),
                 "its " + String.join(" and ", unknown.keySet())
                         + (unknown.size() == 1

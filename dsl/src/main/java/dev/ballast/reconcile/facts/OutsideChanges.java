@@ -29,7 +29,7 @@ public final class OutsideChanges {
         }
         Map<String, String> unstated = new LinkedHashMap<>(shown);
         unstated.keySet().removeAll(stated);
-        String others = ShownFacts.differing(entry, unstated, account.now()).stream()
+        String others = ShownFacts.differences(entry, unstated, account.now()).stream()
                 .filter(difference -> !difference.accepted())
                 .map(Difference::toString)
                 .collect(Collectors.joining("; "));
@@ -42,7 +42,7 @@ public final class OutsideChanges {
             account.ledger().update(resource.reference(), unstated);
         }
         if (!others.isEmpty()) {
-            account.tell(new Progress.Kept(resource.reference(), resource.idText(), others, true));
+            account.report(new Progress.Kept(resource.reference(), resource.idText(), others, true));
         }
         return !others.isEmpty();
     }

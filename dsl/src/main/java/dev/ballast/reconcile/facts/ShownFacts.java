@@ -68,7 +68,7 @@ public final class ShownFacts {
     }
 
     /** Returns what is recorded of a certificate that is sent, beside its hash; null removes it. */
-    public static String expires(Certificate certificate) {
+    public static String expiry(Certificate certificate) {
         return certificate == null ? null : certificate.notAfter().toString();
     }
 
@@ -76,13 +76,13 @@ public final class ShownFacts {
      * Returns the fields that are in both and differ, in the order of the answer. An accepted value counts as applied until its
      * last day; where the service shows it, the difference is marked as accepted.
      */
-    public static List<Difference> differing(Entry entry, Map<String, String> shown, Instant now) {
+    public static List<Difference> differences(Entry entry, Map<String, String> shown, Instant now) {
         List<Difference> found = new ArrayList<>();
         shown.forEach((field, actual) -> {
             Acceptance acceptance = Acceptance.of(entry.applied(), field).orElse(null);
             boolean counts = acceptance != null && !acceptance.isOver(now);
             boolean accepted = counts && acceptance.value().equalsIgnoreCase(actual);
-            String applied = counts && !accepted ? acceptance.value() : applied(entry, field, actual);
+            String applied = counts && !accepted ? acceptance.value() : recorded(entry, field, actual);
             if (applied != null && !applied.equalsIgnoreCase(actual)) {
                 found.add(new Difference(field, applied, actual, accepted, acceptance));
             }
@@ -102,7 +102,7 @@ public final class ShownFacts {
     }
 
     /** Returns the value last applied; a node is to take connections unless a block or a verb has said that it does not. */
-    private static String applied(Entry entry, String field, String actual) {
+    private static String recorded(Entry entry, String field, String actual) {
         Map<String, String> applied = entry.applied();
         if (field.equals(LABEL) && isCreated(entry)) {
             return applied.getOrDefault(field, entry.reference().name());
@@ -115,7 +115,7 @@ public final class ShownFacts {
     }
 
     /** Returns the values of a node that a block or a verb states, as they are recorded; null removes one. */
-    public static Map<String, String> stated(ResourceSettings<NodeSetting, BalancerNode> settings) {
+    public static Map<String, String> ofRequest(ResourceSettings<NodeSetting, BalancerNode> settings) {
         Map<String, String> facts = settings.facts();
         String mode = settings.text(NodeSetting.MODE);
         if (mode != null) {
@@ -125,7 +125,7 @@ public final class ShownFacts {
     }
 
     /** Returns the settings and the protocol that a port got with a change which did not name them. */
-    public static Map<String, String> alsoChanged(Config before, Config after) {
+    public static Map<String, String> sideEffects(Config before, Config after) {
         Map<String, String> old = of(before);
         Map<String, String> found = of(after);
         found.keySet().removeAll(List.of("port", CertificateProof.FINGERPRINT));

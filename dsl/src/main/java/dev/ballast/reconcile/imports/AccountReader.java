@@ -79,7 +79,7 @@ public final class AccountReader {
         }
         List<WholeBalancer> whole = account
                 .workers()
-                .map(listed.remove(Kind.NODEBALANCER), balancer -> wholeOrUnread((NodeBalancer) balancer, unread))
+                .map(listed.remove(Kind.NODEBALANCER), balancer -> readOrNote((NodeBalancer) balancer, unread))
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
@@ -101,7 +101,7 @@ public final class AccountReader {
     }
 
     /** Returns a NodeBalancer with its ports; of one that cannot be read with them, the reason is added to those. */
-    private Optional<WholeBalancer> wholeOrUnread(NodeBalancer balancer, List<String> unread) {
+    private Optional<WholeBalancer> readOrNote(NodeBalancer balancer, List<String> unread) {
         try {
             return Optional.of(whole(guarded(balancer)));
         } catch (RefusedException | UnreadableAnswerException refused) {

@@ -54,7 +54,7 @@ public final class AdoptedId {
                     "the service has no " + reference.kind().word() + " with the id " + id,
                     "look the id up in the account; nothing was recorded");
         } catch (CallException unseen) {
-            account.tell(new Progress.Note(
+            account.report(new Progress.Note(
                     reference.kind().word() + " " + id + " was not compared with the service: " + unseen.problem()));
         }
     }

@@ -56,13 +56,13 @@ public final class Adoption {
                 (Instance seen) -> {
                     String reserved = wanted.reservedIp();
                     if (reserved != null && seen.addresses().noneMatch(reserved::equals)) {
-                        throw notAdopted(
+                        throw refusal(
                                 reference,
                                 seen,
                                 ShownFacts.RESERVED_IP + " " + seen.publicIp().orElse(null) + ", not " + reserved);
                     }
                     Map<String, String> found =
-                            instances.unrecorded(new Resource(reference, seen.id()), seen, wanted, what -> false);
+                            instances.requireUnrecorded(new Resource(reference, seen.id()), seen, wanted, what -> false);
                     new ResourceImport(account).record(Kind.INSTANCE, seen, wanted.name());
                     account.ledger().update(reference, found);
                 });
@@ -95,7 +95,7 @@ public final class Adoption {
                                     .toList(),
                             read.vpc());
                     NodeKinds.other(wanted, seen, read.vpc()).ifPresent(other -> {
-                        throw notAdopted(new Reference.ByName(Kind.NODEBALANCER, wanted.name()), seen, other);
+                        throw refusal(new Reference.ByName(Kind.NODEBALANCER, wanted.name()), seen, other);
                     });
                     new ResourceImport(account).record(whole, wanted.name());
                 });
@@ -165,11 +165,11 @@ public final class Adoption {
                 .map(other -> other.getKey().word() + " " + other.getKey().of(shown) + ", not " + other.getValue())
                 .toList();
         if (!others.isEmpty()) {
-            throw notAdopted(reference, shown, String.join("; ", others));
+            throw refusal(reference, shown, String.join("; ", others));
         }
     }
 
-    private RuleException notAdopted(Reference reference, Identified shown, String others) {
+    private RuleException refusal(Reference reference, Identified shown, String others) {
         return new RuleException(
                 RefusalCode.NOT_ADOPTED,
                 reference + " is not adopted: the one of that label (id " + shown.id() + ") has " + others,

@@ -74,7 +74,7 @@ public final class ResourceImport {
     }
 
     /** Returns the name given to a resource, or throws if it is none. */
-    public String given(Kind kind, long id, String name) {
+    public String requireName(Kind kind, long id, String name) {
         Problem.refuse(Rule.nameOf(kind)
                 .examine(name, account::now, account.dialect())
                 .map(wrong -> new Problem(
@@ -108,7 +108,7 @@ public final class ResourceImport {
                         + refused.remedy().map(way -> ": " + way).orElse(""));
             }
         }
-        leftOut.forEach(why -> account.tell(new Progress.Warning("left out: " + why)));
+        leftOut.forEach(why -> account.report(new Progress.Warning("left out: " + why)));
         if (!leftOut.isEmpty()) {
             throw new RuleException(
                     RefusalCode.NOT_IMPORTED, "left out: " + leftOut.size() + "; all others are recorded", null);
@@ -145,7 +145,7 @@ public final class ResourceImport {
     private void record(Additions added, WholePort port) {
         Config config = port.config();
         if (config.port() == null) {
-            account.tell(new Progress.Warning("config " + config.id() + " of " + added.whole.argument()
+            account.report(new Progress.Warning("config " + config.id() + " of " + added.whole.argument()
                     + " is left out: the service does not show its port"));
             return;
         }
@@ -156,7 +156,7 @@ public final class ResourceImport {
                 .findFirst()
                 .orElse(new Reference.Port(added.whole, config.port()));
         if (added.ids.containsKey(reference)) {
-            account.tell(new Progress.Warning("config " + config.id() + " of " + added.whole.argument() + ", protocol "
+            account.report(new Progress.Warning("config " + config.id() + " of " + added.whole.argument() + ", protocol "
                     + config.protocol() + ", is left out: another config has port " + config.port()));
             return;
         }
@@ -164,7 +164,7 @@ public final class ResourceImport {
         for (BalancerNode node : nodes(port)) {
             Reference.Node named = new Reference.Node(reference, name(Kind.NODE, node.id(), node.label()));
             if (Rule.NODE_LABEL.examine(named.label()).isPresent() || added.ids.containsKey(named)) {
-                account.tell(new Progress.Warning(
+                account.report(new Progress.Warning(
                         "node " + node.id() + " of " + reference + at(node) + " is left out: its label "
                                 + (added.ids.containsKey(named) ? "is that of another node" : "is not a name")));
             } else {
@@ -180,9 +180,9 @@ public final class ResourceImport {
     /** Returns the reference under which the resource is or will be known. */
     private Reference.ByName reference(Kind kind, long id, String label, String name) {
         Reference.ByName reference =
-                new Reference.ByName(kind, given(kind, id, name == null ? name(kind, id, label) : name));
+                new Reference.ByName(kind, requireName(kind, id, name == null ? name(kind, id, label) : name));
         new CreateOnce(account)
-                .known(reference)
+                .find(reference)
                 .filter(entry -> !entry.id().equals(Long.toString(id)))
                 .ifPresent(other -> {
                     Map<String, String> ways = new LinkedHashMap<>();
@@ -231,13 +231,13 @@ public final class ResourceImport {
             String id = ids.get(whole);
             ids.entrySet().removeIf(part -> isKnown(part.getKey(), part.getValue()));
             if (ids.isEmpty()) {
-                account.unchanged(new Resource(whole, Long.parseLong(id)), "already known by that id");
+                account.reportUnchanged(new Resource(whole, Long.parseLong(id)), "already known by that id");
                 return;
             }
             Ledger ledger = account.ledger();
             ledger.adopt(ids);
             ids.keySet().forEach(part -> ledger.update(part, facts.get(part)));
-            account.tell(new Progress.Adopted(whole, id, with));
+            account.report(new Progress.Adopted(whole, id, with));
         }
 
         private boolean isKnown(Reference part, String id) {

@@ -36,23 +36,23 @@ final class InstanceDeletions implements Deletion.Special {
 
     @Override
     public void forgetOthers(Resource instance) {
-        if (account.isKnown(instance)) {
+        if (account.isRecorded(instance)) {
             account.ledger().find(new Reference.Address(instance.whole())).ifPresent(known -> forgetNodes(known.id()));
         }
     }
 
     /** The service removes the nodes of the address from every port. */
     private void forgetNodes(String address) {
-        account.known(Kind.NODE)
+        account.recorded(Kind.NODE)
                 .filter(node -> node.applied().getOrDefault("address", "").startsWith(address + ":"))
                 .forEach(node -> {
                     account.ledger().delete(node.reference(), node.id());
-                    account.tell(new Progress.Deleted(node.reference(), node.id()));
+                    account.report(new Progress.Deleted(node.reference(), node.id()));
                 });
     }
 
     /** Returns what is lost with the instance, which was just read, as a sentence. */
-    String lost(Resource instance) {
+    String losses(Resource instance) {
         String volumes = names(
                 Kind.VOLUME,
                 account.client().instances().volumes(instance.id()).items().map(volume -> volume.id()));
@@ -63,7 +63,7 @@ final class InstanceDeletions implements Deletion.Special {
                         .nodeBalancers(instance.id())
                         .items()
                         .map(balancer -> balancer.id()));
-        String addresses = answers.last(instance).addresses().collect(Collectors.joining(", "));
+        String addresses = answers.lastOrRead(instance).addresses().collect(Collectors.joining(", "));
         return instance.withId() + " is deleted with its disks and its addresses"
                 + (addresses.isEmpty() ? "" : " " + addresses)
                 + (balancers.isEmpty() ? "" : ", and with its nodes of " + balancers)

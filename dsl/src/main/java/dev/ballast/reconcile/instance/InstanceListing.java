@@ -66,7 +66,7 @@ public final class InstanceListing {
      * only if it was not seen. Empty if a whole listing does not contain it.
      */
     Optional<Instance> find(Resource instance) {
-        return young(instance.id()).or(() -> listed(instance));
+        return findRecent(instance.id()).or(() -> listed(instance));
     }
 
     /** Returns the instance as it was last seen, however long ago; never sends a request and never waits for one. */
@@ -136,17 +136,17 @@ public final class InstanceListing {
     }
 
     private Optional<Instance> found(long id) {
-        while (young(id).isEmpty() && rest.hasNext()) {
+        while (findRecent(id).isEmpty() && rest.hasNext()) {
             rest.next();
         }
-        return young(id);
+        return findRecent(id);
     }
 
     private boolean isTrusted(long asked) {
         return asked - oldest >= 0 && timing.nanos() - asked < TRUSTED.toNanos();
     }
 
-    private Optional<Instance> young(long id) {
+    private Optional<Instance> findRecent(long id) {
         return Optional.ofNullable(seen.get(id))
                 .filter(last -> isTrusted(last.nanos))
                 .map(Seen::instance);

@@ -98,9 +98,9 @@ public final class InstancePower {
             Deadline deadline = account.deadline(options);
             if (resizes) {
                 send(instance, new Verb(RESIZE, Set.of(), deadline, all -> all.resize(instance.id(), type, warm)));
-                account.changed(instance, "resized " + change);
+                account.reportChanged(instance, "resized " + change);
             } else {
-                account.unchanged(instance, "already has type '" + type + "'");
+                account.reportUnchanged(instance, "already has type '" + type + "'");
             }
             if (resizes || !REST.contains(now.status())) {
                 awaitRest(instance, type, now.status(), deadline);
@@ -142,9 +142,9 @@ public final class InstancePower {
             Deadline deadline = account.deadline(options);
             if (rebuilds) {
                 send(instance, new Verb(REBUILD, Set.of(), deadline, send));
-                account.changed(instance, "rebuilt " + change);
+                account.reportChanged(instance, "rebuilt " + change);
             } else {
-                account.unchanged(instance, "already has image '" + image + "'");
+                account.reportUnchanged(instance, "already has image '" + image + "'");
             }
             OutsideChanges.recordConfirmed(account, instance, Map.of(InstanceSetting.IMAGE.word(), image));
             await(instance, Set.of(RUNNING), seen -> true, deadline);
@@ -158,12 +158,12 @@ public final class InstancePower {
     }
 
     /** Notes that the instance runs, as its node is up, although this older answer about it may show another status. */
-    void isServing(Resource instance, Instance seen) {
+    void markServing(Resource instance, Instance seen) {
         serving.put(instance, seen);
     }
 
     /** Returns the answer as it is, or as that of a running instance if that was found out since. */
-    Instance now(Resource instance, Instance seen) {
+    Instance withServing(Resource instance, Instance seen) {
         return seen.equals(serving.get(instance)) ? seen.withStatus(RUNNING) : seen;
     }
 
@@ -176,28 +176,28 @@ public final class InstancePower {
         account.inTurn(instance, () -> {
             String status = answers.fresh(instance, verb.deadline).status();
             if (verb.done.contains(status)) {
-                account.unchanged(instance, "is " + status + " already");
+                account.reportUnchanged(instance, "is " + status + " already");
                 return;
             }
             send(instance, verb);
-            account.changed(instance, verb.name + " sent");
+            account.reportChanged(instance, verb.name + " sent");
         });
     }
 
     private void send(Resource instance, Verb verb) {
         jobs.begin(instance, "linode_" + verb.name, verb.deadline);
-        waiter.until(
+        waiter.await(
                 verb.deadline,
                 List.of(new Awaited<>(
                         instance.toString(),
-                        limit -> sent(instance, verb, limit),
+                        limit -> trySend(instance, verb, limit),
                         String::isEmpty,
                         busy -> busy.isEmpty() ? "ready" : busy)));
         answers.drop(instance);
     }
 
     /** Sends the verb and returns empty text, or the status of an instance that is too busy to take it. */
-    private String sent(Resource instance, Verb verb, Deadline limit) {
+    private String trySend(Resource instance, Verb verb, Deadline limit) {
         try {
             verb.send.accept(account.client().within(limit).instances());
             return "";
@@ -207,7 +207,7 @@ public final class InstancePower {
     }
 
     private void await(Resource instance, Set<String> states, Predicate<Progressing> such, Deadline deadline) {
-        waiter.until(
+        waiter.await(
                 deadline,
                 List.of(new Awaited<>(
                         instance.toString(),

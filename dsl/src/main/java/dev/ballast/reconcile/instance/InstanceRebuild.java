@@ -54,7 +54,7 @@ final class InstanceRebuild {
             WaitOptions options,
             Consumer<Instance> check) {
         power.rebuild(instance, wanted.settings(), again, options, check, all -> {
-            keepBefore(instance, facts.keySet());
+            recordBefore(instance, facts.keySet());
             try {
                 all.rebuild(
                         instance.id(),
@@ -87,9 +87,9 @@ final class InstanceRebuild {
     }
 
     /** Adds the values that a rebuild replaces to those of before. */
-    private void keepBefore(Resource instance, Set<String> words) {
+    private void recordBefore(Resource instance, Set<String> words) {
         Map<String, String> had = new TreeMap<>(account.applied(instance));
-        answers.seen(instance).map(ShownFacts::of).ifPresent(had::putAll);
+        answers.cached(instance).map(ShownFacts::of).ifPresent(had::putAll);
         Map<String, String> before = new TreeMap<>();
         words.stream().filter(word -> had.get(word) != null).forEach(word -> {
             String earlier = had.getOrDefault(BEFORE + word, had.get(word));
@@ -97,13 +97,13 @@ final class InstanceRebuild {
                     BEFORE + word,
                     earlier.lines().anyMatch(had.get(word)::equals) ? earlier : earlier + "\n" + had.get(word));
         });
-        if (account.isKnown(instance)) {
+        if (account.isRecorded(instance)) {
             account.ledger().update(instance.reference(), before);
         }
     }
 
     /** Returns the fields of a block, sorted, whose values are those of before a rebuild, and not those that are shown. */
-    static List<String> replaced(Entry known, Map<String, String> shown, Map<String, Object> block) {
+    static List<String> replacedFields(Entry known, Map<String, String> shown, Map<String, Object> block) {
         return block.entrySet().stream()
                 .filter(field -> field.getValue() != null)
                 .filter(field -> !field.getValue()

@@ -108,7 +108,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
 
     private Instance read(Resource instance, Deadline deadline) {
         long asked = account.timing().nanos();
-        Instance answer = createOnce.present(
+        Instance answer = createOnce.requirePresent(
                 instance, () -> account.client().within(deadline).instances().get(instance.id()));
         listing.note(answer, asked);
         return answer;
@@ -156,7 +156,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     public Resource ensure(InstanceRequest wanted) {
         Reference.ByName reference = new Reference.ByName(Kind.INSTANCE, wanted.name());
         if (!isShown()) {
-            createOnce.known(new Reference.Address(reference));
+            createOnce.find(new Reference.Address(reference));
         }
         Problem.refuse(PublicRules.noPrivateAddress(
                 reference.toString(),
@@ -165,13 +165,13 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         AtomicBoolean created = new AtomicBoolean();
         Resource instance = createOnce.ensure(
                 reference,
-                () -> createOnce.known(reference).flatMap(deletion::settled),
-                entry -> kept(entry, wanted),
+                () -> createOnce.find(reference).flatMap(deletion::settle),
+                entry -> compare(entry, wanted),
                 () -> {
                     created.set(true);
                     return create(reference, wanted);
                 });
-        if (wanted.privateIp() && !(created.get() && addresses.isRecorded(instance))) {
+        if (wanted.privateIp() && !(created.get() && addresses.recordShown(instance))) {
             addresses.add(instance);
         }
         return instance;
@@ -182,7 +182,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
      *
      * @throws RuleException if it has others
      */
-    public Map<String, String> unrecorded(
+    public Map<String, String> requireUnrecorded(
             Resource instance, Instance now, InstanceRequest wanted, Predicate<String> recorded) {
         Map<String, String> found = new TreeMap<>();
         if (wanted.subnet() != null && !recorded.test(VPC)) {
@@ -191,7 +191,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         }
         if (wanted.firewall() != null && !recorded.test(FIREWALL) && !now.hasLinodeInterfaces()) {
             createOnce
-                    .present(instance, () -> account.client().instances().firewalls(instance.id()))
+                    .requirePresent(instance, () -> account.client().instances().firewalls(instance.id()))
                     .ifPresent(all -> {
                         requireBehind(instance, all, wanted.firewall());
                         found.put(FIREWALL, wanted.firewall().toString());
@@ -211,7 +211,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         }
     }
 
-    private Resource kept(Entry known, InstanceRequest wanted) {
+    private Resource compare(Entry known, InstanceRequest wanted) {
         Map<String, Object> fields =
                 fields(wanted, wanted.settings(), setting -> !setting.isChangeable(account.dialect()));
         if (Boolean.TRUE.equals(fields.get(BOOTED)) && known.applied().containsKey(BOOTED_AT)) {
@@ -224,13 +224,13 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         if (isShown()) {
             String handle = "instance(" + instance.whole().argument() + ")";
             Map<String, String> shown = new TreeMap<>(ShownFacts.of(now));
-            Map<String, String> found = unrecorded(instance, now, wanted, what -> FixedFields.isRecorded(known, what));
+            Map<String, String> found = requireUnrecorded(instance, now, wanted, what -> FixedFields.isRecorded(known, what));
             if (!found.isEmpty()) {
                 shown.putAll(found);
                 account.ledger().update(known.reference(), found);
             }
             if (fields.get(FIREWALL) != null && now.hasLinodeInterfaces() && !FixedFields.isRecorded(known, FIREWALL)) {
-                account.tell(new Progress.Note(instance + ": its firewall is not compared with the block,"
+                account.report(new Progress.Note(instance + ": its firewall is not compared with the block,"
                         + " because Ballast does not read the firewalls of Linode interfaces"));
                 fields.remove(FIREWALL);
             }
@@ -241,11 +241,11 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
                                 ? wanted.reservedIp()
                                 : now.publicIp().orElse(null));
             }
-            List<String> replaced = InstanceRebuild.replaced(known, shown, fields);
+            List<String> replaced = InstanceRebuild.replacedFields(known, shown, fields);
             older = !replaced.isEmpty();
             if (older) {
                 fields.keySet().removeAll(replaced);
-                account.kept(
+                account.reportKept(
                         instance,
                         "a rebuild after the create that the block describes may have changed its "
                                 + String.join(", ", replaced));
@@ -269,7 +269,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         boolean keepsOther = isShown() && OutsideChanges.report(account, instance, ShownFacts.of(now), stated);
         boolean changed = settings.changeWhereDifferent(
                 instance, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
-        compared.tell(account, changed || keepsOther || older);
+        compared.report(account, changed || keepsOther || older);
         return instance;
     }
 
@@ -298,10 +298,10 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         Optional<Instance> created = createOnce.create(
                 reference,
                 account.client().call(Operation.CREATE_INSTANCE),
-                listed(FixedFields.facts(fields, Map.of())),
+                withListed(FixedFields.facts(fields, Map.of())),
                 () -> send(
                         isShown()
-                                ? labelled(sent, wanted)
+                                ? withLabel(sent, wanted)
                                 : new NewInstance(sent, wanted.deployment().rootPass())),
                 instance -> Long.toString(instance.id()),
                 instance -> {
@@ -316,7 +316,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
             FixedFields.warnOfOther(account, reference, sent.with(InstanceSetting.LABEL, wanted.name()), answer);
             listing.note(answer);
             Resource instance = new Resource(reference, answer.id());
-            answers.note(instance, answer);
+            answers.put(instance, answer);
             power.jobs().created(instance);
             return instance;
         });
@@ -378,7 +378,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     }
 
     /** What was listed before shows what is new if the create has no answer. */
-    private Map<String, String> listed(Map<String, String> sent) {
+    private Map<String, String> withListed(Map<String, String> sent) {
         Map<String, String> facts = new TreeMap<>(sent);
         if (!isShown()) {
             listing.whole().ifPresent(ids -> facts.put(NewInstances.BEFORE, NewInstances.text(ids)));
@@ -390,7 +390,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
      * Where instances have labels, the name is the label, and the private address comes with the create. An instance of the newer
      * generation boots only with an interface.
      */
-    private static NewInstance labelled(ResourceSettings<InstanceSetting, Instance> sent, InstanceRequest wanted) {
+    private static NewInstance withLabel(ResourceSettings<InstanceSetting, Instance> sent, InstanceRequest wanted) {
         return new NewInstance(
                 sent.with(InstanceSetting.LABEL, wanted.name())
                         .withDefault(InstanceSetting.INTERFACE_GENERATION, Instance.LEGACY_INTERFACES),
@@ -455,7 +455,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
      */
     public Resource find(String name) {
         Reference reference = new Reference.ByName(Kind.INSTANCE, name);
-        return account.deleted(reference).orElseGet(() -> {
+        return account.findDeleted(reference).orElseGet(() -> {
             Resource instance = createOnce.require(Kind.INSTANCE, name);
             if (isShown()) {
                 return Deletion.evenIfGone(instance, this::require);
@@ -479,14 +479,14 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         return filter == Filter.NONE
                 ? StreamSupport.stream(listing.list().spliterator(), false)
                         .flatMap(List::stream)
-                        .map(this::listed)
+                        .map(this::withListed)
                 : lists().list(filter);
     }
 
-    private Resource listed(Instance instance) {
+    private Resource withListed(Instance instance) {
         Resource found = find(instance.id());
         if (isShown()) {
-            answers.note(found, instance);
+            answers.put(found, instance);
         }
         return found;
     }
@@ -499,22 +499,22 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     private ResourceLists<Instance> lists() {
         return new ResourceLists<>(account, Kind.INSTANCE, account.client().instances()::list, (instance, seen) -> {
             listing.note(seen);
-            answers.note(instance, seen);
+            answers.put(instance, seen);
         });
     }
 
     /** Returns the last answer about the instance, if it was listed or created in this session; sends nothing. */
     public Optional<Instance> seen(Resource instance) {
-        return lastSeen(instance).map(now -> power.now(instance, now));
+        return cached(instance).map(now -> power.withServing(instance, now));
     }
 
-    private Optional<Instance> lastSeen(Resource instance) {
-        return answers.seen(instance).or(() -> listing.seen(instance));
+    private Optional<Instance> cached(Resource instance) {
+        return answers.cached(instance).or(() -> listing.seen(instance));
     }
 
     /** Notes that the instance runs, as its node is up; an answer from before may say otherwise. */
     public void isServing(Resource instance) {
-        lastSeen(instance).ifPresent(now -> power.isServing(instance, now));
+        cached(instance).ifPresent(now -> power.markServing(instance, now));
     }
 
     /** Returns the region as recorded at creation or adoption, else from the listing; null when none is known. */
@@ -561,12 +561,12 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
             return;
         }
         account.inTurn(instance, () -> {
-            Map<String, String> settled = settled(instance);
+            Map<String, String> settled = requireSettled(instance);
             if (!again && settled.containsKey(BOOTED_AT)) {
                 String at = CLOCK.format(Instant.parse(settled.get(BOOTED_AT)));
-                account.unchanged(instance, "boot was sent at " + at + ", state not shown");
+                account.reportUnchanged(instance, "boot was sent at " + at + ", state not shown");
             } else if (!again && "true".equals(settled.get(BOOTED))) {
-                account.unchanged(instance, "was created booted, state not shown");
+                account.reportUnchanged(instance, "was created booted, state not shown");
             } else {
                 sendBoot(instance);
             }
@@ -574,7 +574,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     }
 
     /** Returns the values applied to the instance; throws while the outcome of a call on it is not known. */
-    private Map<String, String> settled(Resource instance) {
+    private Map<String, String> requireSettled(Resource instance) {
         return account.ledger()
                 .find(instance.reference())
                 .filter(known -> known.intent() == null)
@@ -588,31 +588,31 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         try {
             account.client().instances().boot(instance.id());
         } catch (RuntimeException failure) {
-            throw CreateOnce.end(
+            throw CreateOnce.endIntent(
                     intent,
                     Certainty.of(failure),
                     failure instanceof NotFoundException ? createOnce.gone(instance, failure) : failure);
         }
         intent.finish(Map.of(BOOTED_AT, account.now().toString()));
-        account.changed(instance, "boot sent");
+        account.reportChanged(instance, "boot sent");
     }
 
     /** Deletes it after telling what goes with it, and waits until it is gone; does nothing if it is gone already. */
     public void delete(Resource instance, WaitOptions options) {
         deletion.delete(instance, options, () -> {
-            account.tell(new Progress.Note(new InstanceDeletions(account, answers).lost(instance)));
+            account.report(new Progress.Note(new InstanceDeletions(account, answers).losses(instance)));
             account.consent().require("delete", "deleted", instance, "");
         });
     }
 
     @Override
-    public String goingWith(Resource instance, Instance now) {
+    public String consequences(Resource instance, Instance now) {
         return " with its disks and addresses";
     }
 
     @Override
-    public void deleteTold(Resource instance) {
-        deletion.deleteTold(instance, WaitOptions.USUAL, () -> {});
+    public void deleteAgreed(Resource instance) {
+        deletion.deleteAgreed(instance, WaitOptions.USUAL, () -> {});
     }
 
     /** Returns when a boot was last sent, if the ledger records one; the service does not show the state. */
@@ -631,7 +631,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
                     .filter("offline"::equals)
                     .isPresent();
         }
-        Map<String, String> settled = settled(instance);
+        Map<String, String> settled = requireSettled(instance);
         return "false".equals(settled.get(BOOTED)) && !settled.containsKey(BOOTED_AT);
     }
 }

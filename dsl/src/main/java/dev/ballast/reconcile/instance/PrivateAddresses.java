@@ -52,33 +52,33 @@ public final class PrivateAddresses {
         Reference reference = new Reference.Address(instance.whole());
         createOnce.ensure(
                 reference,
-                () -> isShown() ? shown(reference, instance) : createOnce.known(reference),
+                () -> isShown() ? findShown(reference, instance) : createOnce.find(reference),
                 entry -> {
                     requireShown(instance, entry.id());
-                    account.tell(new Progress.Unchanged(reference, entry.id(), ""));
+                    account.report(new Progress.Unchanged(reference, entry.id(), ""));
                     return entry.id();
                 },
                 () -> create(reference, instance));
     }
 
     /** Records the address that the answer to the create of the instance shows, if any; returns whether it is known now. */
-    boolean isRecorded(Resource instance) {
+    boolean recordShown(Resource instance) {
         return isShown()
-                && shown(new Reference.Address(instance.whole()), instance).isPresent();
+                && findShown(new Reference.Address(instance.whole()), instance).isPresent();
     }
 
     /** An address that came with the create, or whose answer was lost, is recorded as it is shown. */
-    private Optional<Entry> shown(Reference reference, Resource instance) {
+    private Optional<Entry> findShown(Reference reference, Resource instance) {
         Optional<String> known = account.ledger().find(reference).map(Entry::id);
         if (known.isEmpty()) {
             answers.current(instance).privateIp().ifPresent(address -> account.ledger()
                     .adopt(reference, address));
         }
-        return createOnce.known(reference);
+        return createOnce.find(reference);
     }
 
     private Optional<String> create(Reference reference, Resource instance) {
-        if (answers.seen(instance).filter(Instance::hasLinodeInterfaces).isPresent()) {
+        if (answers.cached(instance).filter(Instance::hasLinodeInterfaces).isPresent()) {
             throw new RuleException(
                     RefusalCode.NO_PRIVATE_ADDRESS,
                     instance + " has Linode interfaces, which have no private IPv4 address",
@@ -95,7 +95,7 @@ public final class PrivateAddresses {
                                 : account.client().instances().addPrivateIp(instance.id()),
                         PrivateAddresses::id,
                         address -> Map.of())
-                .map(created -> noted(reference, instance, created));
+                .map(created -> report(reference, instance, created));
     }
 
     /** The answer may leave the address out. */
@@ -103,16 +103,16 @@ public final class PrivateAddresses {
         return Objects.requireNonNullElse(created.address(), "");
     }
 
-    private String noted(Reference reference, Resource instance, Address created) {
+    private String report(Reference reference, Resource instance, Address created) {
         if (created.address() == null) {
-            account.tell(new Progress.Warning(reference + " was created, but the answer does not show it; "
+            account.report(new Progress.Warning(reference + " was created, but the answer does not show it; "
                     + adopting("look it up, then: ", reference)));
         }
-        if (answers.seen(instance)
+        if (answers.cached(instance)
                 .map(Instance::status)
                 .filter(IN_USE::contains)
                 .isPresent()) {
-            account.tell(new Progress.Note(
+            account.report(new Progress.Note(
                     instance + " has booted without its private address: nodes of that address come up"
                             + " after a reboot: " + instance.expression() + ".reboot()"));
         }
@@ -127,7 +127,7 @@ public final class PrivateAddresses {
      */
     private void requireShown(Resource instance, String address) {
         boolean isOpen = account.dialect().publicService()
-                && Stream.of(answers.seen(instance), listing.seen(instance))
+                && Stream.of(answers.cached(instance), listing.seen(instance))
                         .flatMap(Optional::stream)
                         .anyMatch(seen -> !seen.mayHave(address));
         if (!isOpen) {
@@ -159,10 +159,10 @@ public final class PrivateAddresses {
      */
     public String of(Resource instance) {
         Reference reference = new Reference.Address(instance.whole());
-        String address = known(instance)
+        String address = recorded(instance)
                 .or(() -> isShown()
-                        ? answers.last(instance).privateIp()
-                        : createOnce.known(reference).map(Entry::id))
+                        ? answers.lastOrRead(instance).privateIp()
+                        : createOnce.find(reference).map(Entry::id))
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.NO_PRIVATE_ADDRESS,
                         instance + " has no private address that the ledger knows",
@@ -183,19 +183,19 @@ public final class PrivateAddresses {
     }
 
     /** Returns the private address, if the ledger knows one; empty text when it has one that the service did not show. */
-    public Optional<String> known(Resource instance) {
+    public Optional<String> recorded(Resource instance) {
         return account.ledger().find(new Reference.Address(instance.whole())).map(Entry::id);
     }
 
     /** Returns the instances by the private addresses that the ledger knows and the IPv6 addresses of their last answers; sends nothing. */
     public Map<String, Resource> owners() {
         Map<Reference, Entry> instances =
-                account.known(Kind.INSTANCE).collect(Collectors.toMap(Entry::reference, Function.identity()));
+                account.recorded(Kind.INSTANCE).collect(Collectors.toMap(Entry::reference, Function.identity()));
         Map<String, Resource> found = new LinkedHashMap<>();
-        account.known(Kind.ADDRESS).filter(address -> !address.id().isEmpty()).forEach(address -> owner(
+        account.recorded(Kind.ADDRESS).filter(address -> !address.id().isEmpty()).forEach(address -> owner(
                         address, whole -> Optional.ofNullable(instances.get(whole)))
                 .ifPresent(instance -> found.put(address.id(), instance)));
-        instances.values().stream().map(Resource::of).forEach(instance -> answers.seen(instance)
+        instances.values().stream().map(Resource::of).forEach(instance -> answers.cached(instance)
                 .or(() -> listing.seen(instance))
                 .map(Instance::ipv6)
                 .ifPresent(ipv6 -> found.put(ipv6.replaceFirst("/.*", ""), instance)));
@@ -216,16 +216,16 @@ public final class PrivateAddresses {
     public Optional<Resource> owner(String address, Supplier<Optional<Long>> subnet) {
         String host = Backends.host(address);
         return knownOwner(host).or(() -> (switch (Backends.of(address)) {
-                    case LEGACY -> listed(Filter.eq("ipv4", host), instance -> true);
+                    case LEGACY -> findListed(Filter.eq("ipv4", host), instance -> true);
                     case IPV6 ->
-                        listed(Filter.NONE, instance -> Objects.toString(instance.ipv6(), "")
+                        findListed(Filter.NONE, instance -> Objects.toString(instance.ipv6(), "")
                                 .startsWith(host + "/"));
-                    case VPC -> inVpc(host, subnet.get());
+                    case VPC -> findInVpc(host, subnet.get());
                 })
                 .map(id -> account.withId(Kind.INSTANCE, id)));
     }
 
-    private Optional<Long> listed(Filter filter, Predicate<Instance> such) {
+    private Optional<Long> findListed(Filter filter, Predicate<Instance> such) {
         return account.client()
                 .instances()
                 .list(filter)
@@ -236,7 +236,7 @@ public final class PrivateAddresses {
     }
 
     /** VPCs may use the same addresses, so that the subnet has to be the same too. */
-    private Optional<Long> inVpc(String host, Optional<Long> subnet) {
+    private Optional<Long> findInVpc(String host, Optional<Long> subnet) {
         return account.client()
                 .vpcs()
                 .addresses(Filter.NONE)

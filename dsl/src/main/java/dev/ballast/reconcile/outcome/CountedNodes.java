@@ -45,7 +45,7 @@ final class CountedNodes implements CreateEvidence {
         }
         Optional<Entry> now = account.ledger().find(open.reference());
         if (now.filter(entry -> entry.id() == null).isPresent()) {
-            throw new UnknownOutcomes(account).unsettled(open, last.toString());
+            throw new UnknownOutcomes(account).ofEarlierCreate(open, last.toString());
         }
         return now;
     }
@@ -71,7 +71,7 @@ final class CountedNodes implements CreateEvidence {
 
     private Config config(Resource port, Deadline within) {
         CreateOnce createOnce = new CreateOnce(account);
-        return createOnce.present(
+        return createOnce.requirePresent(
                 port,
                 () -> account.client().within(within).nodeBalancers().config(createOnce.balancerOf(port), port.id()));
     }
@@ -95,6 +95,6 @@ final class CountedNodes implements CreateEvidence {
     private void record(Entry open) {
         Batch.keep(open.reference());
         account.ledger().record(open.reference(), "", open.applied());
-        account.tell(new Progress.Created(open.reference(), "", new UnknownOutcomes(account).counted(open.intent())));
+        account.report(new Progress.Created(open.reference(), "", new UnknownOutcomes(account).countedBecause(open.intent())));
     }
 }

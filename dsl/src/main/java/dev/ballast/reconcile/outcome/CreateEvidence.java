@@ -26,7 +26,7 @@ public interface CreateEvidence {
         return kind == Kind.INSTANCE
                 ? new NewInstances(account)
                 : (open, since) -> {
-                    throw new UnknownOutcomes(account).unsettled(open);
+                    throw new UnknownOutcomes(account).ofEarlierCreate(open);
                 };
     }
 

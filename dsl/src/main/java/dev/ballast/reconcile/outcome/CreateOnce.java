@@ -51,19 +51,19 @@ public final class CreateOnce {
         this(account, kind -> CreateEvidence.of(account, kind));
     }
 
-    UnknownOutcomes unknown() {
+    UnknownOutcomes unknownOutcomes() {
         return new UnknownOutcomes(account);
     }
 
     /** Returns the resource of that name; if there is none, the message lists the names and the nearest of them. */
     public Resource require(Kind kind, String name) {
         Reference reference = new Reference.ByName(kind, name);
-        return known(reference).map(Resource::of).orElseThrow(() -> {
+        return find(reference).map(Resource::of).orElseThrow(() -> {
             account.ledger().requireEntries();
             List<String> names = account.names(kind.word());
             return new RuleException(
                     RefusalCode.UNKNOWN_NAME,
-                    reference + " is not in the ledger; " + knownNames(names),
+                    reference + " is not in the ledger; " + listNames(names),
                     NearestMatch.of(name, names)
                             .map(near -> "did you mean '" + near + "'?")
                             .orElse("create it with a block or a size, or give its id if it exists"));
@@ -71,7 +71,7 @@ public final class CreateOnce {
     }
 
     /** Returns a clause that lists the names that the ledger has. */
-    public static String knownNames(List<String> names) {
+    public static String listNames(List<String> names) {
         return names.isEmpty() ? "the ledger has none" : "the ledger has: " + String.join(", ", names);
     }
 
@@ -90,48 +90,48 @@ public final class CreateOnce {
      *
      * @throws OutcomeUnknownException if a create of it was sent and its outcome can only be found out by a person
      */
-    public Optional<Entry> known(Reference reference) {
-        return account.ledger().find(reference).flatMap(this::settled);
+    public Optional<Entry> find(Reference reference) {
+        return account.ledger().find(reference).flatMap(this::requireSettled);
     }
 
-    /** Returns an entry with its id; without one, waits for its create or throws, as in {@link #known}. */
-    public Optional<Entry> settled(Entry entry) {
+    /** Returns an entry with its id; without one, waits for its create or throws, as in {@link #find}. */
+    public Optional<Entry> requireSettled(Entry entry) {
         return entry.id() != null
                 ? Optional.of(entry)
                 : account.inTurn(entry.reference(), () -> account.ledger()
                         .find(entry.reference())
-                        .flatMap(now -> now.id() == null ? settledAlone(now) : Optional.of(now)));
+                        .flatMap(now -> now.id() == null ? settleAlone(now) : Optional.of(now)));
     }
 
     /** Waits for the run that is creating it, if that still runs. */
-    private Optional<Entry> settledAlone(Entry open) {
+    private Optional<Entry> settleAlone(Entry open) {
         account.ledger().lease().await(open.intent());
         try {
-            return settledNow(open);
+            return settleNow(open);
         } catch (OutcomeUnknownException stop) {
             // Another run may have settled it meanwhile, and may be creating it again.
             Optional<Entry> now = account.ledger().find(open.reference());
             if (now.map(Entry::intent).filter(open.intent()::equals).isPresent()) {
                 throw stop;
             }
-            return now.flatMap(this::settled);
+            return now.flatMap(this::requireSettled);
         }
     }
 
     /** Returns the entry of what an earlier run has created; empty if that is nothing, and then its create is withdrawn. */
-    private Optional<Entry> settledNow(Entry open) {
+    private Optional<Entry> settleNow(Entry open) {
         Owner.State owner = account.ledger().state(open.intent());
         if (owner == Owner.State.RUNNING) {
-            throw unknown().unsettled(open);
+            throw unknownOutcomes().ofEarlierCreate(open);
         }
         CreateEvidence evidence = evidence(open.reference());
         Optional<Entry> found = evidence.settle(open, open.intent().since());
         if (found.isEmpty()) {
             if (owner == Owner.State.UNKNOWN) {
-                throw unknown().unsettled(open);
+                throw unknownOutcomes().ofEarlierCreate(open);
             }
             account.ledger().withdraw(open);
-            unlisted().put(open.reference(), open.intent().since());
+            openCreates().put(open.reference(), open.intent().since());
         }
         return found;
     }
@@ -140,7 +140,7 @@ public final class CreateOnce {
         return evidence.apply(reference.kind());
     }
 
-    private Map<Reference, Instant> unlisted() {
+    private Map<Reference, Instant> openCreates() {
         return account.sent().creates();
     }
 
@@ -149,7 +149,7 @@ public final class CreateOnce {
      * at once, one creates it and the others find it.
      */
     public <T> T ensure(Reference reference, Function<Entry, T> known, Supplier<Optional<T>> create) {
-        return ensure(reference, () -> known(reference), known, create);
+        return ensure(reference, () -> find(reference), known, create);
     }
 
     /** Does the same with the given lookup, again where the create ends without an answer: then there is something to find. */
@@ -161,25 +161,25 @@ public final class CreateOnce {
         return account.inTurn(reference, () -> {
             Optional<T> present;
             do {
-                present = look.get().map(entry -> compared(entry, known)).or(create);
+                present = look.get().map(entry -> compare(entry, known)).or(create);
             } while (present.isEmpty());
             return present.get();
         });
     }
 
     /** Returns the result of {@code known}. If the resource is gone, the message names the only one that has its label. */
-    private <T> T compared(Entry entry, Function<Entry, T> known) {
+    private <T> T compare(Entry entry, Function<Entry, T> known) {
         try {
             return known.apply(entry);
         } catch (GoneException gone) {
-            throw entry.reference().toString().equals(gone.resource()) ? withAlike(entry, gone) : gone;
+            throw entry.reference().toString().equals(gone.resource()) ? explainByLabel(entry, gone) : gone;
         }
     }
 
-    private GoneException withAlike(Entry entry, GoneException gone) {
+    private GoneException explainByLabel(Entry entry, GoneException gone) {
         try {
-            return alike(entry)
-                    .map(found -> explained(gone, entry.reference(), found))
+            return sameLabel(entry)
+                    .map(found -> explain(gone, entry.reference(), found))
                     .orElse(gone);
         } catch (CallException unseen) {
             gone.addSuppressed(unseen);
@@ -187,37 +187,37 @@ public final class CreateOnce {
         }
     }
 
-    private Optional<Candidate> alike(Entry known) {
+    private Optional<Candidate> sameLabel(Entry known) {
         return account.dialect().has(Operation.LIST_CONFIGS, "")
-                ? new ListedEvidence(account).alike(known)
+                ? new ListedEvidence(account).sameLabel(known)
                 : Optional.empty();
     }
 
     /** Throws if the ledger knows what is gone and the service has one other of its label: a deletion may be meant for that one. */
-    void refuseAlike(Resource gone) {
+    void refuseSameLabel(Resource gone) {
         account.ledger()
                 .find(gone.reference())
                 .filter(entry -> gone.idText().equals(entry.id()))
-                .flatMap(this::alike)
+                .flatMap(this::sameLabel)
                 .ifPresent(found -> {
                     throw new RuleException(
                             RefusalCode.OTHER_RESOURCE,
                             gone.withId() + NO_LONGER + "; the service has another " + gone.reference()
                                     + ", with the id " + found,
                             "to keep that one, remove the deletion from the runbook; "
-                                    + account.commands().steps("to also delete it", going(gone.reference(), found)));
+                                    + account.commands().steps("to also delete it", takeover(gone.reference(), found)));
                 });
     }
 
-    private List<String> going(Reference reference, Candidate found) {
+    private List<String> takeover(Reference reference, Candidate found) {
         return List.of(
                 account.commands().forget(reference),
                 account.commands().importing((Reference.Whole) reference, found.id()));
     }
 
     /** Where the service does not let two resources share a label, it would refuse a new one. */
-    private GoneException explained(GoneException gone, Reference reference, Candidate found) {
-        String adopt = account.commands().steps("to use that one", going(reference, found));
+    private GoneException explain(GoneException gone, Reference reference, Candidate found) {
+        String adopt = account.commands().steps("to use that one", takeover(reference, found));
         return gone.explained(
                 "the service has another " + reference + ", with the id " + found,
                 reference.kind().sharesLabels()
@@ -241,8 +241,8 @@ public final class CreateOnce {
                     // Noted first: what another branch finds in the ledger is known to be new.
                     Batch.keep(reference);
                     record(intent, id.apply(created), applied.apply(created));
-                    unlisted().remove(reference);
-                    account.tell(new Progress.Created(reference, id.apply(created)));
+                    openCreates().remove(reference);
+                    account.report(new Progress.Created(reference, id.apply(created)));
                     return created;
                 }));
     }
@@ -253,7 +253,7 @@ public final class CreateOnce {
             return Optional.of(account.ledger().intend(reference, act, wanted));
         } catch (LedgerException taken) {
             try {
-                if (known(reference).isPresent()) {
+                if (find(reference).isPresent()) {
                     return Optional.empty();
                 }
             } catch (LedgerException lost) {
@@ -265,21 +265,21 @@ public final class CreateOnce {
 
     private <T> Optional<T> send(OpenIntent intent, Supplier<T> call) {
         CreateEvidence evidence = evidence(intent.reference());
-        boolean unclear = evidence.isConclusive() && unlisted().containsKey(intent.reference());
+        boolean unclear = evidence.isConclusive() && openCreates().containsKey(intent.reference());
         try {
             return new UncertainWrite<>(call, evidence(intent, evidence), unclear).send();
         } catch (Throwable failure) {
-            throw end(intent, Certainty.of(failure), explained(intent, failure));
+            throw endIntent(intent, Certainty.of(failure), explain(intent, failure));
         }
     }
 
-    private RuntimeException explained(OpenIntent intent, Throwable failure) {
+    private RuntimeException explain(OpenIntent intent, Throwable failure) {
         if (failure instanceof OutcomeUnknownException person) {
             return person;
         }
         if (!(failure instanceof BallastException known && known.certainty().surelyNotDone())) {
-            return unknown()
-                    .failed(intent, failure, evidence(intent.reference()).isConclusive() ? AGAIN : "");
+            return unknownOutcomes()
+                    .ofCreate(intent, failure, evidence(intent.reference()).isConclusive() ? AGAIN : "");
         }
         return known instanceof RefusedException refused ? withHolder(intent, refused) : known;
     }
@@ -302,7 +302,7 @@ public final class CreateOnce {
 
             @Override
             public boolean settle() {
-                Instant since = unlisted()
+                Instant since = openCreates()
                         .computeIfAbsent(reference, first -> intent.intent().since());
                 // Another run that took the lease over may have settled it.
                 return account.ledger()
@@ -359,7 +359,7 @@ public final class CreateOnce {
     }
 
     /** Withdraws the intent of a call without effect, else leaves it open, and returns the failure, others suppressed beneath it. */
-    public static <E extends Throwable> E end(OpenIntent intent, Certainty certainty, E failure) {
+    public static <E extends Throwable> E endIntent(OpenIntent intent, Certainty certainty, E failure) {
         try {
             if (certainty.surelyNotDone()) {
                 intent.withdraw();
@@ -373,7 +373,7 @@ public final class CreateOnce {
     }
 
     /** Returns the result of a call on the resource; a 404 becomes the exception of {@link #gone}. */
-    public <T> T present(Resource resource, Supplier<T> call) {
+    public <T> T requirePresent(Resource resource, Supplier<T> call) {
         try {
             return call.get();
         } catch (NotFoundException missing) {

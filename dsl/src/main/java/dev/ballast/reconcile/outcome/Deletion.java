@@ -80,17 +80,17 @@ public final class Deletion<T> {
      * service has another one of its label.
      */
     public void delete(Resource resource, WaitOptions options, Runnable question) {
-        delete(resource, options, question, createOnce::refuseAlike);
+        delete(resource, options, question, createOnce::refuseSameLabel);
     }
 
     /** Deletes it likewise; the caller means no other one of its label. */
-    public void deleteTold(Resource resource, WaitOptions options, Runnable question) {
+    public void deleteAgreed(Resource resource, WaitOptions options, Runnable question) {
         delete(resource, options, question, gone -> {});
     }
 
     private void delete(Resource resource, WaitOptions options, Runnable question, Consumer<Resource> gone) {
         account.inTurn(resource.reference(), () -> {
-            if (tellIfDone(resource)) {
+            if (reportIfDone(resource)) {
                 return;
             }
             requireEnded(resource);
@@ -102,7 +102,7 @@ public final class Deletion<T> {
                 return;
             }
             account.requireNamed(resource);
-            refuseLocked(resource, answers.seen(resource));
+            refuseLocked(resource, answers.cached(resource));
             special.refuseCovered(resource, false);
             question.run();
             send(resource, account.deadline(options), gone);
@@ -113,14 +113,14 @@ public final class Deletion<T> {
     public void remove(Resource resource) {
         account.inTurn(
                 resource.reference(),
-                () -> send(resource, account.deadline(WaitOptions.USUAL), createOnce::refuseAlike));
+                () -> send(resource, account.deadline(WaitOptions.USUAL), createOnce::refuseSameLabel));
     }
 
     /** Returns true, and reports it, if the ledger records its deletion. */
-    public boolean tellIfDone(Resource resource) {
+    public boolean reportIfDone(Resource resource) {
         boolean done = account.isDeleted(resource);
         if (done) {
-            account.unchanged(resource, "already deleted");
+            account.reportUnchanged(resource, "already deleted");
         }
         return done;
     }
@@ -129,7 +129,7 @@ public final class Deletion<T> {
     public void recordGone(Resource resource) {
         account.inTurn(resource.reference(), () -> {
             forget(resource);
-            account.unchanged(resource, "already gone");
+            account.reportUnchanged(resource, "already gone");
         });
     }
 
@@ -138,23 +138,23 @@ public final class Deletion<T> {
      * intent stays open unless the deletion certainly had no effect: one that was accepted has, also if the wait for it fails.
      */
     private void send(Resource resource, Deadline deadline, Consumer<Resource> gone) {
-        boolean begun = begun(resource).isPresent();
+        boolean begun = openIntent(resource).isPresent();
         Optional<OpenIntent> intent = begin(resource);
         boolean accepted = false;
         boolean effective = false;
         try {
             answers.drop(resource);
-            effective = carryOut(resource, deadline, gone) || begun;
+            effective = sendAndAwait(resource, deadline, gone) || begun;
             accepted = true;
             if (special.isAwaited()) {
                 awaitGone(resource, deadline);
             }
         } catch (Throwable failure) {
             if (effective) {
-                account.changed(resource, "is being deleted");
+                account.reportChanged(resource, "is being deleted");
             }
             Certainty certainty = accepted ? Certainty.UNKNOWN : Certainty.of(failure);
-            intent.ifPresent(open -> CreateOnce.end(open, certainty, failure));
+            intent.ifPresent(open -> CreateOnce.endIntent(open, certainty, failure));
             throw failure;
         } finally {
             answers.drop(resource);
@@ -162,10 +162,10 @@ public final class Deletion<T> {
         special.forgetOthers(resource);
         if (effective) {
             intent.ifPresent(open -> open.finishDeleted(resource.idText()));
-            account.tell(new Progress.Deleted(resource.reference(), resource.idText()));
+            account.report(new Progress.Deleted(resource.reference(), resource.idText()));
         } else {
             intent.ifPresent(open -> account.ledger().delete(open.reference(), resource.idText()));
-            account.unchanged(resource, "already gone");
+            account.reportUnchanged(resource, "already gone");
         }
     }
 
@@ -193,13 +193,13 @@ public final class Deletion<T> {
     }
 
     /** Sends it, and returns false if it was certainly deleted elsewhere before. */
-    private boolean carryOut(Resource resource, Deadline deadline, Consumer<Resource> gone) {
+    private boolean sendAndAwait(Resource resource, Deadline deadline, Consumer<Resource> gone) {
         try {
             UncertainWrite.send(
                     account.timing(),
                     deadline,
                     () -> special.send(account.client().within(deadline), resource),
-                    () -> isGone(resource, deadline));
+                    () -> dropIfGone(resource, deadline));
             return true;
         } catch (NotFoundException missing) {
             gone.accept(resource);
@@ -211,20 +211,20 @@ public final class Deletion<T> {
 
     /** A part that the ledger does not know is deleted without a record. */
     private Optional<OpenIntent> begin(Resource resource) {
-        return resource.reference() instanceof Reference.Whole || account.isKnown(resource)
+        return resource.reference() instanceof Reference.Whole || account.isRecorded(resource)
                 ? Optional.of(account.ledger().begin(resource.reference(), resource.idText(), special.act(resource)))
                 : Optional.empty();
     }
 
     /** The public service shows what was deleted for a while, and its port stays taken. */
     private void awaitGone(Resource resource, Deadline deadline) {
-        waiter.until(
+        waiter.await(
                 deadline,
                 List.of(new Waiter.Awaited<Boolean>(
-                        resource.toString(), within -> isGone(resource, within), gone -> gone, gone -> "there")));
+                        resource.toString(), within -> dropIfGone(resource, within), gone -> gone, gone -> "there")));
     }
 
-    private boolean isGone(Resource resource, Deadline deadline) {
+    private boolean dropIfGone(Resource resource, Deadline deadline) {
         answers.drop(resource);
         try {
             answers.fresh(resource, deadline);
@@ -257,13 +257,13 @@ public final class Deletion<T> {
      * @throws OutcomeUnknownException when a run that still runs is sending it
      */
     public boolean recordIfGone(Resource resource) {
-        return begun(resource).isPresent()
+        return openIntent(resource).isPresent()
                 && account.inTurn(resource.reference(), () -> {
                     requireEnded(resource);
-                    Optional<Intent> sent = begun(resource).filter(open -> isGone(resource, null));
+                    Optional<Intent> sent = openIntent(resource).filter(open -> dropIfGone(resource, null));
                     sent.ifPresent(open -> {
-                        account.tell(new Progress.Note(
-                                resource + " is gone: " + createOnce.unknown().unanswered(open)));
+                        account.report(new Progress.Note(
+                                resource + " is gone: " + createOnce.unknownOutcomes().unanswered(open)));
                         forget(resource);
                     });
                     return sent.isPresent();
@@ -276,38 +276,38 @@ public final class Deletion<T> {
      *
      * @throws OutcomeUnknownException when the run that sent it may still be at it
      */
-    public Optional<Entry> settled(Entry entry) {
+    public Optional<Entry> settle(Entry entry) {
         Resource resource = Resource.of(entry);
         if (recordIfGone(resource)) {
             return Optional.empty();
         }
-        begun(resource).ifPresent(intent -> {
+        openIntent(resource).ifPresent(intent -> {
             if (account.ledger().state(intent) != Owner.State.ENDED) {
-                throw stillDeleting(resource, intent);
+                throw awaitOther(resource, intent);
             }
             String keep = account.commands()
                     .advice("to keep it: ", account.commands().adopt(resource.reference(), resource.idText()));
-            account.tell(new Progress.Note(
-                    resource + " is still there: " + createOnce.unknown().unanswered(intent) + "; " + keep));
+            account.report(new Progress.Note(
+                    resource + " is still there: " + createOnce.unknownOutcomes().unanswered(intent) + "; " + keep));
         });
         return Optional.of(entry);
     }
 
     private void requireEnded(Resource resource) {
-        begun(resource)
+        openIntent(resource)
                 .filter(intent -> account.ledger().state(intent) == Owner.State.RUNNING)
                 .ifPresent(intent -> {
-                    throw stillDeleting(resource, intent);
+                    throw awaitOther(resource, intent);
                 });
     }
 
     /** Waits for the run that sends it if that holds the lease; then returns the exception. */
-    private OutcomeUnknownException stillDeleting(Resource resource, Intent intent) {
+    private OutcomeUnknownException awaitOther(Resource resource, Intent intent) {
         account.ledger().lease().await(intent);
-        return createOnce.unknown().deleting(resource, intent);
+        return createOnce.unknownOutcomes().ofDeletion(resource, intent);
     }
 
-    private Optional<Intent> begun(Resource resource) {
+    private Optional<Intent> openIntent(Resource resource) {
         return account.ledger()
                 .find(resource.reference())
                 .filter(Entry::isDeletionOpen)

@@ -52,11 +52,11 @@ final class ListedEvidence implements CreateEvidence {
         if (found.size() > 1 || isOlder(found.get(0), since.minus(CLOCKS))) {
             throw new UnknownOutcomes(account).ambiguous(open, found);
         }
-        return Optional.of(recorded(open, found.get(0)));
+        return Optional.of(record(open, found.get(0)));
     }
 
     /** Returns the resource of the service that has the label of a known one and no name in the ledger; empty unless there is exactly one. */
-    Optional<Candidate> alike(Entry known) {
+    Optional<Candidate> sameLabel(Entry known) {
         if (!(known.reference() instanceof Reference.ByName name)) {
             return Optional.empty();
         }
@@ -105,13 +105,13 @@ final class ListedEvidence implements CreateEvidence {
         return found.created() != null && found.created().isBefore(earliest);
     }
 
-    private Entry recorded(Entry open, Candidate found) {
+    private Entry record(Entry open, Candidate found) {
         Map<String, String> facts = new TreeMap<>(open.applied());
         facts.putAll(found.facts());
         Batch.keep(open.reference());
         account.ledger().record(open.reference(), found.id(), facts);
-        account.tell(
-                new Progress.Created(open.reference(), found.id(), new UnknownOutcomes(account).found(open.intent())));
+        account.report(
+                new Progress.Created(open.reference(), found.id(), new UnknownOutcomes(account).foundBecause(open.intent())));
         return account.ledger().find(open.reference()).orElseThrow();
     }
 }

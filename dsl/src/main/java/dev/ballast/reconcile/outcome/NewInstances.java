@@ -69,7 +69,7 @@ public final class NewInstances implements CreateEvidence {
     public Optional<Entry> settle(Entry open, Instant since) {
         UnknownOutcomes unknown = new UnknownOutcomes(account);
         if (!isAtOnce(open)) {
-            throw unknown.unsettled(open);
+            throw unknown.ofEarlierCreate(open);
         }
         Waiter.Awaited<Seen> listed = new Waiter.Awaited<>(
                 open.reference() + " on the service",
@@ -79,14 +79,14 @@ public final class NewInstances implements CreateEvidence {
         new Waiter(account).reaches(Deadline.in(LAG, account.timing()), listed);
         Seen last = listed.seen().get();
         if (!last.isOne() || !isAsSent(open, last.added().get(0))) {
-            throw unknown.unsettled(open, last.toString());
+            throw unknown.ofEarlierCreate(open, last.toString());
         }
         String id = last.added().get(0).id().toString();
         TreeMap<String, String> facts = new TreeMap<>(open.applied());
         facts.remove(BEFORE);
         Batch.keep(open.reference());
         account.ledger().record(open.reference(), id, facts);
-        account.tell(new Progress.Created(open.reference(), id, unknown.found(open.intent())));
+        account.report(new Progress.Created(open.reference(), id, unknown.foundBecause(open.intent())));
         return account.ledger().find(open.reference());
     }
 
@@ -97,7 +97,7 @@ public final class NewInstances implements CreateEvidence {
                 new HashSet<>(Arrays.asList(open.applied().get(BEFORE).split(",")));
         List<Instance> listed =
                 account.client().within(within).instances().pages().items().toList();
-        account.known(Kind.INSTANCE).forEach(entry -> known.add(entry.id()));
+        account.recorded(Kind.INSTANCE).forEach(entry -> known.add(entry.id()));
         return new Seen(
                 listed.stream()
                         .filter(one -> !known.contains(one.id().toString()))

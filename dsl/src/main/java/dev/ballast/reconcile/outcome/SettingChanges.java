@@ -88,7 +88,7 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
     private void change(Resource resource, A now, S setting, Object wanted) {
         if (!changeWhereDifferent(
                 resource, now, new ResourceSettings<>(setting.getDeclaringClass(), Map.of(setting, wanted)))) {
-            account.unchanged(resource, "");
+            account.reportUnchanged(resource, "");
         }
     }
 
@@ -109,15 +109,15 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
         if (different.isEmpty()) {
             return false;
         }
-        A changed = sent(resource, now, different);
+        A changed = send(resource, now, different);
         // An entry without values is one that an older Ballast has adopted: with tags it would count as created.
         Map<String, String> sent =
                 different.only(setting -> setting != tags || !last.isEmpty()).facts();
-        if (account.isKnown(resource) && !sent.isEmpty()) {
+        if (account.isRecorded(resource) && !sent.isEmpty()) {
             account.ledger().update(resource.reference(), Acceptance.replaced(sent));
         }
         String others = different.with(label, null).toString();
-        account.changed(
+        account.reportChanged(
                 resource,
                 Stream.of(
                                 different.has(label)
@@ -129,10 +129,10 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
         return true;
     }
 
-    private A sent(Resource resource, A now, ResourceSettings<S, A> different) {
+    private A send(Resource resource, A now, ResourceSettings<S, A> different) {
         answers.drop(resource);
-        A changed = createOnce.present(resource, () -> change.send(now, resource.id(), different));
-        answers.note(resource, changed);
+        A changed = createOnce.requirePresent(resource, () -> change.send(now, resource.id(), different));
+        answers.put(resource, changed);
         return changed;
     }
 }

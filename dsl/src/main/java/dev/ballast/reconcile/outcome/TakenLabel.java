@@ -42,7 +42,7 @@ final class TakenLabel {
         try {
             List<Candidate> holders = holders(open, account.client());
             return holders.size() == 1
-                    ? explained(wanted, refused, holders.get(0).id())
+                    ? explain(wanted, refused, holders.get(0).id())
                     : refused;
         } catch (CallException unseen) {
             refused.addSuppressed(unseen);
@@ -65,7 +65,7 @@ final class TakenLabel {
                 .toList();
     }
 
-    private RefusedException explained(Reference.ByName wanted, RefusedException refused, String id) {
+    private RefusedException explain(Reference.ByName wanted, RefusedException refused, String id) {
         String holder = wanted.kind().word() + " " + id + " has that label";
         Optional<Entry> known = account.ledger().withId(wanted.kind(), id);
         TargetCommands commands = account.commands();

@@ -112,7 +112,7 @@ public final class UncertainWrite<T> {
                     }
                     first = first == null ? failure : first;
                     // A refusal after an unclear failure may only say that the first attempt took effect.
-                    if (settled(first)) {
+                    if (settle(first)) {
                         return Optional.empty();
                     }
                     if (refused && evidence.isConclusive()) {
@@ -120,7 +120,7 @@ public final class UncertainWrite<T> {
                         throw failure;
                     }
                     if (refused || !evidence.mayRepeat(attempt)) {
-                        throw with(failure, first);
+                        throw suppressing(failure, first);
                     }
                     evidence.pause();
                 }
@@ -134,17 +134,17 @@ public final class UncertainWrite<T> {
     }
 
     /** What the evidence cannot show stays unknown, and the first failure says more about it than the one of the evidence. */
-    private boolean settled(CallException first) {
+    private boolean settle(CallException first) {
         try {
             return evidence.settle();
         } catch (CallException | WaitTimeoutException | LedgerException unseen) {
-            throw with(first, unseen);
+            throw suppressing(first, unseen);
         } catch (OutcomeUnknownException | InterruptedRunException stop) {
-            throw with(stop, first);
+            throw suppressing(stop, first);
         }
     }
 
-    private static <E extends BallastException> E with(E failure, BallastException other) {
+    private static <E extends BallastException> E suppressing(E failure, BallastException other) {
         if (failure != other) {
             failure.addSuppressed(other);
         }

@@ -38,44 +38,44 @@ public final class UnknownOutcomes {
     }
 
     /** Returns the exception for a create of this run without a clear answer. */
-    OutcomeUnknownException failed(OpenIntent intent, Throwable failure) {
-        return failed(intent, failure, "");
+    OutcomeUnknownException ofCreate(OpenIntent intent, Throwable failure) {
+        return ofCreate(intent, failure, "");
     }
 
     /** Does the same, and begins the advice with another way on. */
-    OutcomeUnknownException failed(OpenIntent intent, Throwable failure, String first) {
+    OutcomeUnknownException ofCreate(OpenIntent intent, Throwable failure, String first) {
         String why = failure instanceof BallastException known ? known.problem() : failure.toString();
         return new OutcomeUnknownException(
                 intent.reference() + " may exist: " + sent(intent.intent()) + " and failed: " + why,
-                first + look(List.of(intent.reference())),
+                first + lookUp(List.of(intent.reference())),
                 failure);
     }
 
     /** Returns the exception for a create of an earlier run. It names all that run left open, unless its process may still work on them. */
-    OutcomeUnknownException unsettled(Entry entry) {
-        return unsettled(entry, "");
+    OutcomeUnknownException ofEarlierCreate(Entry entry) {
+        return ofEarlierCreate(entry, "");
     }
 
     /** Does the same, and adds what the service shows. */
-    OutcomeUnknownException unsettled(Entry entry, String shown) {
+    OutcomeUnknownException ofEarlierCreate(Entry entry, String shown) {
         List<Reference> alone = List.of(entry.reference());
         Owner.State owner = account.ledger().state(entry.intent());
         try {
-            return unsettled(entry, shown, owner, owner == Owner.State.RUNNING ? alone : leftBy(run(entry.intent())));
+            return ofEarlierCreate(entry, shown, owner, owner == Owner.State.RUNNING ? alone : openIn(run(entry.intent())));
         } catch (LedgerException lost) {
-            OutcomeUnknownException unknown = unsettled(entry, shown, owner, alone);
+            OutcomeUnknownException unknown = ofEarlierCreate(entry, shown, owner, alone);
             unknown.addSuppressed(lost);
             return unknown;
         }
     }
 
-    private OutcomeUnknownException unsettled(Entry entry, String shown, Owner.State owner, List<Reference> left) {
+    private OutcomeUnknownException ofEarlierCreate(Entry entry, String shown, Owner.State owner, List<Reference> left) {
         boolean underWay = owner == Owner.State.RUNNING;
         String others = left.size() == 1 ? "" : "; " + (left.size() - 1) + " more of that run are open";
         return new OutcomeUnknownException(
                 entry.reference() + " may exist: " + unanswered(entry.intent()) + others
                         + (shown.isEmpty() ? "" : "; " + shown),
-                underWay ? waitFor("creating") : (owner == Owner.State.ENDED ? "" : wait("creating")) + look(left));
+                underWay ? waitFor("creating") : (owner == Owner.State.ENDED ? "" : wait("creating")) + lookUp(left));
     }
 
     /** Returns the exception for a create of which the service shows several candidates, or one that is older. */
@@ -94,17 +94,17 @@ public final class UnknownOutcomes {
     }
 
     /** Returns why a resource was looked for that an unanswered create has created. */
-    String found(Intent intent) {
+    String foundBecause(Intent intent) {
         return sent(intent) + " without a clear answer, and it was found on the service";
     }
 
     /** Returns why a node is known to exist that an unanswered create has created. */
-    String counted(Intent intent) {
+    String countedBecause(Intent intent) {
         return sent(intent) + " without a clear answer, and its port counts it; nothing shows its id";
     }
 
     /** Returns the exception for a deletion by a run that may still work on it. */
-    OutcomeUnknownException deleting(Resource resource, Intent intent) {
+    OutcomeUnknownException ofDeletion(Resource resource, Intent intent) {
         return new OutcomeUnknownException(
                 resource + " may be deleted: " + unanswered(intent),
                 account.ledger().state(intent) == Owner.State.RUNNING
@@ -120,7 +120,7 @@ public final class UnknownOutcomes {
 
     /** Returns the call, its time and process, and that its outcome is unknown, as a sentence. */
     String unanswered(Intent intent) {
-        return sent(intent) + ", " + age(intent.since()) + " ago, " + by(intent) + ", and no answer is recorded";
+        return sent(intent) + ", " + age(intent.since()) + " ago, " + author(intent) + ", and no answer is recorded";
     }
 
     private static String waitFor(String doing) {
@@ -131,7 +131,7 @@ public final class UnknownOutcomes {
         return "wait, then run again: another run may be " + doing + " it; else ";
     }
 
-    private List<Reference> leftBy(String run) {
+    private List<Reference> openIn(String run) {
         return account.ledger().entries().stream()
                 .filter(entry -> entry.id() == null && Objects.equals(run(entry.intent()), run))
                 .map(Entry::reference)
@@ -154,7 +154,7 @@ public final class UnknownOutcomes {
         return age.toMinutes() < 2 ? Math.max(0, age.toSeconds()) + " s" : age.toMinutes() + " min";
     }
 
-    private String by(Intent intent) {
+    private String author(Intent intent) {
         Owner owner = intent.owner();
         if (owner == null) {
             return "by an older Ballast";
@@ -171,7 +171,7 @@ public final class UnknownOutcomes {
     }
 
     /** Returns the commands by kind, each with its condition as a shell comment, so that the line can be pasted. */
-    private String look(List<Reference> open) {
+    private String lookUp(List<Reference> open) {
         boolean one = open.size() == 1;
         TargetCommands target = account.commands();
         Collection<Reference[]> kinds = open.stream()

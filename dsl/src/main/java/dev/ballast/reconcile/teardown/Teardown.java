@@ -42,7 +42,7 @@ public final class Teardown {
                     "the dialect " + asking.dialect().name() + " cannot delete instances and NodeBalancers",
                     Dialect.with(Operation.DELETE_INSTANCE, "").remedy());
         }
-        this.account = asking.unasked();
+        this.account = asking.withoutQuestions();
         this.consent = consent;
         this.reconcilers = Reconcilers.of(account);
     }
@@ -70,7 +70,7 @@ public final class Teardown {
 
     private boolean isLocked(Resource resource) {
         return !DeletionLocks.of(
-                        reconcilers.of(resource.reference().kind()).answers().seen(resource))
+                        reconcilers.of(resource.reference().kind()).answers().cached(resource))
                 .isEmpty();
     }
 
@@ -82,7 +82,7 @@ public final class Teardown {
         plan.deleted().stream()
                 .filter(resource -> !instances.contains(resource))
                 .forEach(resource -> first.add(() -> delete(resource)));
-        plan.freed().forEach(volume -> first.add(() -> reconcilers.volumes().detachTold(volume)));
+        plan.freed().forEach(volume -> first.add(() -> reconcilers.volumes().detachAgreed(volume)));
         inParallel(first);
         inParallel(instances.stream()
                 .<Runnable>map(instance -> () -> delete(instance))
@@ -112,7 +112,7 @@ public final class Teardown {
     }
 
     private void delete(Resource resource) {
-        reconcilers.of(resource.reference().kind()).deleteTold(resource);
+        reconcilers.of(resource.reference().kind()).deleteAgreed(resource);
     }
 
     private void prove(TeardownPlan plan, boolean whole) {
@@ -120,7 +120,7 @@ public final class Teardown {
         plan.deleted().stream()
                 .collect(Collectors.groupingBy(
                         resource -> resource.reference().kind(), LinkedHashMap::new, Collectors.toList()))
-                .forEach((kind, deleted) -> left(left, kind, deleted));
+                .forEach((kind, deleted) -> reportLeft(left, kind, deleted));
         if (!left.isEmpty()) {
             throw new RuleException(
                     RefusalCode.STILL_LISTED,
@@ -128,11 +128,11 @@ public final class Teardown {
                     "run it again in a minute");
         }
         if (whole) {
-            account.tell(new Progress.Note("nothing is left: the lists of the service show none of it"));
+            account.report(new Progress.Note("nothing is left: the lists of the service show none of it"));
         }
     }
 
-    private void left(List<String> left, Kind kind, List<Resource> deleted) {
+    private void reportLeft(List<String> left, Kind kind, List<Resource> deleted) {
         Set<Long> present = account.client()
                 .list(kind, Filter.NONE)
                 .items()

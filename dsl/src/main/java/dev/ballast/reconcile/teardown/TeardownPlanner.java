@@ -59,7 +59,7 @@ final class TeardownPlanner {
     }
 
     TeardownPlan plan(List<String> names) {
-        List<Entry> known = known(names);
+        List<Entry> known = entries(names);
         List<Resource> created = known.stream()
                 .filter(ShownFacts::isCreated)
                 .map(Resource::of)
@@ -69,7 +69,7 @@ final class TeardownPlanner {
         Map<Resource, List<Volume>> attached = each(instances, this::attached);
         List<Resource> on = attached.values().stream()
                 .flatMap(List::stream)
-                .map(this::found)
+                .map(this::volume)
                 .toList();
         List<Resource> freed =
                 on.stream().filter(volume -> !created.contains(volume)).toList();
@@ -83,7 +83,7 @@ final class TeardownPlanner {
                         resource -> Stream.concat(
                                 Stream.of(line(resource, reconcilers.of(kind), nodes(serving.get(resource), created))),
                                 attached.getOrDefault(resource, List.of()).stream()
-                                        .map(volume -> line(volume, freed.contains(found(volume))))))
+                                        .map(volume -> line(volume, freed.contains(volume(volume))))))
                 .forEach(some -> some.forEach(lines::add)));
         known.stream()
                 .filter(entry -> !ShownFacts.isCreated(entry))
@@ -92,7 +92,7 @@ final class TeardownPlanner {
         names.stream()
                 .filter(name -> known.stream()
                         .noneMatch(entry -> entry.reference().name().equals(name)))
-                .flatMap(name -> deleted(name).stream())
+                .flatMap(name -> findDeleted(name).stream())
                 .forEach(one -> lines.add(KEPT + "deleted before: " + one.withId()));
         refuseOthers(known.stream().filter(ShownFacts::isCreated).toList());
         List<String> tags = tags(created);
@@ -153,11 +153,11 @@ final class TeardownPlanner {
     private List<Difference> differences(Entry entry) {
         Kind kind = entry.reference().kind();
         Map<String, String> now = new LinkedHashMap<>();
-        reconcilers.of(kind).answers().seen(Resource.of(entry)).ifPresent(shown -> {
+        reconcilers.of(kind).answers().cached(Resource.of(entry)).ifPresent(shown -> {
             now.putAll(ShownFacts.of(shown));
             now.keySet().retainAll(IDENTITY);
         });
-        return ShownFacts.differing(entry, now, account.now()).stream()
+        return ShownFacts.differences(entry, now, account.now()).stream()
                 .filter(difference -> !difference.accepted())
                 .toList();
     }
@@ -167,7 +167,7 @@ final class TeardownPlanner {
         return Tags.with(
                 List.of(),
                 deleted.stream()
-                        .flatMap(one -> reconcilers.of(one.reference().kind()).answers().seen(one).stream())
+                        .flatMap(one -> reconcilers.of(one.reference().kind()).answers().cached(one).stream())
                         .map(Labelled::tags)
                         .filter(Objects::nonNull)
                         .flatMap(List::stream)
@@ -175,17 +175,17 @@ final class TeardownPlanner {
                         .toList());
     }
 
-    private List<Entry> known(List<String> names) {
+    private List<Entry> entries(List<String> names) {
         List<Entry> all = account.ledger().requireEntries().stream()
                 .filter(entry -> entry.reference().kind().isWhole())
                 .toList();
         List<String> known = all.stream().map(entry -> entry.reference().name()).toList();
         Predicate<String> isKnown =
-                name -> known.contains(name) || !deleted(name).isEmpty();
+                name -> known.contains(name) || !findDeleted(name).isEmpty();
         names.stream().filter(isKnown.negate()).findFirst().ifPresent(name -> {
             throw new RuleException(
                     RefusalCode.UNKNOWN_NAME,
-                    Quoted.of(name) + " is not in the ledger; " + CreateOnce.knownNames(known),
+                    Quoted.of(name) + " is not in the ledger; " + CreateOnce.listNames(known),
                     NearestMatch.of(name, known)
                             .map(near -> "did you mean '" + near + "'?")
                             .orElse("write names of the ledger"));
@@ -194,20 +194,20 @@ final class TeardownPlanner {
         return all.stream()
                 .filter(entry ->
                         names.isEmpty() || names.contains(entry.reference().name()))
-                .map(createOnce::settled)
+                .map(createOnce::requireSettled)
                 .flatMap(Optional::stream)
                 .toList();
     }
 
     /** Returns what had that name and was deleted, as by an earlier teardown that was interrupted. */
-    private List<Resource> deleted(String name) {
+    private List<Resource> findDeleted(String name) {
         return Kind.wholes()
-                .flatMap(kind -> account.deleted(new Reference.ByName(kind, name)).stream())
+                .flatMap(kind -> account.findDeleted(new Reference.ByName(kind, name)).stream())
                 .toList();
     }
 
     private List<Volume> attached(Resource instance) {
-        return present(() -> {
+        return ifPresent(() -> {
                     reconcilers.instances().answers().fresh(instance);
                     return account.client()
                             .instances()
@@ -220,7 +220,7 @@ final class TeardownPlanner {
 
     /** Returns the NodeBalancers that the instance is a node of. */
     private List<Resource> serving(Resource instance) {
-        return present(() -> reconcilers
+        return ifPresent(() -> reconcilers
                         .balancers()
                         .of(instance)
                         .map(balancer -> account.withId(Kind.NODEBALANCER, balancer.id()))
@@ -247,13 +247,13 @@ final class TeardownPlanner {
         return kept.isEmpty() ? "" : ", and with its nodes of " + kept;
     }
 
-    private Resource found(Volume volume) {
+    private Resource volume(Volume volume) {
         return account.withId(Kind.VOLUME, volume.id());
     }
 
     /** Returns the line of a volume beneath the one of its instance. */
     private String line(Volume volume, boolean freed) {
-        return "  " + (freed ? KEPT : DELETED) + found(volume).withId() + ", " + volume.size() + " GB"
+        return "  " + (freed ? KEPT : DELETED) + volume(volume).withId() + ", " + volume.size() + " GB"
                 + (freed
                         ? ", label " + Quoted.of(volume.label()) + ": detached and kept, not created here"
                         : ", detached first");
@@ -262,16 +262,16 @@ final class TeardownPlanner {
     /** An instance was read with its volumes. */
     private <A extends Labelled> String line(Resource resource, WholeReconciler<A> reconciler, String nodes) {
         Optional<A> now = resource.reference().kind() == Kind.INSTANCE
-                ? reconciler.answers().seen(resource)
-                : present(() -> reconciler.answers().fresh(resource));
+                ? reconciler.answers().cached(resource)
+                : ifPresent(() -> reconciler.answers().fresh(resource));
         String locks = String.join(", ", DeletionLocks.of(now));
         return locks.isEmpty()
-                ? now.map(shown -> DELETED + resource.withId() + reconciler.goingWith(resource, shown) + nodes)
+                ? now.map(shown -> DELETED + resource.withId() + reconciler.consequences(resource, shown) + nodes)
                         .orElse(KEPT + resource.withId() + ", gone already")
                 : KEPT + resource.withId() + " stays: it has the lock " + locks;
     }
 
-    private static <T> Optional<T> present(Supplier<T> read) {
+    private static <T> Optional<T> ifPresent(Supplier<T> read) {
         try {
             return Optional.of(read.get());
         } catch (GoneException | NotFoundException gone) {

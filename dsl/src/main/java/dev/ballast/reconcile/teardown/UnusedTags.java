@@ -22,12 +22,12 @@ final class UnusedTags {
     /** Deletes those of the tags that nothing has; two requests for each. */
     void delete(List<String> tags) {
         account.workers().map(tags, tag -> {
-            account.tell(new Progress.Note("tag " + Quoted.of(tag) + " " + deleted(tag)));
+            account.report(new Progress.Note("tag " + Quoted.of(tag) + " " + deleteIfUnused(tag)));
             return tag;
         });
     }
 
-    private String deleted(String tag) {
+    private String deleteIfUnused(String tag) {
         try {
             long carriers = account.client().tags().of(tag).items().count();
             if (carriers > 0) {

@@ -49,9 +49,9 @@ public final class VolumeAttachments {
     }
 
     void attach(Resource volume, Resource instance, Long config, Wait wait) {
-        Volume now = waits.settled(volume, wait.deadline());
-        if (isOn(instance, volume, now)) {
-            there(volume, instance, wait);
+        Volume now = waits.awaitPending(volume, wait.deadline());
+        if (requireOn(instance, volume, now)) {
+            awaitAttached(volume, instance, wait);
             return;
         }
         requireSameRegion(volume, now, instance);
@@ -69,18 +69,18 @@ public final class VolumeAttachments {
                     wait);
         } catch (RefusedException refused) {
             // Another run may have attached it since it was read.
-            if (refused.status() != 400 || !isOn(instance, volume, answers.fresh(volume))) {
+            if (refused.status() != 400 || !requireOn(instance, volume, answers.fresh(volume))) {
                 throw refused;
             }
-            there(volume, instance, wait);
+            awaitAttached(volume, instance, wait);
         }
     }
 
-    private void there(Resource volume, Resource instance, Wait wait) {
+    private void awaitAttached(Resource volume, Resource instance, Wait wait) {
         if (wait.awaited()) {
             waits.awaitUnlessSeen(volume, Volume::isUsable, wait.deadline());
         }
-        account.unchanged(volume, "already attached to " + instance);
+        account.reportUnchanged(volume, "already attached to " + instance);
     }
 
     private void requireSameRegion(Resource volume, Volume now, Resource instance) {
@@ -91,18 +91,18 @@ public final class VolumeAttachments {
     /** Detaches it and waits until it is free; does nothing when it is free or was deleted. */
     public void detach(Resource volume, WaitOptions options) {
         account.inTurn(volume.reference(), () -> {
-            if (deletion.tellIfDone(volume)) {
+            if (deletion.reportIfDone(volume)) {
                 return;
             }
-            Volume now = waits.settled(volume, account.deadline(options));
+            Volume now = waits.awaitPending(volume, account.deadline(options));
             if (now.linodeId() == null) {
-                account.unchanged(volume, "not attached");
+                account.reportUnchanged(volume, "not attached");
                 return;
             }
             account.requireNamed(volume);
             Resource instance = instances.find(now.linodeId());
             account.consent().require("detach", "detached", volume, "from " + instance);
-            free(volume, instance, waits.begin(options));
+            detachFrom(volume, instance, waits.begin(options));
         });
     }
 
@@ -116,28 +116,28 @@ public final class VolumeAttachments {
         account.requireNamed(instance);
         account.inTurn(volume, () -> {
             Wait wait = waits.begin(options);
-            Volume now = waits.settled(volume, wait.deadline());
+            Volume now = waits.awaitPending(volume, wait.deadline());
             if (Objects.equals(now.linodeId(), instance.id())) {
-                there(volume, instance, wait);
+                awaitAttached(volume, instance, wait);
                 return;
             }
             requireSameRegion(volume, now, instance);
             if (now.linodeId() != null) {
                 Resource from = instances.find(now.linodeId());
-                account.tell(new Progress.Note(volume + " is going to be detached from " + from
+                account.report(new Progress.Note(volume + " is going to be detached from " + from
                         + ": its filesystem must be unmounted there first"));
                 account.consent().require("move", "moved", volume, "from " + from + " to " + instance);
                 wait = waits.begin(options);
-                free(volume, from, new Wait(true, wait.deadline()));
+                detachFrom(volume, from, new Wait(true, wait.deadline()));
             }
             attachFree(volume, instance, config, wait);
         });
     }
 
     /** Detaches it from that instance without a question. */
-    void free(Resource volume, Resource instance, Wait wait) {
-        if (!isStillOn(volume, instance.id(), wait)) {
-            account.unchanged(volume, "not attached");
+    void detachFrom(Resource volume, Resource instance, Wait wait) {
+        if (!requireStillOn(volume, instance.id(), wait)) {
+            account.reportUnchanged(volume, "not attached");
             return;
         }
         try {
@@ -153,12 +153,12 @@ public final class VolumeAttachments {
                     || answers.fresh(volume, wait.deadline()).linodeId() != null) {
                 throw refused;
             }
-            account.unchanged(volume, "not attached");
+            account.reportUnchanged(volume, "not attached");
         }
     }
 
     /** Returns false if it was detached during the question; throws if it was moved: the consent was to this instance only. */
-    private boolean isStillOn(Resource volume, long instance, Wait wait) {
+    private boolean requireStillOn(Resource volume, long instance, Wait wait) {
         Long there = answers.current(volume, wait.deadline()).linodeId();
         if (there != null && there != instance) {
             throw new RuleException(
@@ -170,7 +170,7 @@ public final class VolumeAttachments {
     }
 
     /** Returns whether the volume is attached to that instance; throws if it is attached to another one. */
-    boolean isOn(Resource instance, Resource volume, Volume now) {
+    boolean requireOn(Resource instance, Resource volume, Volume now) {
         if (now.linodeId() != null && now.linodeId() != instance.id()) {
             String handle = volume.expression();
             throw new RuleException(

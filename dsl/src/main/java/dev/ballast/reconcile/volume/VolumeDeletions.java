@@ -25,7 +25,7 @@ final class VolumeDeletions implements Deletion.Special {
 
     @Override
     public void look(Resource volume, Deadline deadline) {
-        waits.settled(volume, deadline);
+        waits.awaitPending(volume, deadline);
     }
 
     /** The document does not say that what was deleted is shown for a while. */

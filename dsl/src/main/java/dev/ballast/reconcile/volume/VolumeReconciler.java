@@ -78,16 +78,16 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
      * lists the names. One that was deleted elsewhere is returned, too: deleting it succeeds, and all else fails.
      */
     public Resource find(String name) {
-        return account.deleted(named(name))
-                .orElseGet(() -> Deletion.evenIfGone(createOnce.require(Kind.VOLUME, name), this::looked));
+        return account.findDeleted(named(name))
+                .orElseGet(() -> Deletion.evenIfGone(createOnce.require(Kind.VOLUME, name), this::look));
     }
 
     /** Returns the volume of that id after reading it. */
     public Resource find(long id) {
-        return looked(account.withId(Kind.VOLUME, id));
+        return look(account.withId(Kind.VOLUME, id));
     }
 
-    private Resource looked(Resource volume) {
+    private Resource look(Resource volume) {
         if (!account.isDeleted(volume) && !deletion.recordIfGone(volume)) {
             answers.current(volume);
         }
@@ -113,17 +113,17 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
 
     /** Returns the lists of volumes. */
     public ResourceLists<Volume> lists() {
-        return new ResourceLists<>(account, Kind.VOLUME, account.client().volumes()::list, answers::note);
+        return new ResourceLists<>(account, Kind.VOLUME, account.client().volumes()::list, answers::put);
     }
 
     /** Returns the volumes that are attached to an instance, with one request for each page when it is reached. */
     public Stream<Resource> of(Resource instance) {
-        return lists().noted(account.client().instances().volumes(instance.id()).items());
+        return lists().cached(account.client().instances().volumes(instance.id()).items());
     }
 
     /** Returns the volumes in the ledger, in the order of their names; sends nothing. */
-    public List<Resource> known() {
-        return account.known(Kind.VOLUME).map(Resource::of).toList();
+    public List<Resource> recorded() {
+        return account.recorded(Kind.VOLUME).map(Resource::of).toList();
     }
 
     /** Creates the volume, or grows and attaches the one the ledger knows, and waits for it. */
@@ -147,11 +147,11 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
     /** Creates a volume of that name with a copy of all the data; does nothing if the ledger records it as this clone. */
     public Resource copy(Resource volume, String name, WaitOptions options) {
         Problem.refuse(Relations.clonedToOther(volume.reference().name(), name));
-        return ensure(name, entry -> copied(entry, volume, options), reference -> {
+        return ensure(name, entry -> compareCopy(entry, volume, options), reference -> {
             account.requireNamed(volume);
             requireNotDeleted(volume);
             Deadline deadline = account.deadline(options);
-            waits.settled(volume, deadline);
+            waits.awaitPending(volume, deadline);
             waits.awaitUnlessSeen(volume, Volume::isActive, deadline);
             return create(
                     reference,
@@ -170,7 +170,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         Reference reference = named(name);
         return createOnce.ensure(
                 reference,
-                () -> createOnce.known(reference).flatMap(deletion::settled),
+                () -> createOnce.find(reference).flatMap(deletion::settle),
                 known,
                 () -> create.apply(reference));
     }
@@ -197,7 +197,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         });
     }
 
-    private Resource copied(Entry known, Resource source, WaitOptions options) {
+    private Resource compareCopy(Entry known, Resource source, WaitOptions options) {
         Resource copy = Resource.of(known);
         if (!source.idText().equals(known.applied().get(CLONE_OF))) {
             throw new RuleException(
@@ -211,18 +211,18 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         }
         VolumeWaits.Wait wait = waits.begin(options);
         waits.settle(copy, answers.current(copy, wait.deadline()), wait);
-        account.unchanged(copy, "was cloned before");
+        account.reportUnchanged(copy, "was cloned before");
         return copy;
     }
 
     private Resource reconcile(Resource volume, VolumeRequest wanted) {
         VolumeWaits.Wait wait = waits.begin(wanted.waiting());
-        Volume now = waits.settled(volume, wait.deadline());
+        Volume now = waits.awaitPending(volume, wait.deadline());
         refuseOtherRegion(volume, now, wanted.region());
         refuseOtherFixed(volume, now, wanted.settings());
-        boolean attaches = wanted.on() != null && !attachments.isOn(wanted.on(), volume, now);
+        boolean attaches = wanted.on() != null && !attachments.requireOn(wanted.on(), volume, now);
         waits.settle(volume, now, wait);
-        boolean keepsOther = keepsOther(volume, now, wanted);
+        boolean keepsOther = reportOther(volume, now, wanted);
         boolean changed = settings()
                 .changeWhereDifferent(
                         volume, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
@@ -233,17 +233,17 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         if (attaches) {
             attachments.attach(volume, wanted.on(), null, wait);
         } else if (now.size() == null) {
-            account.kept(volume, "its size is not known, the runbook asks for at least " + wanted.size() + " GB");
+            account.reportKept(volume, "its size is not known, the runbook asks for at least " + wanted.size() + " GB");
         } else if (!grows && !keepsOther && now.size() > wanted.size()) {
-            account.kept(volume, "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size());
+            account.reportKept(volume, "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size());
         } else if (!grows && !changed && !keepsOther) {
-            account.unchanged(volume, "");
+            account.reportUnchanged(volume, "");
         }
         return volume;
     }
 
     /** An entry of an older Ballast that was adopted stays without values, which tells it from one that was created. */
-    private boolean keepsOther(Resource volume, Volume now, VolumeRequest wanted) {
+    private boolean reportOther(Resource volume, Volume now, VolumeRequest wanted) {
         if (account.applied(volume).isEmpty()) {
             return false;
         }
@@ -275,10 +275,10 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
     }
 
     private void resize(Resource volume, int size, VolumeWaits.Wait wait) {
-        Volume now = waits.settled(volume, wait.deadline());
+        Volume now = waits.awaitPending(volume, wait.deadline());
         if (Objects.equals(now.size(), size)) {
             recordSize(volume, size);
-            account.unchanged(volume, "already " + size + " GB");
+            account.reportUnchanged(volume, "already " + size + " GB");
             return;
         }
         Problem.refuse(Relations.onlyGrows(volume.name(), now.size(), size));
@@ -298,20 +298,20 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
     }
 
     @Override
-    public String goingWith(Resource volume, Volume now) {
+    public String consequences(Resource volume, Volume now) {
         return ", " + now.size() + " GB"
                 + (now.linodeId() == null ? "" : ", detached from " + instances.find(now.linodeId()) + " first");
     }
 
     /** Detaches it first. */
     @Override
-    public void deleteTold(Resource volume) {
-        detachTold(volume);
-        deletion.deleteTold(volume, WaitOptions.USUAL, () -> ask(volume, false, WaitOptions.USUAL));
+    public void deleteAgreed(Resource volume) {
+        detachAgreed(volume);
+        deletion.deleteAgreed(volume, WaitOptions.USUAL, () -> ask(volume, false, WaitOptions.USUAL));
     }
 
     /** Detaches it if it is attached; the caller has asked. */
-    public void detachTold(Resource volume) {
+    public void detachAgreed(Resource volume) {
         try {
             if (answers.fresh(volume).linodeId() != null) {
                 attachments.detach(volume, WaitOptions.USUAL);
@@ -329,7 +329,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
 
     /** An attached volume is not deleted (docs/api.md section 4, rule 3; the public service would delete it). */
     private void ask(Resource volume, boolean detach, WaitOptions options) {
-        Long on = answers.last(volume).linodeId();
+        Long on = answers.lastOrRead(volume).linodeId();
         if (on == null) {
             account.consent().require("delete", "deleted", volume, "");
             return;
@@ -339,7 +339,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
             Problem.refuse(Relations.detachedFirst(volume.name(), instance.toString(), account.dialect()));
         }
         account.consent().require("delete", "deleted", volume, "after it is detached from " + instance);
-        attachments.free(volume, instance, waits.begin(options));
+        attachments.detachFrom(volume, instance, waits.begin(options));
     }
 
     /** Returns the region from the runbook, else that of the instance, else the default one. */
@@ -387,7 +387,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
 
     private Volume read(Resource volume, Deadline deadline) {
         requireNotDeleted(volume);
-        Volume now = createOnce.present(
+        Volume now = createOnce.requirePresent(
                 volume, () -> account.client().within(deadline).volumes().get(volume.id()));
         requireSame(volume, now);
         return now;

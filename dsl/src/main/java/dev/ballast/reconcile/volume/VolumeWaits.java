@@ -54,7 +54,7 @@ final class VolumeWaits {
         UncertainWrite.send(
                 account.timing(),
                 wait.deadline(),
-                () -> send.apply(volumes).ifPresent(answer -> answers.note(volume, answer)),
+                () -> send.apply(volumes).ifPresent(answer -> answers.put(volume, answer)),
                 () -> inPlace.test(answers.fresh(volume, wait.deadline())));
         Predicate<Volume> done = inPlace.and(Volume::isUsable);
         try {
@@ -64,21 +64,21 @@ final class VolumeWaits {
                 pending.put(volume, done);
             }
         } catch (Throwable failure) {
-            account.changed(volume, change + ": accepted, and not seen in effect yet");
+            account.reportChanged(volume, change + ": accepted, and not seen in effect yet");
             throw failure;
         }
-        account.changed(volume, change);
+        account.reportChanged(volume, change);
     }
 
     /** Waits for changes of this session that were not waited for, and returns the volume then. */
-    Volume settled(Resource volume, Deadline deadline) {
+    Volume awaitPending(Resource volume, Deadline deadline) {
         awaitUnlessSeen(volume, pending.getOrDefault(volume, seen -> true), deadline);
         pending.remove(volume);
         return answers.current(volume, deadline);
     }
 
     Resource settle(Resource volume, Volume now, Wait wait) {
-        answers.note(volume, now);
+        answers.put(volume, now);
         if (wait.awaited()) {
             awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
         }
@@ -94,8 +94,8 @@ final class VolumeWaits {
     void await(Resource volume, Predicate<Volume> reached, Deadline deadline) {
         Function<Volume, String> state = seen -> Objects.requireNonNullElse(seen.status(), "without a status")
                 + (seen.linodeId() == null ? "" : ", attached to " + instances.find(seen.linodeId()));
-        Volume last = answers.seen(volume).orElse(null);
-        waiter.until(
+        Volume last = answers.cached(volume).orElse(null);
+        waiter.await(
                 deadline,
                 List.of(new Waiter.Awaited<>(
                         volume.toString(), last, within -> answers.fresh(volume, within), reached, state)));

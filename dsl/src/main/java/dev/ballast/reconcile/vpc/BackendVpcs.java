@@ -37,21 +37,21 @@ public final class BackendVpcs {
     public Optional<BalancerVpc> of(long balancer) {
         return account.workers().inTurn(List.of("the VPC of", balancer), () -> {
             if (!read.containsKey(balancer)) {
-                read.put(balancer, requested(balancer));
+                read.put(balancer, read(balancer));
             }
             return read.get(balancer);
         });
     }
 
     /** Returns the subnet and the range of a NodeBalancer as an answer or the ledger has them; sends nothing. */
-    public Optional<BalancerVpc> known(Resource balancer) {
+    public Optional<BalancerVpc> recorded(Resource balancer) {
         Map<String, String> applied = account.applied(balancer);
         return read.getOrDefault(balancer.id(), Optional.empty()).or(() -> Optional.ofNullable(applied.get(VPC))
-                .flatMap(BackendVpcs::written)
+                .flatMap(BackendVpcs::parseSubnet)
                 .map(subnet -> new BalancerVpc(null, null, subnet, applied.get("range"), null)));
     }
 
-    private Optional<BalancerVpc> requested(long balancer) {
+    private Optional<BalancerVpc> read(long balancer) {
         try {
             return account.client()
                     .nodeBalancers()
@@ -77,12 +77,12 @@ public final class BackendVpcs {
                 .withId(Kind.NODEBALANCER, Long.toString(balancer))
                 .map(Entry::applied)
                 .map(facts -> facts.get(VPC))
-                .flatMap(BackendVpcs::written)
+                .flatMap(BackendVpcs::parseSubnet)
                 .or(() -> of(balancer).map(BalancerVpc::subnetId));
     }
 
     /** Returns the id of the subnet in a fact of the ledger. */
-    static Optional<Long> written(String fact) {
+    static Optional<Long> parseSubnet(String fact) {
         return Optional.of(SUBNET.matcher(fact))
                 .filter(Matcher::matches)
                 .map(matcher -> Long.valueOf(matcher.group(1)));

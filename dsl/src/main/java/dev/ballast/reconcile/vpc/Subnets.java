@@ -32,7 +32,7 @@ public final class Subnets {
      * @param region the region of its VPC; null for any
      * @throws RuleException if there is none, or with the ids if there are several
      */
-    public Subnet labelled(String label, String vpc, String region) {
+    public Subnet withLabel(String label, String vpc, String region) {
         List<Subnet> found = list(region == null ? Filter.NONE : Filter.eq("region", region))
                 .filter(subnet -> label.equals(subnet.label()) && (vpc == null || vpc.equals(subnet.vpc())))
                 .toList();
@@ -47,7 +47,7 @@ public final class Subnets {
                                     .collect(Collectors.joining(", ")),
                     "use the id of one: subnet(" + found.get(0).id() + ")");
         }
-        return found.stream().findFirst().orElseThrow(() -> elsewhere(label, region)
+        return found.stream().findFirst().orElseThrow(() -> inOtherRegion(label, region)
                 .map(other -> new RuleException(
                         RefusalCode.NOT_FOUND,
                         "there is no subnet " + called + "; one is in " + other.region(),
@@ -55,7 +55,7 @@ public final class Subnets {
                 .orElse(missing(called)));
     }
 
-    private Optional<Subnet> elsewhere(String label, String region) {
+    private Optional<Subnet> inOtherRegion(String label, String region) {
         return region == null
                 ? Optional.empty()
                 : list(Filter.NONE)
@@ -72,14 +72,14 @@ public final class Subnets {
     }
 
     /** Returns the subnet that a fact of the ledger is about in words, with its labels if a list has shown it; sends nothing. */
-    public Optional<String> recorded(Map<String, String> applied) {
+    public Optional<String> describeRecorded(Map<String, String> applied) {
         return Optional.ofNullable(applied.get(BackendVpcs.VPC))
-                .flatMap(BackendVpcs::written)
-                .map(this::words);
+                .flatMap(BackendVpcs::parseSubnet)
+                .map(this::describe);
     }
 
     /** Returns a subnet in words, with its labels if a list has shown it; sends nothing. */
-    public String words(long id) {
+    public String describe(long id) {
         return seen.containsKey(id) ? seen.get(id).toString() : "subnet " + id;
     }
 

@@ -97,7 +97,7 @@ public final class VpcAddresses {
 
     private List<InVpc> all(Resource instance) {
         InstanceAddresses addresses =
-                createOnce.present(instance, () -> account.client().addresses().of(instance.id()));
+                createOnce.requirePresent(instance, () -> account.client().addresses().of(instance.id()));
         List<InVpc> found = Optional.ofNullable(addresses.ipv4())
                 .map(InstanceAddresses.Ipv4::vpc)
                 .map(all -> all.stream()

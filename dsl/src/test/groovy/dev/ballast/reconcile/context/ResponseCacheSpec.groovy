@@ -49,11 +49,11 @@ class ResponseCacheSpec extends Specification {
 
     def 'the last answer is returned however old it is, and only the first one is asked for'() {
         expect:
-        recent.seen(data).empty
-        recent.last(data) == 'answer 1'
+        recent.cached(data).empty
+        recent.lastOrRead(data) == 'answer 1'
         timing.turn(Duration.ofDays(1)) == null
-        recent.last(data) == 'answer 1'
-        recent.seen(data).get() == 'answer 1'
+        recent.lastOrRead(data) == 'answer 1'
+        recent.cached(data).get() == 'answer 1'
     }
 
     def 'a slow older read does not overwrite the answer of a later write'() {
@@ -65,12 +65,12 @@ class ResponseCacheSpec extends Specification {
         asked.await()
 
         when:
-        recent.note(data, 'new')
+        recent.put(data, 'new')
         released.countDown()
 
         then:
         slow.get(20, TimeUnit.SECONDS) == 'old'
-        recent.seen(data).get() == 'new'
+        recent.cached(data).get() == 'new'
     }
 
     def 'a read that was under way when a write was sent is neither shared nor remembered'() {
@@ -90,7 +90,7 @@ class ResponseCacheSpec extends Specification {
 
         then:
         fresh == 'after'
-        recent.seen(data).get() == 'after'
+        recent.cached(data).get() == 'after'
     }
 
     def 'who asks while the same resource is read shares that read'() {

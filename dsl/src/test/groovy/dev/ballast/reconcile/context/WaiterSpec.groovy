@@ -32,7 +32,7 @@ class WaiterSpec extends Specification {
 
     def 'what is there at the first look is not waited for'() {
         when:
-        waiter.until(deadline, [awaited('data', ['active'])])
+        waiter.await(deadline, [awaited('data', ['active'])])
 
         then:
         timing.pauses == []
@@ -44,7 +44,7 @@ class WaiterSpec extends Specification {
         deadline = Deadline.in(Duration.ofMinutes(1), timing)
 
         when:
-        waiter.until(deadline, [awaited('data', ['creating'] * 7 + 'active')])
+        waiter.await(deadline, [awaited('data', ['creating'] * 7 + 'active')])
 
         then:
         timing.pauses*.toMillis() == [250, 500, 1000, 2000, 4000, 5000, 5000]
@@ -53,7 +53,7 @@ class WaiterSpec extends Specification {
 
     def 'the last look is at the deadline, and names the state last seen of each'() {
         when:
-        waiter.until(deadline, [awaited('data', ['creating']), awaited('logs', ['resizing'])])
+        waiter.await(deadline, [awaited('data', ['creating']), awaited('logs', ['resizing'])])
 
         then:
         def late = thrown(WaitTimeoutException)
@@ -68,7 +68,7 @@ class WaiterSpec extends Specification {
         Function<Deadline, String> look = { within -> timing.turn(Duration.ofSeconds(taken)); throw lost }
 
         when:
-        waiter.until(deadline, [new Waiter.Awaited<String>('data', 'creating', look, { false } as Predicate, { it } as Function)])
+        waiter.await(deadline, [new Waiter.Awaited<String>('data', 'creating', look, { false } as Predicate, { it } as Function)])
 
         then:
         def thrown = thrown(expected)
@@ -85,7 +85,7 @@ class WaiterSpec extends Specification {
         timing.whenPausing = { Thread.currentThread().interrupt() }
 
         when:
-        waiter.until(deadline, [awaited('data', ['creating'])])
+        waiter.await(deadline, [awaited('data', ['creating'])])
 
         then:
         def stopped = thrown(InterruptedRunException)

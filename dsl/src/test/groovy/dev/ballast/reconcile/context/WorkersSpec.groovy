@@ -49,12 +49,12 @@ class WorkersSpec extends Specification {
         def alone = []
 
         when:
-        map([1, 2, 3]) { workers.together('nodes', { meeting.await(); it }) }
+        map([1, 2, 3]) { workers.shared('nodes', { meeting.await(); it }) }
         map([1, 2, 3, 4]) { number ->
             if (number == 4) {
                 return workers.inTurn('nodes', { alone << running.get(); number })
             }
-            workers.together('nodes', {
+            workers.shared('nodes', {
                 running.incrementAndGet()
                 Thread.yield()
                 running.decrementAndGet()

@@ -69,7 +69,7 @@ final class QuotedText {
             return Rule.known(name).stream().map(value -> new Candidate(value, Kind.VALUE, name, ""));
         }
         Stream<String> usual = name.equals("region") ? Stream.ofNullable(lazyCloud.usualRegion()) : Stream.empty();
-        Stream<String> recorded = lazyCloud.opened().stream().flatMap(cloud -> cloud.account().recorded(name).stream());
+        Stream<String> recorded = lazyCloud.opened().stream().flatMap(cloud -> cloud.account().valuesOf(name).stream());
         Stream<String> listed = OfferKind.of(name).stream().flatMap(kind -> lazyCloud.offers().seen(kind).stream());
         List<String> documented = DOCUMENTED.getOrDefault(name, List.of());
         boolean ruled = !documented.isEmpty() && lazyCloud.dialect().publicService();
