@@ -1,8 +1,8 @@
 package dev.ballast;
 
-import dev.ballast.catalogue.OfferCache;
-import dev.ballast.catalogue.OfferCheck;
-import dev.ballast.catalogue.OfferKind;
+import dev.ballast.catalogue.CatalogueCache;
+import dev.ballast.catalogue.CatalogueCheck;
+import dev.ballast.catalogue.CatalogueKind;
 import dev.ballast.client.Client;
 import dev.ballast.console.PlainDisplay;
 import dev.ballast.dsl.Cloud;
@@ -467,15 +467,15 @@ public final class CloudOpening implements CloudBuilder {
     }
 
     /** Returns the check of regions, plans and images by the lists kept, which refuses by a list of at most a day; sends nothing. */
-    public OfferCheck keptOffers() {
+    public CatalogueCheck keptOffers() {
         return dialect().publicService()
-                ? new OfferCheck(keptLists(timing.now()), timing::now, this::mayBeUsed, kind -> {})
-                : OfferCheck.accepting(OfferCache.inMemory());
+                ? new CatalogueCheck(keptLists(timing.now()), timing::now, this::mayBeUsed, kind -> {})
+                : CatalogueCheck.accepting(CatalogueCache.inMemory());
     }
 
     /** Returns the check by the lists kept that leaves all refusals to the cloud, which can read them again. */
-    public OfferCheck acceptedOffers() {
-        return OfferCheck.accepting(refresh ? OfferCache.inMemory() : keptLists(timing.now()));
+    public CatalogueCheck acceptedOffers() {
+        return CatalogueCheck.accepting(refresh ? CatalogueCache.inMemory() : keptLists(timing.now()));
     }
 
     /** Reads and keeps the lists of regions, plans and images; opens no ledger. */
@@ -490,28 +490,28 @@ public final class CloudOpening implements CloudBuilder {
         refresh().cloud(profile, target.text(), timing, none, () -> {}).close();
     }
 
-    private OfferCache keptLists(Instant now) {
+    private CatalogueCache keptLists(Instant now) {
         ProfileSettings settings = settings();
         if (!settings.dialect().publicService()) {
-            return OfferCache.inMemory();
+            return CatalogueCache.inMemory();
         }
         if (settings.isSandbox()) {
-            return OfferFiles.ofSandbox(now);
+            return CatalogueFiles.ofSandbox(now);
         }
         Profile.Outline outline = settings.outline();
         return outline.url() == null
-                ? OfferCache.inMemory()
-                : OfferFiles.of(
+                ? CatalogueCache.inMemory()
+                : CatalogueFiles.of(
                         target(settings, outline.url()),
                         profiles().folders().cache(),
                         text -> progress.accept(new Progress.Note(text)));
     }
 
     /** A ledger on a server is not asked. */
-    private boolean mayBeUsed(OfferKind kind, String value) {
+    private boolean mayBeUsed(CatalogueKind kind, String value) {
         ProfileSettings settings = settings();
         return (!settings.isSandbox() && settings.ledger().startsWith("jdbc:"))
-                || OfferFiles.isRecorded(this::existingLedger, kind, value);
+                || CatalogueFiles.isRecorded(this::existingLedger, kind, value);
     }
 
     private String sandboxRegion() {
@@ -659,10 +659,10 @@ public final class CloudOpening implements CloudBuilder {
                     }
                     wire.listener().accept(event);
                 },
-                offline ? OfferCache.inMemory() : keptLists(pace.now()));
+                offline ? CatalogueCache.inMemory() : keptLists(pace.now()));
         if (refresh && profile.dialect().publicService()) {
             orClosed(workers::close, () -> {
-                Stream.of(OfferKind.values()).forEach(new ServiceLists(account)::read);
+                Stream.of(CatalogueKind.values()).forEach(new ServiceLists(account)::read);
                 return account;
             });
         }

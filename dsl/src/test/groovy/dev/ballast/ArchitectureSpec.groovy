@@ -185,7 +185,7 @@ class ArchitectureSpec extends Specification {
             'reconcile.context': ['Account', 'Confirm', 'EvaluationScope', 'Progress'],
             'reconcile.imports': ['AccountContent'],
             profile: ['Prompt', 'Setting'],
-            catalogue: ['OfferCheck'],
+            catalogue: ['CatalogueCheck'],
             certificate: ['Certificate'],
             rules: ['Problem'],
             'sandbox.control': ['Fault', 'JournalEntry'],

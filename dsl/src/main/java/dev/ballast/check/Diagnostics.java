@@ -1,6 +1,6 @@
 package dev.ballast.check;
 
-import dev.ballast.catalogue.OfferCheck;
+import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.check.Findings.Assumption;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.dsl.Vocabulary;
@@ -31,7 +31,7 @@ final class Diagnostics {
 
     private final InstantSource clock;
     private final Dialect dialect;
-    private final OfferCheck offers;
+    private final CatalogueCheck catalogue;
     private final Set<Diagnostic> errors = new TreeSet<>(ORDER);
     private final Set<Diagnostic> warnings = new TreeSet<>(ORDER);
     final Set<String> secrets = new TreeSet<>();
@@ -58,10 +58,10 @@ final class Diagnostics {
     }
 
     /** Creates an empty collection; constants are validated at this time, by the rules of the dialect. */
-    Diagnostics(InstantSource clock, Dialect dialect, OfferCheck offers) {
+    Diagnostics(InstantSource clock, Dialect dialect, CatalogueCheck catalogue) {
         this.clock = clock;
         this.dialect = dialect;
-        this.offers = offers;
+        this.catalogue = catalogue;
     }
 
     /** Returns the words of that type that the dialect has. */
@@ -107,10 +107,10 @@ final class Diagnostics {
     void validate(ASTNode where, Rule rule, Object constant, UnaryOperator<String> wording) {
         assume(rule, constant);
         rule.examine(constant, clock, dialect)
-                .or(() -> offers.examine(rule, constant))
+                .or(() -> catalogue.examine(rule, constant))
                 .map(problem -> worded(problem, wording))
                 .ifPresentOrElse(problem -> error(where, problem), () -> rule.advice(constant, clock, dialect)
-                        .or(() -> offers.advice(rule, constant))
+                        .or(() -> catalogue.advice(rule, constant))
                         .ifPresent(advice -> warn(where, worded(advice, wording))));
     }
 

@@ -1,6 +1,6 @@
 package dev.ballast.check;
 
-import dev.ballast.catalogue.OfferCheck;
+import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
@@ -27,17 +27,17 @@ final class RegionCheck {
     private final List<Lacking> lacking = new ArrayList<>();
     private final String usual; // what holds where the runbook names none, or null
     private final Optional<String> selection;
-    private final OfferCheck offers;
+    private final CatalogueCheck catalogue;
     private ASTNode first;
     private boolean saidLater;
     private boolean usesUsual;
 
     private record Lacking(ASTNode where, Problem problem, boolean now) {}
 
-    RegionCheck(String usual, Optional<String> selection, OfferCheck offers) {
+    RegionCheck(String usual, Optional<String> selection, CatalogueCheck catalogue) {
         this.usual = usual;
         this.selection = selection;
-        this.offers = offers;
+        this.catalogue = catalogue;
     }
 
     /** Notes that the runbook sets a region, at once ({@code now}) or in code that runs later. */
@@ -55,7 +55,7 @@ final class RegionCheck {
 
     private Optional<Problem> examineUsual() {
         usesUsual = !usual.equals(RunbookCheck.ANY_REGION);
-        return usual.equals(RunbookCheck.ANY_REGION) ? Optional.empty() : offers.examine(Rule.REGION, usual);
+        return usual.equals(RunbookCheck.ANY_REGION) ? Optional.empty() : catalogue.examine(Rule.REGION, usual);
     }
 
     void tell(Diagnostics notes) {

@@ -1,7 +1,7 @@
 package dev.ballast.check;
 
-import dev.ballast.catalogue.OfferCache;
-import dev.ballast.catalogue.OfferCheck;
+import dev.ballast.catalogue.CatalogueCache;
+import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.model.Dialect;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import org.codehaus.groovy.ast.ClassNode;
  *     if any may exist
  * @param clock the clock that certificate dates are compared with
  * @param dialect the dialect whose rules the constants follow
- * @param offers what regions, plans and images are compared with
+ * @param catalogue what regions, plans and images are compared with
  * @param selection how to select a profile, if none is: the advice where a region is missing
  */
 public record RunbookCheck(
@@ -31,7 +31,7 @@ public record RunbookCheck(
         Set<String> variables,
         InstantSource clock,
         Dialect dialect,
-        OfferCheck offers,
+        CatalogueCheck catalogue,
         Optional<String> selection) {
 
     /** The placeholder for variables whose names are not known. */
@@ -44,13 +44,13 @@ public record RunbookCheck(
     private static final Pattern WRITTEN_FOR = Pattern.compile("// Written for the dialect (\\p{L}+)\\b.*");
 
     /** Creates a check whose advice names no profile. */
-    public RunbookCheck(String region, Set<String> variables, InstantSource clock, Dialect dialect, OfferCheck offers) {
-        this(region, variables, clock, dialect, offers, Optional.empty());
+    public RunbookCheck(String region, Set<String> variables, InstantSource clock, Dialect dialect, CatalogueCheck catalogue) {
+        this(region, variables, clock, dialect, catalogue, Optional.empty());
     }
 
     /** Creates a check that accepts all regions, plans and images. */
     public RunbookCheck(String region, Set<String> variables, InstantSource clock, Dialect dialect) {
-        this(region, variables, clock, dialect, OfferCheck.accepting(OfferCache.inMemory()));
+        this(region, variables, clock, dialect, CatalogueCheck.accepting(CatalogueCache.inMemory()));
     }
 
     /** Creates a check for the service document. */
@@ -67,7 +67,7 @@ public record RunbookCheck(
      */
     public Findings of(String name, String text, Optional<Path> folder) {
         TypedScript script = TypedScript.of(name, text, ScriptContext.beside(folder), variables);
-        Diagnostics notes = new Diagnostics(clock, dialect, offers);
+        Diagnostics notes = new Diagnostics(clock, dialect, catalogue);
         List<ClassNode> types = script.module().getClasses();
         if (types.stream().noneMatch(type -> isRun(type) || Path.of(name).endsWith(type.getName() + ".groovy"))) {
             notes.error(types.get(0), WordProblems.classesAlone(types.get(0).getName()));
@@ -88,11 +88,11 @@ public record RunbookCheck(
 
     /** Returns what is wrong with a piece of a runbook, given its text and types. */
     public Findings of(TypedScript script, String text) {
-        return findings(script, text, new Diagnostics(clock, dialect, offers));
+        return findings(script, text, new Diagnostics(clock, dialect, catalogue));
     }
 
     private Findings findings(TypedScript script, String text, Diagnostics notes) {
-        RegionCheck regions = new RegionCheck(region, selection, offers);
+        RegionCheck regions = new RegionCheck(region, selection, catalogue);
         CallValidator calls = new CallValidator(notes, Source.of(text), script.facts());
         for (ClassNode type : script.module().getClasses()) {
             new RunbookVisitor(type, calls, regions).visitClass(type);

@@ -93,8 +93,8 @@ public final class Client {
     }
 
     /** Returns the regions, plans, images and prices. */
-    public Offers offers() {
-        return new Offers(calls());
+    public Catalogue catalogue() {
+        return new Catalogue(calls());
     }
 
     /** Returns method and path of an operation, as a message names it: {@code POST /volumes}. */

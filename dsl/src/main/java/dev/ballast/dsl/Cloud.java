@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-import dev.ballast.catalogue.OfferCheck;
+import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.error.RefusalCode;
@@ -39,7 +39,7 @@ public final class Cloud implements Words, AutoCloseable {
     private final Settings settings;
     private final Reconcilers reconcilers;
     private final RunScope run;
-    private final OfferCheck offers;
+    private final CatalogueCheck catalogue;
     private volatile boolean rehearses;
     private volatile boolean ended;
 
@@ -71,13 +71,13 @@ public final class Cloud implements Words, AutoCloseable {
         this.settings = settings;
         this.reconcilers = Reconcilers.of(account);
         this.run = new RunScope(settings.region());
-        this.offers = account.dialect().publicService() && !settings.offline()
-                ? new OfferCheck(
-                        account.offers(),
+        this.catalogue = account.dialect().publicService() && !settings.offline()
+                ? new CatalogueCheck(
+                        account.catalogue(),
                         account::now,
                         (kind, value) -> account.valuesOf(kind.word()).contains(value),
                         kind -> reconcilers.lists().read(kind))
-                : OfferCheck.accepting(account.offers());
+                : CatalogueCheck.accepting(account.catalogue());
     }
 
     /** Returns this cloud, or in a thread of a rehearsal its simulated cloud, whose handles cannot be used afterwards. */
@@ -236,8 +236,8 @@ public final class Cloud implements Words, AutoCloseable {
     }
 
     /** Returns the check of regions, plans and images, which may read a list of the service. */
-    public OfferCheck offers() {
-        return working().offers;
+    public CatalogueCheck catalogue() {
+        return working().catalogue;
     }
 
     Settings settings() {
@@ -260,7 +260,7 @@ public final class Cloud implements Words, AutoCloseable {
     String neededRegion() {
         return ScriptLine.named(() -> {
             String region = scope().neededRegion();
-            Problem.refuse(offers().examine(Rule.REGION, region));
+            Problem.refuse(catalogue().examine(Rule.REGION, region));
             return region;
         });
     }
@@ -301,9 +301,9 @@ public final class Cloud implements Words, AutoCloseable {
         return ScriptLine.named(() -> {
             // Only a certificate has dates.
             InstantSource clock = rule == Rule.CERTIFICATE ? account()::present : account()::now;
-            Problem.refuse(rule.examine(value, clock, dialect()).or(() -> offers().examine(rule, value)));
+            Problem.refuse(rule.examine(value, clock, dialect()).or(() -> catalogue().examine(rule, value)));
             rule.advice(value, clock, dialect())
-                    .or(() -> offers().advice(rule, value))
+                    .or(() -> catalogue().advice(rule, value))
                     .ifPresent(this::warn);
             return value;
         });

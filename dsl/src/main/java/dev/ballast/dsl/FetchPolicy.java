@@ -10,7 +10,7 @@ import dev.ballast.model.Node;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
-import dev.ballast.reconcile.balancer.NodeService;
+import dev.ballast.reconcile.balancer.PublicNodes;
 import dev.ballast.reconcile.balancer.PortReconciler;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
@@ -104,7 +104,7 @@ public enum FetchPolicy {
     }
 
     private Facts node(Cloud cloud, Resource node) {
-        NodeService nodes = cloud.reconcilers().ports().service();
+        PublicNodes nodes = cloud.reconcilers().ports().service();
         BallastException failure =
                 cloud.dialect().publicService() ? refresh(() -> request(nodes.answers(), node.requireId())) : null;
         return new Facts.OfNode(nodes.cachedOrRecorded(node), failure);
@@ -159,7 +159,7 @@ public enum FetchPolicy {
                 failure);
     }
 
-    private BallastException askNodes(NodeService service, Resource port) {
+    private BallastException askNodes(PublicNodes service, Resource port) {
         return refresh(() -> {
             if (this == CACHE_FIRST) {
                 service.refreshOld(port);

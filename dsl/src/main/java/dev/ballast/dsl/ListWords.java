@@ -170,19 +170,19 @@ public interface ListWords {
     /** Lists the regions: {@code regions().findAll { 'NodeBalancers' in it.capabilities }*.id}. */
     @Needs(Operation.LIST_REGIONS)
     default Listing<Region> regions() {
-        return offers("regions", ServiceLists::regions);
+        return catalogue("regions", ServiceLists::regions);
     }
 
     /** Lists the plans of instances: {@code types().find { it.memory >= 4096 }.id}; memory and disk are in megabytes. */
     @Needs(Operation.LIST_PLANS)
     default Listing<PlanType> types() {
-        return offers("types", ServiceLists::plans);
+        return catalogue("types", ServiceLists::plans);
     }
 
     /** Lists the images: {@code images().findAll { it.vendor == 'Debian' }*.id}. */
     @Needs(Operation.LIST_IMAGES)
     default Listing<Image> images() {
-        return offers("images", ServiceLists::images);
+        return catalogue("images", ServiceLists::images);
     }
 
     /**
@@ -246,7 +246,7 @@ public interface ListWords {
         });
     }
 
-    private <T> Listing<T> offers(String word, Function<ServiceLists, Stream<T>> list) {
+    private <T> Listing<T> catalogue(String word, Function<ServiceLists, Stream<T>> list) {
         return listed(
                 word,
                 cloud -> new Listing<>(

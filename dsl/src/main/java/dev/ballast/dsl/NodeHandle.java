@@ -7,7 +7,7 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
-import dev.ballast.reconcile.balancer.NodeService;
+import dev.ballast.reconcile.balancer.PublicNodes;
 import dev.ballast.reconcile.balancer.PortReconciler;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.rules.Rule;
@@ -165,7 +165,7 @@ public final class NodeHandle extends Handle {
         return resource.requireId();
     }
 
-    private NodeService nodes() {
+    private PublicNodes nodes() {
         return ports().service();
     }
 

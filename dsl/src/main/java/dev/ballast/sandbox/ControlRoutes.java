@@ -76,7 +76,7 @@ final class ControlRoutes {
                         Route.of("DELETE /faults", request -> done(sandbox::clearFaults)),
                         Route.of("GET /journal", request -> service.journal().seen()),
                         Route.of("GET /operations", request -> object("operations", sandbox.operations())),
-                        Route.of("GET /limits", request -> object("limits", SandboxLimits.rows())),
+                        Route.of("GET /limits", request -> object("limits", SandboxDecisions.rows())),
                         Route.of("GET /snapshot", ApiRequest::account),
                         Route.of("POST /reset", request -> done(sandbox::reset))));
     }

@@ -56,7 +56,7 @@ public final class Sandbox implements AutoCloseable {
 
     /** Returns the table of what the sandbox does where the service document does not say it, as text. */
     public static String limits() {
-        return SandboxLimits.table();
+        return SandboxDecisions.table();
     }
 
     /** Returns the ids that the dialect {@code linode} lists as {@code regions}, {@code plans} or {@code images}. */

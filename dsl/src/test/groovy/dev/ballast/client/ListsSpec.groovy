@@ -27,11 +27,11 @@ class ListsSpec extends WireSpec {
         '/networking/ips'                   : { it.addresses().list(Filter.NONE) },
         '/volumes'                          : { it.volumes().list(Filter.NONE) },
         '/account/events'                   : { it.events().list(Filter.NONE) },
-        '/regions'                          : { it.offers().regions(Filter.NONE) },
-        '/linode/types'                     : { it.offers().plans(Filter.NONE) },
-        '/images'                           : { it.offers().images(Filter.NONE) },
-        '/volumes/types'                    : { it.offers().volumePrices() },
-        '/nodebalancers/types'              : { it.offers().nodeBalancerPrices() },
+        '/regions'                          : { it.catalogue().regions(Filter.NONE) },
+        '/linode/types'                     : { it.catalogue().plans(Filter.NONE) },
+        '/images'                           : { it.catalogue().images(Filter.NONE) },
+        '/volumes/types'                    : { it.catalogue().volumePrices() },
+        '/nodebalancers/types'              : { it.catalogue().nodeBalancerPrices() },
     ]
 
     Client client
@@ -175,9 +175,9 @@ class ListsSpec extends WireSpec {
         ({ Client c, Filter f -> c.nodeBalancers().list(f) })  | '/nodebalancers'    || 'list NodeBalancers'          | ['label', 'region', 'ipv4', 'tags']
         ({ Client c, Filter f -> c.addresses().list(f) })      | '/networking/ips'   || 'list addresses'              | ['address', 'prefix', 'rdns', 'region', 'type', 'reserved']
         ({ Client c, Filter f -> c.events().list(f) })         | '/account/events'   || 'list events'                 | ['id', 'action', 'created', 'read', 'entity.id', 'entity.type']
-        ({ Client c, Filter f -> c.offers().plans(f) })        | '/linode/types'     || 'list the plans of instances' | ['class', 'label', 'memory', 'disk', 'vcpus', 'gpus', 'transfer', 'network_out']
-        ({ Client c, Filter f -> c.offers().images(f) })       | '/images'           || 'list images'                 | ['label', 'type', 'status', 'vendor', 'is_public', 'deprecated', 'size', 'tags']
-        ({ Client c, Filter f -> c.offers().regions(f) })      | '/regions'          || 'list regions'                | ['site_type']
+        ({ Client c, Filter f -> c.catalogue().plans(f) })        | '/linode/types'     || 'list the plans of instances' | ['class', 'label', 'memory', 'disk', 'vcpus', 'gpus', 'transfer', 'network_out']
+        ({ Client c, Filter f -> c.catalogue().images(f) })       | '/images'           || 'list images'                 | ['label', 'type', 'status', 'vendor', 'is_public', 'deprecated', 'size', 'tags']
+        ({ Client c, Filter f -> c.catalogue().regions(f) })      | '/regions'          || 'list regions'                | ['site_type']
     }
 
     def 'the log shows the filter of a list'() {

@@ -30,9 +30,9 @@ class PublicAnswersSpec extends WireSpec {
         Address          : { it.addresses().get('192.0.2.1') },
         Volume           : { it.volumes().get(7) },
         Event            : { it.events().get(7) },
-        Region           : { it.offers().region('us') },
-        PlanType         : { it.offers().plan('g6') },
-        Image            : { it.offers().image('linode/x') },
+        Region           : { it.catalogue().region('us') },
+        PlanType         : { it.catalogue().plan('g6') },
+        Image            : { it.catalogue().image('linode/x') },
     ]
 
     /** Something that each of them may show. */
@@ -144,9 +144,9 @@ class PublicAnswersSpec extends WireSpec {
         'a volume'    | ({ volumes().get(7) })              | ({ [ioReady(), linodeLabel(), encryption(), hardwareType(), tags(), locks(), active] })                  || [false, 'web', 'enabled', 'nvme', [], ['cannot_delete'], false]                       | '{"id": 7, "io_ready": false, "linode_label": "web", "encryption": "enabled", "hardware_type": "nvme", "tags": [], "locks": ["cannot_delete"], "status": "key_rotating"}'
         'an event'    | ({ events().get(7) })               | ({ [duration(), timeRemaining(), percentComplete(), entity().id(), secondaryEntity().id(), over] })      || [17.054149, '0', 100, '9', 'linode/debian12', true]                | '{"id": 7, "duration": 17.054149, "time_remaining": 0, "percent_complete": 100, "entity": {"id": 9}, "secondary_entity": {"id": "linode/debian12"}, "status": "finished"}'
         'a job'       | ({ events().get(7) })               | ({ [duration(), timeRemaining(), rate(), over] })                                                        || [17, '0:0:20', '464.00 MB/s', false]                               | '{"id": 7, "duration": 17, "time_remaining": "0:0:20", "status": "started", "rate": "464.00 MB/s"}'
-        'a region'    | ({ offers().region('us') })         | ({ [capabilities(), resolvers().ipv4(), siteType()] })                                                   || [['NodeBalancers'], '192.0.2.1, 192.0.2.2', 'core']                | '{"id": "us", "capabilities": ["NodeBalancers"], "resolvers": {"ipv4": "192.0.2.1, 192.0.2.2"}, "site_type": "core"}'
-        'a plan'      | ({ offers().plan('g6') })           | ({ [planClass(), price().hourly(), regionPrices()*.hourly()] })                                          || ['nanode', 0.0075, [0.009]]                                        | '{"id": "g6", "class": "nanode", "price": {"hourly": 0.0075, "monthly": 5.0}, "region_prices": [{"id": "id-cgk", "hourly": 0.009}]}'
-        'an image'    | ({ offers().image('linode/x') })    | ({ [isPublic(), size(), eol(), vendor()] })                                                              || [true, 2500, null, 'Debian']                                       | '{"id": "linode/x", "is_public": true, "size": 2500, "eol": null, "vendor": "Debian"}'
+        'a region'    | ({ catalogue().region('us') })         | ({ [capabilities(), resolvers().ipv4(), siteType()] })                                                   || [['NodeBalancers'], '192.0.2.1, 192.0.2.2', 'core']                | '{"id": "us", "capabilities": ["NodeBalancers"], "resolvers": {"ipv4": "192.0.2.1, 192.0.2.2"}, "site_type": "core"}'
+        'a plan'      | ({ catalogue().plan('g6') })           | ({ [planClass(), price().hourly(), regionPrices()*.hourly()] })                                          || ['nanode', 0.0075, [0.009]]                                        | '{"id": "g6", "class": "nanode", "price": {"hourly": 0.0075, "monthly": 5.0}, "region_prices": [{"id": "id-cgk", "hourly": 0.009}]}'
+        'an image'    | ({ catalogue().image('linode/x') })    | ({ [isPublic(), size(), eol(), vendor()] })                                                              || [true, 2500, null, 'Debian']                                       | '{"id": "linode/x", "is_public": true, "size": 2500, "eol": null, "vendor": "Debian"}'
     }
 
     def 'a value of another kind ends with its key: #body'() {

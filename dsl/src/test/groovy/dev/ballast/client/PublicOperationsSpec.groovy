@@ -171,14 +171,14 @@ class PublicOperationsSpec extends WireSpec {
 
         [LIST_VPCS, { vpcs().list(Filter.NONE).toList() }, LIST, 'GET', "/vpcs$PAGE", null],
         [LIST_VPC_ADDRESSES, { vpcs().addresses(Filter.NONE).toList() }, LIST, 'GET', "/vpcs/ips$PAGE", null],
-        [LIST_REGIONS, { offers().regions(Filter.NONE).toList() }, LIST, 'GET', "/regions$PAGE", null],
-        [READ_REGION, { offers().region('us-east') }, ONE, 'GET', '/regions/us-east', null],
-        [LIST_PLANS, { offers().plans(Filter.NONE).toList() }, LIST, 'GET', "/linode/types$PAGE", null],
-        [READ_PLAN, { offers().plan('g6-nanode-1') }, ONE, 'GET', '/linode/types/g6-nanode-1', null],
-        [LIST_IMAGES, { offers().images(Filter.NONE).toList() }, LIST, 'GET', "/images$PAGE", null],
-        [READ_IMAGE, { offers().image('linode/debian12') }, ONE, 'GET', '/images/linode%2Fdebian12', null],
-        [LIST_VOLUME_PRICES, { offers().volumePrices().toList() }, LIST, 'GET', "/volumes/types$PAGE", null],
-        [LIST_NODEBALANCER_PRICES, { offers().nodeBalancerPrices().toList() }, LIST, 'GET', "/nodebalancers/types$PAGE", null],
+        [LIST_REGIONS, { catalogue().regions(Filter.NONE).toList() }, LIST, 'GET', "/regions$PAGE", null],
+        [READ_REGION, { catalogue().region('us-east') }, ONE, 'GET', '/regions/us-east', null],
+        [LIST_PLANS, { catalogue().plans(Filter.NONE).toList() }, LIST, 'GET', "/linode/types$PAGE", null],
+        [READ_PLAN, { catalogue().plan('g6-nanode-1') }, ONE, 'GET', '/linode/types/g6-nanode-1', null],
+        [LIST_IMAGES, { catalogue().images(Filter.NONE).toList() }, LIST, 'GET', "/images$PAGE", null],
+        [READ_IMAGE, { catalogue().image('linode/debian12') }, ONE, 'GET', '/images/linode%2Fdebian12', null],
+        [LIST_VOLUME_PRICES, { catalogue().volumePrices().toList() }, LIST, 'GET', "/volumes/types$PAGE", null],
+        [LIST_NODEBALANCER_PRICES, { catalogue().nodeBalancerPrices().toList() }, LIST, 'GET', "/nodebalancers/types$PAGE", null],
     ]
 
     Client client
@@ -250,8 +250,8 @@ class PublicOperationsSpec extends WireSpec {
         ({ volumes().list(eq('label', 'd')).toList() })                                         | '/v4/volumes?page_size=500'          || '{"label":"d"}'
         ({ nodeBalancers().list(eq('tags', 'zürich\n"€"')).toList() })                          | '/v4/nodebalancers?page_size=500'    || '{"tags":"z\\u00FCrich\\n\\"\\u20AC\\""}'
         ({ events().list(eq('entity.id', 7).descending('id')).toList() })                       | '/v4/account/events?page_size=500'   || '{"entity.id":7,"+order_by":"id","+order":"desc"}'
-        ({ offers().images(contains('label', 'Debian')).toList() })                          | '/v4/images?page_size=500'           || '{"label":{"+contains":"Debian"}}'
-        ({ offers().plans(gte('memory', 2048)).toList() })                                   | '/v4/linode/types?page_size=500'     || '{"memory":{"+gte":2048}}'
+        ({ catalogue().images(contains('label', 'Debian')).toList() })                          | '/v4/images?page_size=500'           || '{"label":{"+contains":"Debian"}}'
+        ({ catalogue().plans(gte('memory', 2048)).toList() })                                   | '/v4/linode/types?page_size=500'     || '{"memory":{"+gte":2048}}'
     }
 
     def 'no secret of a body is shown at the loudest setting, however deep it lies'() {

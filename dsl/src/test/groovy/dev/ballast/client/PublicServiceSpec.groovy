@@ -157,7 +157,7 @@ class PublicServiceSpec extends Specification {
         def boots = all(client.events().list(and(eq('entity.id', web), eq('action', 'linode_boot')).descending('id')))
         client.events().get(boots[0].id()) == boots[0]
         boots.every { it.over && it.entity().id() == web as String }
-        with(client.offers()) {
+        with(client.catalogue()) {
             all(regions(eq('site_type', 'core')))*.id().contains(region('us-east').id())
             all(plans(gte('memory', 2048).ascending('memory')))*.memory().every { it >= 2048 }
             plan('g6-nanode-1').memory() == 1024

@@ -42,7 +42,7 @@ import dev.ballast.reconcile.imports.ResourceImport
 import dev.ballast.rules.Rule
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
-import dev.ballast.sandbox.SandboxLimits
+import dev.ballast.sandbox.SandboxDecisions
 import groovy.transform.Memoized
 import groovy.transform.TupleConstructor
 import java.lang.reflect.Parameter
@@ -538,7 +538,7 @@ class SettingsSpec extends RunbookSpecification {
 
     def 'limits.txt says what the simulator does with it: #row'() {
         expect:
-        SandboxLimits.rows().any { it.dialect() == 'linode' && it.decision() =~ /\b$row.field\b/ }
+        SandboxDecisions.rows().any { it.dialect() == 'linode' && it.decision() =~ /\b$row.field\b/ }
 
         where:
         row << ROWS

@@ -128,7 +128,7 @@ class ControlSpec extends SandboxSpecification {
         get('/sandbox/journal').json.requests == ['GET /compute/instances': 1]
         get('/sandbox/journal').json.connections == 1
         get('/sandbox/operations').json.operations.size() == 16
-        get('/sandbox/limits').json.limits.size() == SandboxLimits.rows().size()
+        get('/sandbox/limits').json.limits.size() == SandboxDecisions.rows().size()
     }
 
     def 'a reset forgets everything'() {

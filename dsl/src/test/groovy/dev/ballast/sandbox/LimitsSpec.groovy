@@ -6,7 +6,7 @@ import spock.lang.Specification
 /** The table of decisions tells the truth about where each is held, in each dialect that it belongs to. */
 class LimitsSpec extends Specification {
 
-    static final List<SandboxLimits.Row> ROWS = SandboxLimits.rows()
+    static final List<SandboxDecisions.Row> ROWS = SandboxDecisions.rows()
 
     def 'every decision names a feature that exists: #dialect #spec #feature'() {
         expect:

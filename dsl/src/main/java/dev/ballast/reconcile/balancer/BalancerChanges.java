@@ -11,7 +11,7 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.facts.OutsideChanges;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.SettingChanges;
@@ -72,7 +72,7 @@ public final class BalancerChanges {
             Resource balancer, NodeBalancer answer, ResourceSettings<BalancerSetting, NodeBalancer> wanted) {
         NodeBalancer now = wanted.has(BalancerSetting.FIREWALL) ? answer.behind(firewalls(balancer)) : answer;
         boolean keepsOther = OutsideChanges.report(
-                account, balancer, ShownFacts.of(now), wanted.facts().keySet());
+                account, balancer, AnswerFacts.of(now), wanted.facts().keySet());
         return settings().changeWhereDifferent(balancer, now, wanted) || keepsOther;
     }
 

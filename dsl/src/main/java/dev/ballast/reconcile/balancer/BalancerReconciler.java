@@ -22,7 +22,7 @@ import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.context.WholeReconciler;
 import dev.ballast.reconcile.facts.FixedFields;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
@@ -152,7 +152,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         Resource balancer = Resource.of(known);
         NodeBalancer now = answers.current(balancer);
         ports.settleDeletions(balancer);
-        Map<String, String> shown = ShownFacts.of(now);
+        Map<String, String> shown = AnswerFacts.of(now);
         backends().addOthers(known, wanted, now, shown);
         FixedFields compared = new FixedFields(known, shown, fixed(wanted));
         backends().refuseOther(wanted, balancer, now);
@@ -354,7 +354,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                     Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
                     facts.put("ipv4", answer.ipv4());
                     if (isShown()) {
-                        ShownFacts.of(answer).forEach(facts::putIfAbsent);
+                        AnswerFacts.of(answer).forEach(facts::putIfAbsent);
                     }
                     facts.putAll(nested);
                     return facts;

@@ -16,7 +16,7 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.facts.FixedFields;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.NodeCount;
 import java.util.HashSet;
@@ -34,10 +34,10 @@ final class NodeCreation {
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final NodeService service;
+    private final PublicNodes service;
     private final ResponseCache<Config> configs;
 
-    NodeCreation(Account account, CreateOnce createOnce, NodeService service, ResponseCache<Config> configs) {
+    NodeCreation(Account account, CreateOnce createOnce, PublicNodes service, ResponseCache<Config> configs) {
         this.account = account;
         this.createOnce = createOnce;
         this.service = service;
@@ -135,8 +135,8 @@ final class NodeCreation {
                                                 service.vpcs().subnet(balancer, wanted.address()))),
                         NodeCreation::id,
                         node -> {
-                            Map<String, String> recorded = new TreeMap<>(ShownFacts.of(node));
-                            recorded.putAll(ShownFacts.ofRequest(wanted.settings()));
+                            Map<String, String> recorded = new TreeMap<>(AnswerFacts.of(node));
+                            recorded.putAll(AnswerFacts.ofRequest(wanted.settings()));
                             return recorded;
                         })
                 .map(created -> cache(reference, wanted, created)));

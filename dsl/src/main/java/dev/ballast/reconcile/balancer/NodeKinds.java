@@ -14,7 +14,7 @@ import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.balancer.BalancerRequest.BackendVpc;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.facts.FixedFields;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.vpc.BackendVpcs;
 import dev.ballast.rules.BackendRules;
 import dev.ballast.rules.Problem;
@@ -42,7 +42,7 @@ public final class NodeKinds {
     static Map<String, Object> fields(BalancerRequest wanted) {
         BackendVpc vpc = wanted.vpc();
         return FixedFields.fields(
-                ShownFacts.RESERVED_IP,
+                AnswerFacts.RESERVED_IP,
                 wanted.reservedIp(),
                 BackendVpcs.VPC,
                 vpc == null ? null : FixedFields.Expression.of(vpc.subnet()),
@@ -64,7 +64,7 @@ public final class NodeKinds {
     /** Returns what of the VPC and the address that a block names an existing NodeBalancer does not have; empty if it has them. */
     public static Optional<String> other(BalancerRequest wanted, NodeBalancer seen, BalancerVpc now) {
         Map<String, Object> shown = facts(seen, now);
-        shown.put(ShownFacts.RESERVED_IP, seen.ipv4());
+        shown.put(AnswerFacts.RESERVED_IP, seen.ipv4());
         return fields(wanted).entrySet().stream()
                 .filter(field -> field.getValue() != null && !field.getValue().equals(shown.get(field.getKey())))
                 .findFirst()
@@ -94,7 +94,7 @@ public final class NodeKinds {
      * it.
      */
     void addOthers(Entry known, BalancerRequest wanted, NodeBalancer answered, Map<String, String> shown) {
-        shown.put(ShownFacts.RESERVED_IP, answered.ipv4());
+        shown.put(AnswerFacts.RESERVED_IP, answered.ipv4());
         Map<String, String> applied = known.applied();
         if (wanted.vpc() == null
                 || (applied.containsKey(BackendVpcs.VPC)
@@ -107,7 +107,7 @@ public final class NodeKinds {
                         RefusalCode.FIXED_VALUE,
                         balancer + " is in no VPC, and the service cannot put it into one",
                         "leave out vpc, or use a new name for a new one"));
-        ShownFacts.texts(facts(answered, now)).forEach(shown::put);
+        AnswerFacts.texts(facts(answered, now)).forEach(shown::put);
     }
 
     /** Refuses nodes and a VPC that a new NodeBalancer in that region cannot have. */

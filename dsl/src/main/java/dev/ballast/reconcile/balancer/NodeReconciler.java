@@ -31,12 +31,12 @@ final class NodeReconciler {
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final NodeService service;
+    private final PublicNodes service;
     private final PortRebuild rebuild;
     private final NodeCreation creation;
 
     NodeReconciler(
-            Account account, CreateOnce createOnce, NodeService service, PortRebuild rebuild, NodeCreation creation) {
+            Account account, CreateOnce createOnce, PublicNodes service, PortRebuild rebuild, NodeCreation creation) {
         this.account = account;
         this.createOnce = createOnce;
         this.service = service;
@@ -45,7 +45,7 @@ final class NodeReconciler {
     }
 
     /** Returns the nodes as the public service shows them. */
-    public NodeService service() {
+    public PublicNodes service() {
         return service;
     }
 

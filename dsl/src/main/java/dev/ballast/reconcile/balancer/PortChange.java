@@ -8,7 +8,7 @@ import dev.ballast.model.Config;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ public record PortChange(
         }
         if (protocol != null || certificate != null) {
             facts.put("certificate", certificate == null ? null : certificate.fingerprint());
-            facts.put(ShownFacts.EXPIRES, ShownFacts.expiry(certificate));
+            facts.put(AnswerFacts.EXPIRES, AnswerFacts.expiry(certificate));
         }
         facts.putAll(settings.facts());
         return facts;

@@ -18,7 +18,7 @@ import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.facts.CertificateProof;
 import dev.ballast.reconcile.facts.OutsideChanges;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.rules.PortRules;
@@ -151,7 +151,7 @@ public final class PortChanges {
     /** Sends the fields that differ, and reports others that are kept as they are; returns false if there are none of both. */
     boolean changeWhereDifferent(Resource port, PortChange wanted, Config now) {
         Map<String, String> stated = facts(wanted);
-        Map<String, String> shown = ShownFacts.of(now);
+        Map<String, String> shown = AnswerFacts.of(now);
         // A number has its own rules, and so has a check that the dialect cannot change.
         shown.remove("port");
         if (!account.dialect().publicService()) {
@@ -201,7 +201,7 @@ public final class PortChanges {
                         ? call.get()
                         : explaining(new Reference.Port(port.port().balancer(), change.port()), List.of(), call));
         Map<String, String> facts = new LinkedHashMap<>();
-        before.ifPresent(old -> answer.ifPresent(now -> facts.putAll(ShownFacts.sideEffects(old, now))));
+        before.ifPresent(old -> answer.ifPresent(now -> facts.putAll(AnswerFacts.sideEffects(old, now))));
         facts.putAll(change.facts());
         account.ledger().update(port.reference(), Acceptance.replaced(facts));
         Resource changed = numbers.settle(port);

@@ -72,7 +72,7 @@ final class PortCreation {
     /** Returns what the ledger records of them. */
     static Map<String, String> facts(PortRequest wanted) {
         Map<String, String> facts = new TreeMap<>(createWhole(wanted).facts());
-        NodeService.addCount(facts, wanted.nodes());
+        PublicNodes.addCount(facts, wanted.nodes());
         return facts;
     }
 

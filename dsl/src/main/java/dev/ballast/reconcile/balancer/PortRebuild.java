@@ -36,11 +36,11 @@ final class PortRebuild {
     private static final int MANY = 10;
 
     private final Account account;
-    private final NodeService service;
+    private final PublicNodes service;
     private final PortChanges changes;
     private final PartLocks locks;
 
-    PortRebuild(Account account, NodeService service, PortChanges changes, PartLocks locks) {
+    PortRebuild(Account account, PublicNodes service, PortChanges changes, PartLocks locks) {
         this.account = account;
         this.service = service;
         this.changes = changes;

@@ -42,7 +42,7 @@ public final class PortReconciler {
     private final Account account;
     private final CreateOnce createOnce;
     private final NodeReconciler nodes;
-    private final NodeService service;
+    private final PublicNodes service;
     private final PortCreation creation;
     private final PortNumbers numbers;
     private final PortChanges changes;
@@ -54,7 +54,7 @@ public final class PortReconciler {
             Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances, PartLocks locks) {
         this.account = account;
         this.createOnce = createOnce;
-        this.service = new NodeService(account, createOnce, waiter, locks);
+        this.service = new PublicNodes(account, createOnce, waiter, locks);
         this.creation = new PortCreation(account, createOnce, service.vpcs());
         this.numbers = new PortNumbers(account.ledger(), createOnce);
         this.changes = new PortChanges(account, createOnce, waiter, numbers, locks);
@@ -92,7 +92,7 @@ public final class PortReconciler {
     }
 
     /** Returns what the public service knows of the nodes, one by one. */
-    public NodeService service() {
+    public PublicNodes service() {
         return service;
     }
 

@@ -31,9 +31,9 @@ final class SurplusParts {
     private final Account account;
     private final PortNumbers numbers;
     private final PortChanges changes;
-    private final NodeService nodes;
+    private final PublicNodes nodes;
 
-    SurplusParts(Account account, PortNumbers numbers, PortChanges changes, NodeService nodes) {
+    SurplusParts(Account account, PortNumbers numbers, PortChanges changes, PublicNodes nodes) {
         this.account = account;
         this.numbers = numbers;
         this.changes = changes;

@@ -1,6 +1,6 @@
 package dev.ballast.reconcile.context;
 
-import dev.ballast.catalogue.OfferCache;
+import dev.ballast.catalogue.CatalogueCache;
 import dev.ballast.client.Client;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RefusalCode;
@@ -41,7 +41,7 @@ public record Account(
         Workers workers,
         Consent consent,
         Consumer<Progress> progress,
-        OfferCache offers,
+        CatalogueCache catalogue,
         SentChanges sent) {
 
     /** Creates an account to which nothing has been sent yet. */
@@ -53,13 +53,13 @@ public record Account(
             Workers workers,
             Consent consent,
             Consumer<Progress> progress,
-            OfferCache offers) {
-        this(client, ledger, timing, waitTimeout, workers, consent, progress, offers, new SentChanges());
+            CatalogueCache catalogue) {
+        this(client, ledger, timing, waitTimeout, workers, consent, progress, catalogue, new SentChanges());
     }
 
     /** Returns the same account without questions, for work that was agreed to as a whole. */
     public Account withoutQuestions() {
-        return new Account(client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress, offers, sent);
+        return new Account(client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress, catalogue, sent);
     }
 
     /** Logs the event and passes it to the listener. */

@@ -1,7 +1,7 @@
 package dev.ballast.reconcile.context;
 
-import dev.ballast.catalogue.OfferKind;
-import dev.ballast.catalogue.OfferList;
+import dev.ballast.catalogue.CatalogueKind;
+import dev.ballast.catalogue.CatalogueList;
 import dev.ballast.client.Pages;
 import dev.ballast.error.CallException;
 import dev.ballast.model.Event;
@@ -30,21 +30,21 @@ public final class ServiceLists {
 
     /** Returns the regions. */
     public Stream<Region> regions() {
-        return list(OfferKind.REGIONS, account.client().offers().regions(Filter.NONE), OfferKind::item);
+        return list(CatalogueKind.REGIONS, account.client().catalogue().regions(Filter.NONE), CatalogueKind::item);
     }
 
     /** Returns the plans of instances. */
     public Stream<PlanType> plans() {
-        return list(OfferKind.PLANS, account.client().offers().plans(Filter.NONE), OfferKind::item);
+        return list(CatalogueKind.PLANS, account.client().catalogue().plans(Filter.NONE), CatalogueKind::item);
     }
 
     /** Returns the images. */
     public Stream<Image> images() {
-        return list(OfferKind.IMAGES, account.client().offers().images(Filter.NONE), OfferKind::item);
+        return list(CatalogueKind.IMAGES, account.client().catalogue().images(Filter.NONE), CatalogueKind::item);
     }
 
     /** Reads a list of offers; if that fails a warning says so, and the list before is kept. */
-    public void read(OfferKind kind) {
+    public void read(CatalogueKind kind) {
         try {
             Stream<?> items =
                     switch (kind) {
@@ -59,13 +59,13 @@ public final class ServiceLists {
         }
     }
 
-    private <T> Stream<T> list(OfferKind kind, Pages<T> pages, Function<T, OfferList.Item> item) {
+    private <T> Stream<T> list(CatalogueKind kind, Pages<T> pages, Function<T, CatalogueList.Item> item) {
         Instant begun = account.now();
-        List<OfferList.Item> seen = new ArrayList<>();
+        List<CatalogueList.Item> seen = new ArrayList<>();
         Stream<T> items = pages.items().peek(one -> seen.add(item.apply(one)));
         // The second part is reached when the first has come to its end.
         return Stream.concat(items, Stream.of(seen).flatMap(all -> {
-            account.offers().put(kind, OfferList.of(begun, all));
+            account.catalogue().put(kind, CatalogueList.of(begun, all));
             return Stream.empty();
         }));
     }

@@ -8,7 +8,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.drift.Drift.State;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -92,7 +92,7 @@ final class DocumentedDrift implements DriftReader {
 
     private Drift part(DriftScope scope, Entry entry) {
         Drift drift = of(entry);
-        String expires = entry.applied().get(ShownFacts.EXPIRES);
+        String expires = entry.applied().get(AnswerFacts.EXPIRES);
         boolean down = Optional.ofNullable(answers.get(entry.reference()))
                 .flatMap(Answer::value)
                 .map(Config.class::cast)

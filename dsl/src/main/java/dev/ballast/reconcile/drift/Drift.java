@@ -4,7 +4,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.facts.Difference;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -68,7 +68,7 @@ public record Drift(
      */
     Drift asDown(String why) {
         boolean accepted = state == State.ACCEPTED
-                && differences.stream().anyMatch(each -> each.field().equals(ShownFacts.MODE));
+                && differences.stream().anyMatch(each -> each.field().equals(AnswerFacts.MODE));
         boolean seen =
                 !accepted && Set.of(State.SAME, State.DIFFERS, State.ACCEPTED).contains(state);
         return new Drift(reference, id, seen ? State.DOWN : state, differences, seen ? why : detail, expires, parts);

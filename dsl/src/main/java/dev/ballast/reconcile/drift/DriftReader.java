@@ -6,7 +6,7 @@ import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.drift.Drift.State;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +57,8 @@ interface DriftReader {
             }
             Kind kind = entry.reference().kind();
             return value.map(shown -> Drift.of(entry, State.SAME, DriftDetails.of(kind, shown))
-                            .withDifferences(ShownFacts.differences(
-                                    entry, kind == Kind.ADDRESS ? Map.of() : ShownFacts.of(shown), now)))
+                            .withDifferences(AnswerFacts.differences(
+                                    entry, kind == Kind.ADDRESS ? Map.of() : AnswerFacts.of(shown), now)))
                     .orElseGet(() -> Drift.of(entry, State.GONE, ""));
         }
     }

@@ -16,7 +16,7 @@ import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.drift.Drift.State;
 import dev.ballast.reconcile.facts.CertificateProof;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.outcome.CreateEvidence;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -184,7 +184,7 @@ final class ListedDrift implements DriftReader {
 
     /** What is recorded of a certificate says nothing of another one. */
     private static Drift withExpiry(Drift drift, Answer<Config> answer, Entry port) {
-        String expires = port.applied().get(ShownFacts.EXPIRES);
+        String expires = port.applied().get(AnswerFacts.EXPIRES);
         boolean other =
                 drift.differences().stream().anyMatch(field -> field.field().equals(CertificateProof.FINGERPRINT));
         return expires == null || other || answer.value().isEmpty() ? drift : drift.withExpiry(Instant.parse(expires));

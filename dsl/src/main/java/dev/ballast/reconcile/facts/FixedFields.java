@@ -125,7 +125,7 @@ public final class FixedFields {
         Stream.of(settings.rows().getEnumConstants())
                 .filter(setting -> setting.isIn(dialect) && such.test(setting))
                 .filter(setting ->
-                        setting.type() != List.class && !setting.word().equals(ShownFacts.LABEL))
+                        setting.type() != List.class && !setting.word().equals(AnswerFacts.LABEL))
                 .forEach(setting -> fields.put(setting.word(), settings.values().get(setting)));
         return fields;
     }

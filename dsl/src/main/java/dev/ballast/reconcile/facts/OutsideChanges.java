@@ -29,14 +29,14 @@ public final class OutsideChanges {
         }
         Map<String, String> unstated = new LinkedHashMap<>(shown);
         unstated.keySet().removeAll(stated);
-        String others = ShownFacts.differences(entry, unstated, account.now()).stream()
+        String others = AnswerFacts.differences(entry, unstated, account.now()).stream()
                 .filter(difference -> !difference.accepted())
                 .map(Difference::toString)
                 .collect(Collectors.joining("; "));
         unstated.keySet().removeAll(entry.applied().keySet());
         if (!Ledger.isAdopted(entry)) {
             // A run gives a resource its name as its label, and destroy compares the two to find another resource.
-            unstated.remove(ShownFacts.LABEL);
+            unstated.remove(AnswerFacts.LABEL);
         }
         if (!unstated.isEmpty()) {
             account.ledger().update(resource.reference(), unstated);

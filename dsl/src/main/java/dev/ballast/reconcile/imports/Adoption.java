@@ -22,7 +22,7 @@ import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
 import dev.ballast.reconcile.balancer.NodeKinds;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.imports.AccountContent.WholePort;
 import dev.ballast.reconcile.instance.InstanceReconciler;
@@ -59,7 +59,7 @@ public final class Adoption {
                         throw refusal(
                                 reference,
                                 seen,
-                                ShownFacts.RESERVED_IP + " " + seen.publicIp().orElse(null) + ", not " + reserved);
+                                AnswerFacts.RESERVED_IP + " " + seen.publicIp().orElse(null) + ", not " + reserved);
                     }
                     Map<String, String> found =
                             instances.requireUnrecorded(new Resource(reference, seen.id()), seen, wanted, what -> false);

@@ -17,7 +17,7 @@ import dev.ballast.reconcile.balancer.NodeKinds;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.imports.AccountContent.WholePort;
 import dev.ballast.reconcile.outcome.CreateOnce;
@@ -40,7 +40,7 @@ import java.util.stream.Stream;
 public final class ResourceImport {
 
     /** What the first run that finds the resource records, as it does tags. */
-    private static final Set<String> LATER = Set.of(ShownFacts.LABEL, ShownFacts.SIZE);
+    private static final Set<String> LATER = Set.of(AnswerFacts.LABEL, AnswerFacts.SIZE);
 
     private final Account account;
 
@@ -61,7 +61,7 @@ public final class ResourceImport {
     public Optional<String> reservedIp(NodeBalancer balancer) {
         return account.ledger()
                 .withId(Kind.NODEBALANCER, balancer.id().toString())
-                .map(entry -> entry.applied().get(ShownFacts.RESERVED_IP));
+                .map(entry -> entry.applied().get(AnswerFacts.RESERVED_IP));
     }
 
     /** Returns the nodes of a port, first those that the ledger knows: of two with one label the first has the name. */
@@ -131,7 +131,7 @@ public final class ResourceImport {
 
     void record(WholeBalancer balancer, String name) {
         Additions added = new Additions(Kind.NODEBALANCER, balancer.balancer(), name);
-        added.facts.get(added.whole).putAll(ShownFacts.texts(NodeKinds.facts(balancer.balancer(), balancer.vpc())));
+        added.facts.get(added.whole).putAll(AnswerFacts.texts(NodeKinds.facts(balancer.balancer(), balancer.vpc())));
         balancer.ports().forEach(port -> record(added, port));
         long ports = added.count(Kind.CONFIG);
         long nodes = added.count(Kind.NODE);
@@ -160,7 +160,7 @@ public final class ResourceImport {
                     + config.protocol() + ", is left out: another config has port " + config.port()));
             return;
         }
-        added.part(reference, config.id().toString(), ShownFacts.of(config));
+        added.part(reference, config.id().toString(), AnswerFacts.of(config));
         for (BalancerNode node : nodes(port)) {
             Reference.Node named = new Reference.Node(reference, name(Kind.NODE, node.id(), node.label()));
             if (Rule.NODE_LABEL.examine(named.label()).isPresent() || added.ids.containsKey(named)) {
@@ -168,7 +168,7 @@ public final class ResourceImport {
                         "node " + node.id() + " of " + reference + at(node) + " is left out: its label "
                                 + (added.ids.containsKey(named) ? "is that of another node" : "is not a name")));
             } else {
-                added.part(named, node.id().toString(), ShownFacts.of(node));
+                added.part(named, node.id().toString(), AnswerFacts.of(node));
             }
         }
     }
@@ -210,7 +210,7 @@ public final class ResourceImport {
 
         Additions(Kind kind, Labelled shown, String name) {
             whole = reference(kind, shown.id(), shown.label(), name);
-            Map<String, String> first = ShownFacts.of(shown);
+            Map<String, String> first = AnswerFacts.of(shown);
             ResourceSetting.of(kind).stream()
                     .filter(setting -> setting.type() == List.class || LATER.contains(setting.word()))
                     .forEach(setting -> first.remove(setting.word()));

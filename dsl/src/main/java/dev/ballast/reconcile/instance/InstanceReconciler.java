@@ -30,7 +30,7 @@ import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.context.WholeReconciler;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
@@ -223,7 +223,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         Instance now = require(instance);
         if (isShown()) {
             String handle = "instance(" + instance.whole().argument() + ")";
-            Map<String, String> shown = new TreeMap<>(ShownFacts.of(now));
+            Map<String, String> shown = new TreeMap<>(AnswerFacts.of(now));
             Map<String, String> found = requireUnrecorded(instance, now, wanted, what -> FixedFields.isRecorded(known, what));
             if (!found.isEmpty()) {
                 shown.putAll(found);
@@ -236,7 +236,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
             }
             if (wanted.reservedIp() != null) {
                 shown.put(
-                        ShownFacts.RESERVED_IP,
+                        AnswerFacts.RESERVED_IP,
                         now.addresses().anyMatch(wanted.reservedIp()::equals)
                                 ? wanted.reservedIp()
                                 : now.publicIp().orElse(null));
@@ -264,9 +264,9 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
                             "rebuild it first, which deletes its data: " + handle + ".rebuild { diskEncryption "
                                     + fields.get(InstanceSetting.DISK_ENCRYPTION.word()) + "; ... }"));
         }
-        Set<String> stated = new HashSet<>(ShownFacts.texts(fields).keySet());
+        Set<String> stated = new HashSet<>(AnswerFacts.texts(fields).keySet());
         stated.addAll(wanted.settings().facts().keySet());
-        boolean keepsOther = isShown() && OutsideChanges.report(account, instance, ShownFacts.of(now), stated);
+        boolean keepsOther = isShown() && OutsideChanges.report(account, instance, AnswerFacts.of(now), stated);
         boolean changed = settings.changeWhereDifferent(
                 instance, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
         compared.report(account, changed || keepsOther || older);
@@ -308,7 +308,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
                     Map<String, String> facts =
                             FixedFields.facts(fields, FixedFields.fields(REGION, instance.region()));
                     if (isShown()) {
-                        ShownFacts.of(instance).forEach(facts::putIfAbsent);
+                        AnswerFacts.of(instance).forEach(facts::putIfAbsent);
                     }
                     return facts;
                 });
@@ -428,7 +428,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         if (isShown()) {
             fields.put(VPC, FixedFields.Expression.of(wanted.subnet()));
             fields.put(FIREWALL, wanted.firewall());
-            fields.put(ShownFacts.RESERVED_IP, wanted.reservedIp());
+            fields.put(AnswerFacts.RESERVED_IP, wanted.reservedIp());
         }
         return fields;
     }

@@ -14,7 +14,7 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.WholeReconciler;
 import dev.ballast.reconcile.facts.Difference;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.Tags;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.DeletionLocks;
@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 final class TeardownPlanner {
 
     /** What no call of Ballast changes once it is created. */
-    private static final Set<String> IDENTITY = Set.of("region", "type", "image", ShownFacts.LABEL);
+    private static final Set<String> IDENTITY = Set.of("region", "type", "image", AnswerFacts.LABEL);
 
     /** The signs of a line, as in a plan. */
     private static final String DELETED = "- ";
@@ -61,7 +61,7 @@ final class TeardownPlanner {
     TeardownPlan plan(List<String> names) {
         List<Entry> known = entries(names);
         List<Resource> created = known.stream()
-                .filter(ShownFacts::isCreated)
+                .filter(AnswerFacts::isCreated)
                 .map(Resource::of)
                 .sorted(ORDER)
                 .toList();
@@ -86,7 +86,7 @@ final class TeardownPlanner {
                                         .map(volume -> line(volume, freed.contains(volume(volume))))))
                 .forEach(some -> some.forEach(lines::add)));
         known.stream()
-                .filter(entry -> !ShownFacts.isCreated(entry))
+                .filter(entry -> !AnswerFacts.isCreated(entry))
                 .forEach(entry -> lines.add(KEPT + "kept, because it was adopted: "
                         + Resource.of(entry).withId()));
         names.stream()
@@ -94,7 +94,7 @@ final class TeardownPlanner {
                         .noneMatch(entry -> entry.reference().name().equals(name)))
                 .flatMap(name -> findDeleted(name).stream())
                 .forEach(one -> lines.add(KEPT + "deleted before: " + one.withId()));
-        refuseOthers(known.stream().filter(ShownFacts::isCreated).toList());
+        refuseOthers(known.stream().filter(AnswerFacts::isCreated).toList());
         List<String> tags = tags(created);
         if (!tags.isEmpty()) {
             lines.add(DELETED + (tags.size() == 1 ? "tag " : "tags ")
@@ -118,8 +118,8 @@ final class TeardownPlanner {
                                         other.field() + " '" + other.actual() + "', not '" + other.recorded() + "'")
                                 .collect(Collectors.joining(
                                         ", ", Resource.of(entry).withId() + " has ", "")));
-                if (differences.stream().allMatch(other -> other.field().equals(ShownFacts.LABEL))) {
-                    accepts.add(account.commands().accept(entry.reference(), ShownFacts.LABEL));
+                if (differences.stream().allMatch(other -> other.field().equals(AnswerFacts.LABEL))) {
+                    accepts.add(account.commands().accept(entry.reference(), AnswerFacts.LABEL));
                 }
             }
         });
@@ -154,10 +154,10 @@ final class TeardownPlanner {
         Kind kind = entry.reference().kind();
         Map<String, String> now = new LinkedHashMap<>();
         reconcilers.of(kind).answers().cached(Resource.of(entry)).ifPresent(shown -> {
-            now.putAll(ShownFacts.of(shown));
+            now.putAll(AnswerFacts.of(shown));
             now.keySet().retainAll(IDENTITY);
         });
-        return ShownFacts.differences(entry, now, account.now()).stream()
+        return AnswerFacts.differences(entry, now, account.now()).stream()
                 .filter(difference -> !difference.accepted())
                 .toList();
     }

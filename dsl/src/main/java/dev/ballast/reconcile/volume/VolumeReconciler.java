@@ -20,7 +20,7 @@ import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.context.WholeReconciler;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
@@ -137,7 +137,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
             return create(
                     reference,
                     "POST /volumes",
-                    Map.of(ShownFacts.SIZE, Integer.toString(wanted.size())),
+                    Map.of(AnswerFacts.SIZE, Integer.toString(wanted.size())),
                     sent,
                     () -> account.client().volumes().create(new NewVolume(sent, instance, null, null)),
                     wanted.waiting());
@@ -186,7 +186,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         intended.put(REGION, requested.text(VolumeSetting.REGION));
         Optional<Volume> created =
                 createOnce.create(reference, act, intended, call, answer -> Long.toString(answer.id()), answer -> {
-                    Map<String, String> facts = new HashMap<>(ShownFacts.of(answer));
+                    Map<String, String> facts = new HashMap<>(AnswerFacts.of(answer));
                     facts.put(REGION, answer.region());
                     facts.put(CLONE_OF, wanted.get(CLONE_OF));
                     return facts;
@@ -251,7 +251,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         Map<String, String> stated = wanted.settings()
                 .with(VolumeSetting.SIZE, larger ? null : wanted.size())
                 .facts();
-        boolean keepsOther = OutsideChanges.report(account, volume, ShownFacts.of(now), stated.keySet());
+        boolean keepsOther = OutsideChanges.report(account, volume, AnswerFacts.of(now), stated.keySet());
         if (Objects.equals(now.size(), wanted.size())) {
             recordSize(volume, wanted.size());
         }
@@ -260,7 +260,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
 
     private void recordSize(Resource volume, int size) {
         if (!account.applied(volume).isEmpty()) {
-            OutsideChanges.recordConfirmed(account, volume, Map.of(ShownFacts.SIZE, Integer.toString(size)));
+            OutsideChanges.recordConfirmed(account, volume, Map.of(AnswerFacts.SIZE, Integer.toString(size)));
         }
     }
 

@@ -99,7 +99,7 @@ final class AddressRoutes {
                 "region",
                 "Region passed in must match Linode's region.");
         InstanceAddressRoutes.refuse(
-                instance == null && !Catalogue.REGIONS.has(where, request), "region", "region is not valid");
+                instance == null && !SandboxCatalogue.REGIONS.has(where, request), "region", "region is not valid");
         String address = instance == null
                 ? request.account().nextPublicAddress()
                 : InstanceAddressRoutes.next(instance, request);

@@ -78,7 +78,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     static List<Reason> problems(ApiRequest request) {
         boolean premium = isPremium(request.get(BalancerFields.TYPE));
         String region = request.get(InstanceFields.REGION);
-        if (premium && !PREMIUM_REGIONS.contains(region) && !Catalogue.isElsewhere(request)) {
+        if (premium && !PREMIUM_REGIONS.contains(region) && !SandboxCatalogue.isElsewhere(request)) {
             return List.of(
                     new Reason("Premium NodeBalancers are not available in this region", BalancerFields.TYPE.name()));
         }

@@ -18,23 +18,23 @@ final class CatalogueRoutes {
 
     List<Route<?>> all() {
         return List.of(
-                list("/regions", Catalogue.REGIONS, Set.of("site_type")),
-                item("/regions/{name}", Catalogue.REGIONS),
-                list("/linode/types", Catalogue.PLANS, PLAN_KEYS),
-                item("/linode/types/{name}", Catalogue.PLANS),
+                list("/regions", SandboxCatalogue.REGIONS, Set.of("site_type")),
+                item("/regions/{name}", SandboxCatalogue.REGIONS),
+                list("/linode/types", SandboxCatalogue.PLANS, PLAN_KEYS),
+                item("/linode/types/{name}", SandboxCatalogue.PLANS),
                 Route.of("GET /images", CatalogueRoutes::images),
-                item("/images/{path}", Catalogue.IMAGES),
-                list("/volumes/types", Catalogue.VOLUMES, Set.of()),
-                list("/nodebalancers/types", Catalogue.NODEBALANCERS, Set.of()));
+                item("/images/{path}", SandboxCatalogue.IMAGES),
+                list("/volumes/types", SandboxCatalogue.VOLUMES, Set.of()),
+                list("/nodebalancers/types", SandboxCatalogue.NODEBALANCERS, Set.of()));
     }
 
-    private static Route<?> list(String path, Catalogue list, Set<String> keys) {
+    private static Route<?> list(String path, SandboxCatalogue list, Set<String> keys) {
         return Route.of("GET " + path, request -> ListQuery.of(request, list.items(), Function.identity(), keys));
     }
 
     /** Only of images a filtered list that is empty has no page at all. */
     private static Object images(ApiRequest request) {
-        Map<String, Object> page = ListQuery.of(request, Catalogue.IMAGES.items(), Function.identity(), IMAGE_KEYS);
+        Map<String, Object> page = ListQuery.of(request, SandboxCatalogue.IMAGES.items(), Function.identity(), IMAGE_KEYS);
         if (page.get("results").equals(0)) {
             page.put("page", 0);
             page.put("pages", 0);
@@ -42,7 +42,7 @@ final class CatalogueRoutes {
         return page;
     }
 
-    private static Route<?> item(String path, Catalogue list) {
+    private static Route<?> item(String path, SandboxCatalogue list) {
         return Route.of("GET " + path, request -> list.find(request.name(0)).orElseThrow(HttpException::notFound));
     }
 }

@@ -24,7 +24,7 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
     static final String NO_IMAGE = "You must specify an image";
 
     /** The image. */
-    static final Field<String> IMAGE = Field.text("image").must(Catalogue.IMAGES::has, "image is not valid");
+    static final Field<String> IMAGE = Field.text("image").must(SandboxCatalogue.IMAGES::has, "image is not valid");
 
     private static final Field<Long> SWAP = Field.integer("swap_size", 0, 8192);
     private static final Field<Long> SIZE = Field.integer("boot_size", 1, Integer.MAX_VALUE);
@@ -63,7 +63,7 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
     }
 
     private String label() {
-        return Catalogue.image(image)
+        return SandboxCatalogue.image(image)
                 .map(found -> found.get("label").asString())
                 .orElse(image);
     }

@@ -21,11 +21,11 @@ final class InstanceFields {
             .must(InstanceFields::unique, "Label must be unique among your linodes");
     /** The region of what is created, which must be sent. */
     static final Field<String> REGION = Field.text("region")
-            .must(Catalogue.REGIONS::has, "region is not valid")
+            .must(SandboxCatalogue.REGIONS::has, "region is not valid")
             .required();
     /** The plan, which must be sent. */
     static final Field<String> TYPE = Field.text("type")
-            .must(Catalogue.PLANS::has, "A valid plan type by that ID was not found")
+            .must(SandboxCatalogue.PLANS::has, "A valid plan type by that ID was not found")
             .required();
     /** The user data, of which only is kept that there is some. */
     static final Field<ObjectNode> METADATA = Field.object("metadata")

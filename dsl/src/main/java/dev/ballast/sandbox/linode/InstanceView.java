@@ -45,8 +45,8 @@ final class InstanceView {
 
     /** Returns the plan of an instance; one of a state file of the other dialect may have none that there is. */
     static JsonNode plan(InstanceState instance) {
-        return Catalogue.plan(instance.type())
-                .orElseGet(() -> Catalogue.PLANS.items().get(0));
+        return SandboxCatalogue.plan(instance.type())
+                .orElseGet(() -> SandboxCatalogue.PLANS.items().get(0));
     }
 
     private static Instant updated(InstanceState instance, ObjectNode fields, ApiRequest request) {

@@ -14,7 +14,7 @@ public final class LinodeRoutes {
 
     /** Returns the ids of the regions, plans or images of the simulated account, by that name. */
     public static List<String> offered(String list) {
-        return Catalogue.valueOf(list.toUpperCase(Locale.ROOT)).items().stream()
+        return SandboxCatalogue.valueOf(list.toUpperCase(Locale.ROOT)).items().stream()
                 .map(item -> item.get("id").asString())
                 .toList();
     }

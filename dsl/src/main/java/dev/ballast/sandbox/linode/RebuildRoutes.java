@@ -32,7 +32,7 @@ final class RebuildRoutes {
     /** The fields that a rebuild keeps unless the request has them. */
     private static final List<Field<?>> CHANGED = List.of(InstanceFields.ENCRYPTION, InstanceFields.POLICY);
 
-    private final Field<String> region = Field.text("region").must(Catalogue.REGIONS::has, "region is not valid");
+    private final Field<String> region = Field.text("region").must(SandboxCatalogue.REGIONS::has, "region is not valid");
     private final Field<String> password = Field.text("root_pass").required();
 
     List<Route<?>> all() {
@@ -80,7 +80,7 @@ final class RebuildRoutes {
 
     private static boolean holdsDisks(String type, InstanceState instance, ApiRequest request) {
         return InstanceDisks.allocated(instance, request)
-                <= Catalogue.plan(type).orElseThrow().get("disk").asLong();
+                <= SandboxCatalogue.plan(type).orElseThrow().get("disk").asLong();
     }
 
     private Object rebuild(InstanceState before, ApiRequest request) {

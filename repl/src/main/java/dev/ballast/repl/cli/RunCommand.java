@@ -1,7 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudOpening;
-import dev.ballast.catalogue.OfferCheck;
+import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.dsl.TargetInfo;
@@ -124,7 +124,7 @@ final class RunCommand extends ProgramCommand {
     private volatile Optional<CloudOpening> agreed = Optional.empty();
     private volatile long reads;
     private volatile boolean performs;
-    private OfferCheck kept;
+    private CatalogueCheck kept;
 
     /** Opens nothing before the script compiles. */
     @Override
@@ -209,7 +209,7 @@ final class RunCommand extends ProgramCommand {
     /** Checks again with the lists of the service if those kept lack a region, plan or image. */
     private void requireOffered(Cloud open) {
         if (kept != null && kept.isUnsettled() && open.dialect().publicService()) {
-            new Checks(Optional.ofNullable(open.usualRegion()), open.dialect(), open.offers()).require(file);
+            new Checks(Optional.ofNullable(open.usualRegion()), open.dialect(), open.catalogue()).require(file);
         }
     }
 

@@ -66,7 +66,7 @@ final class SaveCommand {
         Checks checks = new Checks(
                 Optional.ofNullable(context.session().firstRegion()),
                 context.session().lazyCloud().dialect(),
-                context.session().lazyCloud().offers());
+                context.session().lazyCloud().catalogue());
         for (Checked checked : checks.of(new ScriptFile(file.getFileName().toString(), saved.text))) {
             checked.errors().ifPresent(wrong -> uncompiled(checked.file().name(), wrong)
                     .forEach(what -> told.add("it does not compile yet: " + what)));

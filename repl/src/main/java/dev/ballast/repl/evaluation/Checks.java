@@ -1,7 +1,7 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.CloudOpening;
-import dev.ballast.catalogue.OfferCheck;
+import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.check.Diagnostic;
 import dev.ballast.check.Findings;
 import dev.ballast.check.Findings.Assumption;
@@ -30,24 +30,24 @@ public final class Checks {
 
     private final Optional<String> region;
     private final Dialect dialect;
-    private final OfferCheck offers;
+    private final CatalogueCheck catalogue;
     private final Optional<String> selection;
     private final RunbookCheck check;
 
     /** Creates a check with the default region, if there is one, the dialect of the service, and what it offers. */
-    public Checks(Optional<String> region, Dialect dialect, OfferCheck offers) {
-        this(region, dialect, offers, Optional.empty());
+    public Checks(Optional<String> region, Dialect dialect, CatalogueCheck catalogue) {
+        this(region, dialect, catalogue, Optional.empty());
     }
 
     /** Creates a check with the settings of the cloud that will be opened, and what its service offers. */
-    public Checks(CloudOpening opening, OfferCheck offers) {
-        this(opening.usualRegion(), opening.dialect(), offers, opening.selection());
+    public Checks(CloudOpening opening, CatalogueCheck catalogue) {
+        this(opening.usualRegion(), opening.dialect(), catalogue, opening.selection());
     }
 
-    private Checks(Optional<String> region, Dialect dialect, OfferCheck offers, Optional<String> selection) {
+    private Checks(Optional<String> region, Dialect dialect, CatalogueCheck catalogue, Optional<String> selection) {
         this.region = region;
         this.dialect = dialect;
-        this.offers = offers;
+        this.catalogue = catalogue;
         this.selection = selection;
         this.check = check(region.orElse(null), Set.of(ARGUMENTS));
     }
@@ -99,7 +99,7 @@ public final class Checks {
         return assumption
                 .rule()
                 .examine(assumption.value(), InstantSource.system(), dialect)
-                .or(() -> offers.examine(assumption.rule(), assumption.value()))
+                .or(() -> catalogue.examine(assumption.rule(), assumption.value()))
                 .isEmpty();
     }
 
@@ -123,7 +123,7 @@ public final class Checks {
     }
 
     private RunbookCheck check(String region, Set<String> variables) {
-        return new RunbookCheck(region, variables, InstantSource.system(), dialect, offers, selection);
+        return new RunbookCheck(region, variables, InstantSource.system(), dialect, catalogue, selection);
     }
 
     private static Checked checked(RunbookCheck check, ScriptFile file) {

@@ -2,7 +2,7 @@ package dev.ballast.repl.evaluation;
 
 import dev.ballast.CloudOpening;
 import dev.ballast.CloudOpening.Rehearsed;
-import dev.ballast.catalogue.OfferCheck;
+import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
 import dev.ballast.ledger.Ledger;
@@ -22,7 +22,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     private final Supplier<Cloud> opening;
     private final Supplier<Optional<String>> region;
     private final Supplier<Dialect> dialect;
-    private final Supplier<OfferCheck> kept;
+    private final Supplier<CatalogueCheck> kept;
     private final Function<Consumer<Progress>, Rehearsed> rehearsals;
     private final Confirm confirm;
     private volatile Cloud cloud;
@@ -44,7 +44,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
             Supplier<Cloud> opening,
             Supplier<Optional<String>> region,
             Supplier<Dialect> dialect,
-            Supplier<OfferCheck> kept,
+            Supplier<CatalogueCheck> kept,
             Function<Consumer<Progress>, Rehearsed> rehearsals,
             Confirm confirm) {
         this.opening = opening;
@@ -61,7 +61,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
                 () -> open,
                 Optional::empty,
                 open::dialect,
-                open::offers,
+                open::catalogue,
                 listener -> builder.rehearsalOf(open, listener),
                 builder.confirm());
         lazyCloud.open();
@@ -71,7 +71,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     /** Returns one with the same cloud for lines of a trial, whose evaluations are not those of the user. */
     LazyCloud trial() {
         return new LazyCloud(
-                this::open, () -> Optional.ofNullable(usualRegion()), this::dialect, this::offers, rehearsals, confirm);
+                this::open, () -> Optional.ofNullable(usualRegion()), this::dialect, this::catalogue, rehearsals, confirm);
     }
 
     /**
@@ -146,8 +146,8 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     }
 
     /** Returns the check of regions, plans and images: that of the cloud if it is open, else one that refuses nothing. */
-    public OfferCheck offers() {
-        return opened().map(Cloud::offers).orElseGet(kept);
+    public CatalogueCheck catalogue() {
+        return opened().map(Cloud::catalogue).orElseGet(kept);
     }
 
     /** Returns what asks the user of the session before something that cannot be undone. */

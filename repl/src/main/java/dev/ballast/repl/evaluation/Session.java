@@ -1,6 +1,6 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.catalogue.OfferCheck;
+import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.check.Findings;
 import dev.ballast.check.RunbookCheck;
 import dev.ballast.check.ScriptContext;
@@ -300,16 +300,16 @@ public final class Session {
 
     private void require(TypedScript typed, ScriptFile line) {
         boolean unopened = lazyCloud.opened().isEmpty();
-        OfferCheck offers = lazyCloud.offers();
-        requireNoError(typed, line, offers);
-        if (unopened && offers.isUnsettled() && lazyCloud.dialect().publicService()) {
-            requireNoError(typed, line, lazyCloud.open().offers());
+        CatalogueCheck catalogue = lazyCloud.catalogue();
+        requireNoError(typed, line, catalogue);
+        if (unopened && catalogue.isUnsettled() && lazyCloud.dialect().publicService()) {
+            requireNoError(typed, line, lazyCloud.open().catalogue());
         }
     }
 
-    private void requireNoError(TypedScript typed, ScriptFile line, OfferCheck offers) {
+    private void requireNoError(TypedScript typed, ScriptFile line, CatalogueCheck catalogue) {
         Findings findings = new RunbookCheck(
-                        lazyCloud.usualRegion(), Set.of(), InstantSource.system(), lazyCloud.dialect(), offers)
+                        lazyCloud.usualRegion(), Set.of(), InstantSource.system(), lazyCloud.dialect(), catalogue)
                 .of(typed, line.text());
         if (!findings.errors().isEmpty()) {
             throw new RefusedByCheckException(line, findings.errors(), null);

@@ -102,7 +102,7 @@ public final class ValueRenderer {
         Optional<View> table = part.isAll(Map.class::isInstance)
                 ? ofMaps(part)
                 : part.isAll(Record.class::isInstance)
-                        ? OfferTables.of(part).or(() -> ofRecords(part))
+                        ? CatalogueTables.of(part).or(() -> ofRecords(part))
                         : Optional.empty();
         return table.orElseGet(() -> new View.Text(new Literal(limits).of(whole)));
     }

@@ -1,7 +1,7 @@
 package dev.ballast.repl.evaluation
 
-import dev.ballast.catalogue.OfferCache
-import dev.ballast.catalogue.OfferCheck
+import dev.ballast.catalogue.CatalogueCache
+import dev.ballast.catalogue.CatalogueCheck
 import dev.ballast.certificate.SelfSigned
 import dev.ballast.model.Dialect
 import java.nio.file.Files
@@ -227,7 +227,7 @@ class RunbookCacheSpec extends Specification {
     }
 
     private static Checks checks(String region = 'us-east', Dialect dialect = Dialect.DOCUMENTED) {
-        new Checks(Optional.of(region), dialect, OfferCheck.accepting(OfferCache.inMemory()))
+        new Checks(Optional.of(region), dialect, CatalogueCheck.accepting(CatalogueCache.inMemory()))
     }
 
     private RunbookCache cache(String program = 'one') {

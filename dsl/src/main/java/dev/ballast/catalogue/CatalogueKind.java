@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** The lists of the service whose items a runbook names. */
-public enum OfferKind {
+public enum CatalogueKind {
     REGIONS("region", Rule.REGION),
     PLANS("type", Rule.PLAN),
     IMAGES("image", Rule.IMAGE);
@@ -16,18 +16,18 @@ public enum OfferKind {
     private final String word;
     private final Rule rule;
 
-    OfferKind(String word, Rule rule) {
+    CatalogueKind(String word, Rule rule) {
         this.word = word;
         this.rule = rule;
     }
 
     /** Returns the list that has the values of that rule. */
-    static Optional<OfferKind> of(Rule rule) {
+    static Optional<CatalogueKind> of(Rule rule) {
         return Arrays.stream(values()).filter(kind -> kind.rule == rule).findFirst();
     }
 
     /** Returns the list whose items are given to that word or option: {@code region}, {@code type} or {@code image}. */
-    public static Optional<OfferKind> of(String word) {
+    public static Optional<CatalogueKind> of(String word) {
         return Arrays.stream(values()).filter(kind -> kind.word.equals(word)).findFirst();
     }
 
@@ -47,17 +47,17 @@ public enum OfferKind {
     }
 
     /** Returns a region as an item; nothing is advised against it. */
-    public static OfferList.Item item(Region region) {
-        return new OfferList.Item(region.id(), "");
+    public static CatalogueList.Item item(Region region) {
+        return new CatalogueList.Item(region.id(), "");
     }
 
     /** Returns a plan as an item; one that has a successor is advised against. */
-    public static OfferList.Item item(PlanType plan) {
-        return new OfferList.Item(plan.id(), plan.successor() == null ? "" : "its successor is " + plan.successor());
+    public static CatalogueList.Item item(PlanType plan) {
+        return new CatalogueList.Item(plan.id(), plan.successor() == null ? "" : "its successor is " + plan.successor());
     }
 
     /** Returns an image as an item; a deprecated one is advised against. */
-    public static OfferList.Item item(Image image) {
-        return new OfferList.Item(image.id(), Boolean.TRUE.equals(image.deprecated()) ? "it is deprecated" : "");
+    public static CatalogueList.Item item(Image image) {
+        return new CatalogueList.Item(image.id(), Boolean.TRUE.equals(image.deprecated()) ? "it is deprecated" : "");
     }
 }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param read when it was read
  * @param items by the id of each item why it is advised against, which is empty for most
  */
-public record OfferList(Instant read, SortedMap<String, String> items) {
+public record CatalogueList(Instant read, SortedMap<String, String> items) {
 
     private static final Duration KEPT = Duration.ofDays(1);
     private static final String FORM = "ballast list 1";
@@ -34,10 +34,10 @@ public record OfferList(Instant read, SortedMap<String, String> items) {
     }
 
     /** Returns the list of these items, without those whose text is not that of an id. */
-    public static OfferList of(Instant read, Collection<Item> items) {
+    public static CatalogueList of(Instant read, Collection<Item> items) {
         SortedMap<String, String> plain = new TreeMap<>();
         items.stream().filter(Item::isPlain).forEach(item -> plain.put(item.id(), item.advice()));
-        return new OfferList(read, plain);
+        return new CatalogueList(read, plain);
     }
 
     /** Returns its age; negative if the clock was put back since. */
@@ -69,13 +69,13 @@ public record OfferList(Instant read, SortedMap<String, String> items) {
      * @throws IllegalArgumentException if it is not one of {@link #text}, or has another form
      * @throws java.time.DateTimeException if its time is none
      */
-    static OfferList parse(String text) {
+    static CatalogueList parse(String text) {
         List<String> lines = text.lines().toList();
         int last = lines.size() - 1;
         if (last < 2 || !lines.get(0).equals(FORM) || !lines.get(last).equals(END)) {
             throw new IllegalArgumentException("it is not of the form '" + FORM + "'");
         }
-        List<Item> items = lines.subList(2, last).stream().map(OfferList::item).toList();
+        List<Item> items = lines.subList(2, last).stream().map(CatalogueList::item).toList();
         if (!items.stream().allMatch(Item::isPlain)) {
             throw new IllegalArgumentException("an item is not one id");
         }

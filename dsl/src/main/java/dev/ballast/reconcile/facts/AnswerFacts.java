@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The values that an answer of the service shows, under the names that the ledger has for the values last applied. */
-public final class ShownFacts {
+public final class AnswerFacts {
 
     /** The fact of a port that holds the end of the validity of the certificate that was sent last. */
     public static final String EXPIRES = "expires";
@@ -46,7 +46,7 @@ public final class ShownFacts {
     /** The fact of a node that a block or a verb has put into one of these modes: which. */
     private static final String STATED_MODE = "statedMode";
 
-    private ShownFacts() {}
+    private AnswerFacts() {}
 
     /** Returns the values of an answer about a resource; of an address there are none. */
     public static Map<String, String> of(Object answer) {

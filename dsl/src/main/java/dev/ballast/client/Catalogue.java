@@ -8,9 +8,9 @@ import dev.ballast.model.PriceType;
 import dev.ballast.model.Region;
 
 /** Lists what resources are created from and what they cost; each list sends one request for each 500 items, at least one. */
-public record Offers(Calls calls) {
+public record Catalogue(Calls calls) {
 
-    /** Lists the regions, with the requests of {@link Offers}: GET /regions. */
+    /** Lists the regions, with the requests of {@link Catalogue}: GET /regions. */
     public Pages<Region> regions(Filter filter) {
         return calls.list(Operation.LIST_REGIONS, filter, Region.class);
     }
@@ -20,7 +20,7 @@ public record Offers(Calls calls) {
         return calls.read(calls.request(Operation.READ_REGION, null, id), Region.class);
     }
 
-    /** Lists the plans of instances, with the requests of {@link Offers}: GET /linode/types. */
+    /** Lists the plans of instances, with the requests of {@link Catalogue}: GET /linode/types. */
     public Pages<PlanType> plans(Filter filter) {
         return calls.list(Operation.LIST_PLANS, filter, PlanType.class);
     }
@@ -30,7 +30,7 @@ public record Offers(Calls calls) {
         return calls.read(calls.request(Operation.READ_PLAN, null, id), PlanType.class);
     }
 
-    /** Lists the images, with the requests of {@link Offers}: GET /images. */
+    /** Lists the images, with the requests of {@link Catalogue}: GET /images. */
     public Pages<Image> images(Filter filter) {
         return calls.list(Operation.LIST_IMAGES, filter, Image.class);
     }
@@ -40,12 +40,12 @@ public record Offers(Calls calls) {
         return calls.read(calls.request(Operation.READ_IMAGE, null, id), Image.class);
     }
 
-    /** Lists what a volume costs, with the requests of {@link Offers}: GET /volumes/types. */
+    /** Lists what a volume costs, with the requests of {@link Catalogue}: GET /volumes/types. */
     public Pages<PriceType> volumePrices() {
         return calls.list(Operation.LIST_VOLUME_PRICES, Filter.NONE, PriceType.class);
     }
 
-    /** Lists what a NodeBalancer costs, with the requests of {@link Offers}: GET /nodebalancers/types. */
+    /** Lists what a NodeBalancer costs, with the requests of {@link Catalogue}: GET /nodebalancers/types. */
     public Pages<PriceType> nodeBalancerPrices() {
         return calls.list(Operation.LIST_NODEBALANCER_PRICES, Filter.NONE, PriceType.class);
     }

@@ -12,20 +12,20 @@ import java.util.regex.Pattern;
  * document, answers of the public service, its specification, or nowhere but here), and for each dialect it belongs to
  * the feature of the spec that holds it.
  */
-final class SandboxLimits {
+final class SandboxDecisions {
 
     private static final Pattern DECISION =
             Pattern.compile("(\\w+) +(.+)\\R((?:(?:documented|linode) +\\w+Spec: .+\\R?)++)");
     private static final Pattern HELD = Pattern.compile("(\\w+) +(\\w+): (.+)");
 
-    private SandboxLimits() {}
+    private SandboxDecisions() {}
 
     /** A decision, its source, a dialect it belongs to, and the feature that holds it there. */
     record Row(String decision, String source, String dialect, String spec, String feature) {}
 
     /** Returns the table as text: of each decision a line, and one for each of its dialects. */
     static String table() {
-        try (InputStream text = SandboxLimits.class.getResourceAsStream("limits.txt")) {
+        try (InputStream text = SandboxDecisions.class.getResourceAsStream("limits.txt")) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);

@@ -15,29 +15,29 @@ import java.util.function.Consumer;
  * The lists last read from one service with one profile. In a folder each list is a file of its own, which only its owner can read
  * and which holds no more than ids; several processes may use the folder, and the list written last counts. Any thread may use it.
  */
-public final class OfferCache {
+public final class CatalogueCache {
 
-    private final Map<OfferKind, OfferList> lists = new EnumMap<>(OfferKind.class);
+    private final Map<CatalogueKind, CatalogueList> lists = new EnumMap<>(CatalogueKind.class);
     private final Path folder;
     private final Consumer<String> tell;
 
-    private OfferCache(Path folder, Consumer<String> tell) {
+    private CatalogueCache(Path folder, Consumer<String> tell) {
         this.folder = folder;
         this.tell = tell;
     }
 
     /** Returns an empty cache that keeps nothing beyond this process. */
-    public static OfferCache inMemory() {
-        return new OfferCache(null, note -> {});
+    public static CatalogueCache inMemory() {
+        return new CatalogueCache(null, note -> {});
     }
 
     /** Returns the cache of that folder, which need not exist; {@code tell} receives notes about files that cannot be used. */
-    public static OfferCache in(Path folder, Consumer<String> tell) {
-        return new OfferCache(folder, tell);
+    public static CatalogueCache in(Path folder, Consumer<String> tell) {
+        return new CatalogueCache(folder, tell);
     }
 
     /** Returns a list as last read, whenever that was; a file that cannot be understood is ignored with a note. */
-    public synchronized Optional<OfferList> last(OfferKind kind) {
+    public synchronized Optional<CatalogueList> last(CatalogueKind kind) {
         if (!lists.containsKey(kind)) {
             lists.put(kind, folder == null ? null : stored(file(kind)));
         }
@@ -45,7 +45,7 @@ public final class OfferCache {
     }
 
     /** Keeps a list in place of the one before. */
-    public synchronized void put(OfferKind kind, OfferList list) {
+    public synchronized void put(CatalogueKind kind, CatalogueList list) {
         lists.put(kind, list);
         if (folder == null) {
             return;
@@ -59,13 +59,13 @@ public final class OfferCache {
         }
     }
 
-    private Path file(OfferKind kind) {
+    private Path file(CatalogueKind kind) {
         return folder.resolve(kind.list());
     }
 
-    private OfferList stored(Path file) {
+    private CatalogueList stored(Path file) {
         try {
-            return OfferList.parse(Files.readString(file));
+            return CatalogueList.parse(Files.readString(file));
         } catch (NoSuchFileException none) {
             return null;
         } catch (IOException | IllegalArgumentException | DateTimeException unusable) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** The regions, plans, images and prices that the simulated account can name, in the form in which they are shown. */
-enum Catalogue {
+enum SandboxCatalogue {
     REGIONS,
     PLANS,
     IMAGES,
@@ -24,7 +24,7 @@ enum Catalogue {
         private static final JsonNode ALL = read();
 
         private static JsonNode read() {
-            try (InputStream json = Catalogue.class.getResourceAsStream("catalogue.json")) {
+            try (InputStream json = SandboxCatalogue.class.getResourceAsStream("catalogue.json")) {
                 return SandboxJson.MAPPER.readTree(json);
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);

@@ -21,16 +21,16 @@ import java.util.function.UnaryOperator;
  * Refuses a region, plan or image that the service does not list, with the nearest one that it lists. What the list last read has
  * is accepted, whenever that was; what it lacks is refused if the list is at most a day old, else once it was read again.
  */
-public final class OfferCheck {
+public final class CatalogueCheck {
 
     /** The images of an account change at any time. */
     private static final Duration KEPT_OF_OWN = Duration.ofMinutes(1);
 
-    private final OfferCache cache;
+    private final CatalogueCache cache;
     private final InstantSource clock;
-    private final BiPredicate<OfferKind, String> used;
-    private final Consumer<OfferKind> reading;
-    private final Set<OfferKind> unread = EnumSet.noneOf(OfferKind.class);
+    private final BiPredicate<CatalogueKind, String> used;
+    private final Consumer<CatalogueKind> reading;
+    private final Set<CatalogueKind> unread = EnumSet.noneOf(CatalogueKind.class);
     private volatile boolean unsettled;
 
     /**
@@ -39,8 +39,8 @@ public final class OfferCheck {
      * @param used whether a resource may have been created with that value, which is accepted even if it is listed no more
      * @param reading puts the list as the service has it now into the cache; may leave it as it is
      */
-    public OfferCheck(
-            OfferCache cache, InstantSource clock, BiPredicate<OfferKind, String> used, Consumer<OfferKind> reading) {
+    public CatalogueCheck(
+            CatalogueCache cache, InstantSource clock, BiPredicate<CatalogueKind, String> used, Consumer<CatalogueKind> reading) {
         this.cache = cache;
         this.clock = clock;
         this.used = used;
@@ -48,20 +48,20 @@ public final class OfferCheck {
     }
 
     /** Returns a check that refuses and reads nothing; {@link #isUnsettled} returns whether a value is in no list. */
-    public static OfferCheck accepting(OfferCache cache) {
-        return new OfferCheck(cache, InstantSource.system(), (kind, value) -> true, kind -> {});
+    public static CatalogueCheck accepting(CatalogueCache cache) {
+        return new CatalogueCheck(cache, InstantSource.system(), (kind, value) -> true, kind -> {});
     }
 
     /** Returns what is wrong with a value that follows its rule; empty if the rule is about nothing that the service lists. */
     public Optional<Problem> examine(Rule rule, Object value) {
         return value instanceof String name
-                ? OfferKind.of(rule).flatMap(kind -> examine(kind, name))
+                ? CatalogueKind.of(rule).flatMap(kind -> examine(kind, name))
                 : Optional.empty();
     }
 
     /** Returns why a value that is listed is advised against, if it is. */
     public Optional<Problem> advice(Rule rule, Object value) {
-        return OfferKind.of(rule).flatMap(kind -> cache.last(kind)
+        return CatalogueKind.of(rule).flatMap(kind -> cache.last(kind)
                 .map(list -> list.items().getOrDefault(value, ""))
                 .filter(advice -> !advice.isEmpty())
                 .map(advice -> new Problem(
@@ -69,7 +69,7 @@ public final class OfferCheck {
     }
 
     /** Returns the ids of a list as last read; reads nothing. */
-    public SortedSet<String> seen(OfferKind kind) {
+    public SortedSet<String> seen(CatalogueKind kind) {
         return cache.last(kind)
                 .<SortedSet<String>>map(list -> new TreeSet<>(list.items().keySet()))
                 .orElseGet(TreeSet::new);
@@ -80,7 +80,7 @@ public final class OfferCheck {
         return unsettled;
     }
 
-    private synchronized Optional<Problem> examine(OfferKind kind, String name) {
+    private synchronized Optional<Problem> examine(CatalogueKind kind, String name) {
         if (isListed(kind, name)) {
             return Optional.empty();
         }
@@ -100,18 +100,18 @@ public final class OfferCheck {
         return Optional.empty();
     }
 
-    private boolean isListed(OfferKind kind, String name) {
+    private boolean isListed(CatalogueKind kind, String name) {
         return cache.last(kind).filter(list -> list.items().containsKey(name)).isPresent();
     }
 
-    private boolean isDecisive(OfferKind kind, String name) {
-        Duration kept = kind.isOwn(name) ? KEPT_OF_OWN : OfferList.kept();
+    private boolean isDecisive(CatalogueKind kind, String name) {
+        Duration kept = kind.isOwn(name) ? KEPT_OF_OWN : CatalogueList.kept();
         return cache.last(kind)
                 .filter(list -> list.isFresh(clock.instant(), kept))
                 .isPresent();
     }
 
-    private Problem refusal(OfferKind kind, String name, OfferList list) {
+    private Problem refusal(CatalogueKind kind, String name, CatalogueList list) {
         String instead = nearest(name, list.items().keySet())
                 .map(near -> "did you mean " + Quoted.of(near) + "?")
                 .orElse("write one that " + kind.list() + "() lists");

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Selects the columns of a table of regions, plans, images or events, whose records have more fields than fit a screen. */
-final class OfferTables {
+final class CatalogueTables {
 
     private record Field<T>(Column column, Function<T, Object> value) {
 
@@ -61,7 +61,7 @@ final class OfferTables {
                             : event.secondaryEntity().label()),
             Field.text("message", Event::message));
 
-    private OfferTables() {}
+    private CatalogueTables() {}
 
     /** Returns the table, or empty for elements of another kind. */
     static Optional<View> of(Preview part) {

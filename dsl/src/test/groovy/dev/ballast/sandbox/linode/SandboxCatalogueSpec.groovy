@@ -1,7 +1,7 @@
 package dev.ballast.sandbox.linode
 
 /** What an account can name: regions, plans, images, prices. */
-class CatalogueSpec extends LinodeSpecification {
+class SandboxCatalogueSpec extends LinodeSpecification {
 
     def 'the catalogue has what can be named'(String path, List<String> ids, List<String> keys) {
         when:

@@ -18,7 +18,7 @@ import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.facts.OutsideChanges;
-import dev.ballast.reconcile.facts.ShownFacts;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.outcome.CreateEvidence;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
@@ -44,7 +44,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads, changes and deletes the nodes of a port, as the public service can; the document has no way to. */
-public final class NodeService {
+public final class PublicNodes {
 
     /** The fact of a port that was created with its nodes: their number, until their ids are known. */
     private static final String UNLISTED = "unlisted";
@@ -56,7 +56,7 @@ public final class NodeService {
     private final Deletion<BalancerNode> deletion;
     private final ResponseCache<BalancerNode> answers;
 
-    NodeService(Account account, CreateOnce createOnce, Waiter waiter, PartLocks locks) {
+    PublicNodes(Account account, CreateOnce createOnce, Waiter waiter, PartLocks locks) {
         this.account = account;
         this.vpcs = new BackendVpcs(account);
         this.createOnce = createOnce;
@@ -103,7 +103,7 @@ public final class NodeService {
         listed.seen().get().forEach(seen -> {
             Resource node = new Resource(new Reference.Node(port.port(), seen.label()), seen.id());
             answers.put(node, seen);
-            shown.put(node, ShownFacts.of(seen));
+            shown.put(node, AnswerFacts.of(seen));
         });
         account.recordCreated(shown, port, Collections.singletonMap(UNLISTED, null));
         return SurplusParts.references(shown.keySet());
@@ -152,7 +152,7 @@ public final class NodeService {
 
     private Entry recordAdopted(Reference reference, BalancerNode seen) {
         account.ledger().adopt(reference, seen.id().toString());
-        account.ledger().update(reference, ShownFacts.of(seen));
+        account.ledger().update(reference, AnswerFacts.of(seen));
         answers.put(new Resource(reference, seen.id()), seen);
         account.report(new Progress.Adopted(reference, seen.id().toString(), ""));
         return account.ledger().find(reference).orElseThrow();
@@ -338,8 +338,8 @@ public final class NodeService {
         return account.inTurn(node, () -> {
             BalancerNode now = answers.current(node);
             Problem.refuse(PortRules.mode(node.toString(), now.hasMode() || !wanted.has(NodeSetting.MODE)));
-            Map<String, String> stated = ShownFacts.ofRequest(wanted);
-            boolean keepsOther = OutsideChanges.report(account, node, ShownFacts.of(now), stated.keySet());
+            Map<String, String> stated = AnswerFacts.ofRequest(wanted);
+            boolean keepsOther = OutsideChanges.report(account, node, AnswerFacts.of(now), stated.keySet());
             ResourceSettings<NodeSetting, BalancerNode> needed = wanted.differingFrom(now);
             if (needed.isEmpty()) {
                 OutsideChanges.recordConfirmed(account, node, stated);
@@ -366,7 +366,7 @@ public final class NodeService {
     /** Records and reports the settings that were sent. */
     void record(Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> sent) {
         Map<Reference, Map<String, String>> facts = new LinkedHashMap<>();
-        sent.forEach((node, settings) -> facts.put(node.reference(), Acceptance.replaced(ShownFacts.ofRequest(settings))));
+        sent.forEach((node, settings) -> facts.put(node.reference(), Acceptance.replaced(AnswerFacts.ofRequest(settings))));
         account.ledger().update(facts);
         sent.forEach((node, settings) -> account.reportChanged(node, "now has " + settings));
     }

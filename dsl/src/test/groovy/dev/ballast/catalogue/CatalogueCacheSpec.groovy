@@ -1,6 +1,6 @@
 package dev.ballast.catalogue
 
-import dev.ballast.catalogue.OfferList.Item
+import dev.ballast.catalogue.CatalogueList.Item
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
@@ -10,7 +10,7 @@ import spock.lang.Specification
 import spock.lang.TempDir
 
 /** The files in which the lists of a service are kept. */
-class OfferCacheSpec extends Specification {
+class CatalogueCacheSpec extends Specification {
 
     static final Instant NOW = Instant.parse('2026-01-01T00:00:00Z')
 
@@ -23,21 +23,21 @@ class OfferCacheSpec extends Specification {
         home.resolve('cache/of-a-service')
     }
 
-    OfferCache cache() {
-        OfferCache.in(folder, { notes << it })
+    CatalogueCache cache() {
+        CatalogueCache.in(folder, { notes << it })
     }
 
-    static OfferList list(String... ids) {
-        OfferList.of(NOW, ids.collect { new Item(it, '') })
+    static CatalogueList list(String... ids) {
+        CatalogueList.of(NOW, ids.collect { new Item(it, '') })
     }
 
     def 'what one process keeps another finds, in a file for its owner alone'() {
         given:
-        cache().put(OfferKind.IMAGES, OfferList.of(NOW, [new Item('linode/debian12', ''), new Item('linode/debian9', 'it is deprecated')]))
+        cache().put(CatalogueKind.IMAGES, CatalogueList.of(NOW, [new Item('linode/debian12', ''), new Item('linode/debian9', 'it is deprecated')]))
 
         expect:
-        cache().last(OfferKind.IMAGES).get() == new OfferList(NOW, new TreeMap(['linode/debian12': '', 'linode/debian9': 'it is deprecated']))
-        cache().last(OfferKind.PLANS).empty
+        cache().last(CatalogueKind.IMAGES).get() == new CatalogueList(NOW, new TreeMap(['linode/debian12': '', 'linode/debian9': 'it is deprecated']))
+        cache().last(CatalogueKind.PLANS).empty
         PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve('images'))) == 'rw-------'
         PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)) == 'rwx------'
         notes == []
@@ -45,20 +45,20 @@ class OfferCacheSpec extends Specification {
 
     def 'a file that is damaged is ignored with a note, and written again: #what'() {
         given:
-        cache().put(OfferKind.PLANS, list('g6-nanode-1'))
+        cache().put(CatalogueKind.PLANS, list('g6-nanode-1'))
         def file = folder.resolve('types')
         Files.writeString(file, damage(Files.readString(file)))
 
         expect:
-        cache().last(OfferKind.PLANS).empty
+        cache().last(CatalogueKind.PLANS).empty
         notes.size() == 1
         notes[0].startsWith("$file is ignored until it is written again")
 
         when:
-        cache().put(OfferKind.PLANS, list('g6-standard-1'))
+        cache().put(CatalogueKind.PLANS, list('g6-standard-1'))
 
         then:
-        cache().last(OfferKind.PLANS).get().items().keySet() == ['g6-standard-1'] as Set
+        cache().last(CatalogueKind.PLANS).get().items().keySet() == ['g6-standard-1'] as Set
 
         where:
         what                | damage
@@ -76,25 +76,25 @@ class OfferCacheSpec extends Specification {
         Files.write(folder.resolve('types'), [0xff, 0xfe, 0x00] as byte[])
 
         expect:
-        cache().last(OfferKind.PLANS).empty
+        cache().last(CatalogueKind.PLANS).empty
         notes.size() == 1
     }
 
     def 'two that write at once leave a whole list of one of them'() {
         given:
-        def lists = ['a', 'b'].collect { letter -> OfferList.of(NOW, (1..400).collect { new Item("$letter-$it", '') }) }
-        def writers = lists.collect { list -> CompletableFuture.runAsync { 200.times { cache().put(OfferKind.REGIONS, list) } } }
+        def lists = ['a', 'b'].collect { letter -> CatalogueList.of(NOW, (1..400).collect { new Item("$letter-$it", '') }) }
+        def writers = lists.collect { list -> CompletableFuture.runAsync { 200.times { cache().put(CatalogueKind.REGIONS, list) } } }
 
         when:
         def seen = []
         while (!writers*.done.every() || seen.empty) {
-            cache().last(OfferKind.REGIONS).ifPresent { seen << it }
+            cache().last(CatalogueKind.REGIONS).ifPresent { seen << it }
         }
         writers*.join()
 
         then:
         seen.every { it in lists }
-        cache().last(OfferKind.REGIONS).get() in lists
+        cache().last(CatalogueKind.REGIONS).get() in lists
         folder.toFile().list().toList() == ['regions']
         notes == []
     }
@@ -105,16 +105,16 @@ class OfferCacheSpec extends Specification {
         def cache = cache()
 
         when:
-        cache.put(OfferKind.PLANS, list('g6-nanode-1'))
+        cache.put(CatalogueKind.PLANS, list('g6-nanode-1'))
 
         then:
-        cache.last(OfferKind.PLANS).get().items().keySet() == ['g6-nanode-1'] as Set
+        cache.last(CatalogueKind.PLANS).get().items().keySet() == ['g6-nanode-1'] as Set
         notes.size() == 1
         notes[0].startsWith('the list of types is not kept')
     }
 
     def 'an item whose id is no id is left out'() {
         expect:
-        OfferList.of(NOW, [new Item('us-east', ''), new Item('us\neast', ''), new Item(null, ''), new Item('x' * 201, '')]).items().keySet() == ['us-east'] as Set
+        CatalogueList.of(NOW, [new Item('us-east', ''), new Item('us\neast', ''), new Item(null, ''), new Item('x' * 201, '')]).items().keySet() == ['us-east'] as Set
     }
 }
