@@ -369,7 +369,7 @@ public final class CloudOpening implements CloudBuilder {
                 running,
                 running::requests,
                 List::of,
-                event -> tell(event, running, listener),
+                event -> report(event, running, listener),
                 text -> running.withoutSimulated(redactor.text(text)),
                 true,
                 account == null ? () -> {} : account::close);
@@ -378,13 +378,13 @@ public final class CloudOpening implements CloudBuilder {
                 orClosed(wire.close(), () -> cloud(profile, name, virtual, ledger, wire, simulator::close)), running);
     }
 
-    private void tell(Progress event) {
+    private void report(Progress event) {
         if (!(event instanceof Progress.Declared)) {
             progress.accept(event);
         }
     }
 
-    private static void tell(Progress event, Rehearsal running, Consumer<Progress> listener) {
+    private static void report(Progress event, Rehearsal running, Consumer<Progress> listener) {
         if (event instanceof Progress.Declared part) {
             running.declared(part.reference(), part.location());
         } else {
@@ -625,7 +625,7 @@ public final class CloudOpening implements CloudBuilder {
                 connection,
                 connection::requests,
                 connection::writes,
-                this::tell,
+                this::report,
                 redactor::text,
                 false,
                 connection::close);

@@ -19,13 +19,13 @@ public final class EnvironmentCloud implements CloudSource {
         Redactor redactor = new Redactor();
         return Ballast.builder()
                 .secrets(redactor)
-                .progress(event -> tell(event, redactor))
+                .progress(event -> report(event, redactor))
                 .prompt(new TerminalPrompt())
                 .confirm(new TerminalConfirm())
                 .open();
     }
 
-    private static void tell(Progress event, Redactor redactor) {
+    private static void report(Progress event, Redactor redactor) {
         if (event instanceof Progress.Warning || event instanceof Progress.Note) {
             System.err.println("ballast: " + Printable.field(redactor.text(event.text())));
         }

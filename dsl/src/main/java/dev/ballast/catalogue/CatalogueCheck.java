@@ -69,7 +69,7 @@ public final class CatalogueCheck {
     }
 
     /** Returns the ids of a list as last read; reads nothing. */
-    public SortedSet<String> seen(CatalogueKind kind) {
+    public SortedSet<String> names(CatalogueKind kind) {
         return cache.last(kind)
                 .<SortedSet<String>>map(list -> new TreeSet<>(list.items().keySet()))
                 .orElseGet(TreeSet::new);
@@ -105,7 +105,7 @@ public final class CatalogueCheck {
     }
 
     private boolean isDecisive(CatalogueKind kind, String name) {
-        Duration kept = kind.isOwn(name) ? KEPT_OF_OWN : CatalogueList.kept();
+        Duration kept = kind.isOwn(name) ? KEPT_OF_OWN : CatalogueList.lifetime();
         return cache.last(kind)
                 .filter(list -> list.isFresh(clock.instant(), kept))
                 .isPresent();

@@ -51,7 +51,7 @@ public record CatalogueList(Instant read, SortedMap<String, String> items) {
     }
 
     /** Returns how long a list is kept. */
-    static Duration kept() {
+    static Duration lifetime() {
         return KEPT;
     }
 

@@ -63,7 +63,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
                 all.stream().filter(block -> TYPES.contains(block.getType())).toList();
         if (blocks.isEmpty()) {
             throw file.refused(
-                    "no certificate in it " + PemFile.found(all),
+                    "no certificate in it " + PemFile.describe(all),
                     "write the certificate's file, or both: cert('chain.pem', 'key.pem')");
         }
         List<X509CertificateHolder> certificates = new ArrayList<>();

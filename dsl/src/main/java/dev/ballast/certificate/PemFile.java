@@ -207,7 +207,7 @@ record PemFile(String source, Secret text) {
         return text.toString().replace(System.lineSeparator(), "\n");
     }
 
-    static String found(List<PemObject> blocks) {
+    static String describe(List<PemObject> blocks) {
         return blocks.stream().map(PemObject::getType).distinct().collect(Collectors.joining(", ", "(found: ", ")"));
     }
 

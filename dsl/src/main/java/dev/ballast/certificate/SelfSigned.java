@@ -71,7 +71,7 @@ public final class SelfSigned {
      * is none, less than a day of it is left, or its key is EC where {@code rsaOnly} is true. Only the owner can read the file,
      * and the folder if it is created here.
      */
-    public static synchronized Certificate kept(Path folder, String host, Instant now, boolean rsaOnly) {
+    public static synchronized Certificate cached(Path folder, String host, Instant now, boolean rsaOnly) {
         String name = lowerCase(host);
         Path file = folder.resolve(name + ".pem");
         if (!Files.exists(file) || !isUsable(Certificate.read(file.toString()), now, rsaOnly)) {

@@ -20,7 +20,7 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
                 .toList();
         if (keys.isEmpty()) {
             throw file.refused(
-                    "no private key in it " + PemFile.found(all),
+                    "no private key in it " + PemFile.describe(all),
                     "add the key to the file, or write both: cert('chain.pem', 'key.pem')");
         }
         if (keys.size() > 1) {

@@ -82,7 +82,7 @@ final class BlockContext {
     }
 
     /** Adds a word called in the block, with the value of its first argument if that is a constant. */
-    Optional<Problem> said(MethodCallExpression call, Object value) {
+    Optional<Problem> problemOf(MethodCallExpression call, Object value) {
         String word = call.getMethodAsString();
         saysRegion |= RegionCheck.SAYING.contains(word);
         saysUdp |= "port".equals(word) && isUdp(call);

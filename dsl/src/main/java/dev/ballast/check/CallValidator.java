@@ -64,12 +64,12 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                                 title,
                                 word,
                                 Arrays.stream(types).map(WordTypes::plain).toList(),
-                                arguments.stream().map(this::known).collect(Collectors.toList()))));
+                                arguments.stream().map(this::constant).collect(Collectors.toList()))));
         return way;
     }
 
     /** Returns the constant of an argument or those of its options, else null. */
-    private Object known(Expression argument) {
+    private Object constant(Expression argument) {
         if (!(argument instanceof MapExpression options)) {
             return facts.constant(argument).orElse(null);
         }

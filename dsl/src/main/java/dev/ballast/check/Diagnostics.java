@@ -158,7 +158,7 @@ final class Diagnostics {
                 .toList();
         told.forEach(conflict -> error(conflict.where(), conflict.problem()));
         togetherIfForeign();
-        Set<String> left = loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : Set.copyOf(facts.left());
+        Set<String> left = loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : Set.copyOf(facts.remainingNames());
         return new Findings(List.copyOf(errors), List.copyOf(warnings), secrets, List.copyOf(loads), left, assumptions);
     }
 

@@ -41,7 +41,7 @@ final class RegionCheck {
     }
 
     /** Notes that the runbook sets a region, at once ({@code now}) or in code that runs later. */
-    void said(ASTNode where, boolean now) {
+    void note(ASTNode where, boolean now) {
         saidLater |= !now;
         first = first == null ? where : first;
     }
@@ -58,7 +58,7 @@ final class RegionCheck {
         return usual.equals(RunbookCheck.ANY_REGION) ? Optional.empty() : catalogue.examine(Rule.REGION, usual);
     }
 
-    void tell(Diagnostics notes) {
+    void report(Diagnostics notes) {
         if (usesUsual) {
             notes.assume(Rule.REGION, usual);
         }

@@ -97,7 +97,7 @@ public record RunbookCheck(
         for (ClassNode type : script.module().getClasses()) {
             new RunbookVisitor(type, calls, regions).visitClass(type);
         }
-        regions.tell(notes);
+        regions.report(notes);
         Matcher written = WRITTEN_FOR.matcher(text);
         if (written.lookingAt()) {
             notes.writtenFor(written.group(1));

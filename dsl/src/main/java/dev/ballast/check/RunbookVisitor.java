@@ -101,9 +101,9 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         Optional<Method> way =
                 calls.check(call, words, block.map(one -> one.title).orElseGet(() -> Vocabulary.title(words)));
         if (words == Words.class && "region".equals(call.getMethodAsString())) {
-            regions.said(call, isNow());
+            regions.note(call, isNow());
         }
-        block.flatMap(one -> one.said(call, calls.firstConstant(call).orElse(null)))
+        block.flatMap(one -> one.problemOf(call, calls.firstConstant(call).orElse(null)))
                 .ifPresent(problem -> calls.notes().error(CallValidator.first(call), problem));
         calls.checkVolume(call, words);
         conflicts.check(call, words);
@@ -208,7 +208,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                 || scopes.haveMethod(name)) {
             return;
         }
-        regions.said(call, isNow());
+        regions.note(call, isNow());
         Expression path = CallValidator.first(call);
         File file = calls.firstConstant(call).orElse(null) instanceof File constant ? constant : null;
         if (file == null || !file.isFile()) {

@@ -132,10 +132,10 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
         if (word == null) {
             return Optional.empty();
         }
-        return call.isImplicitThis() ? spoken(call, word) : sent(call, word);
+        return call.isImplicitThis() ? wordReceiver(call, word) : methodReceiver(call, word);
     }
 
-    private Optional<Class<?>> spoken(MethodCallExpression call, String word) {
+    private Optional<Class<?>> wordReceiver(MethodCallExpression call, String word) {
         MethodNode target = TypeInference.targetOf(call);
         BlockContext block = block();
         Scope inner = scopes.isEmpty() ? Scope.UNKNOWN : scopes.peek();
@@ -214,7 +214,7 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
         notes.error(call.getMethod(), WordProblems.unknownWord(notes.words(type), title, word, given));
     }
 
-    private Optional<Class<?>> sent(MethodCallExpression call, String word) {
+    private Optional<Class<?>> methodReceiver(MethodCallExpression call, String word) {
         Expression object = call.getObjectExpression();
         if ("call".equals(word)
                 && object instanceof ConstantExpression constant

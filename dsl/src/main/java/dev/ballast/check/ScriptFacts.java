@@ -96,7 +96,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     }
 
     /** Returns the variables that are shared with loaded files. */
-    Set<String> left() {
+    Set<String> remainingNames() {
         return mentions(REACHES_FOR_THE_BINDING) ? Set.of(RunbookCheck.ANY_VARIABLE) : bound.keySet();
     }
 

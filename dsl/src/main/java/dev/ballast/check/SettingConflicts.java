@@ -132,12 +132,12 @@ record SettingConflicts(CallValidator calls) {
         report(
                 call,
                 Objects.requireNonNullElse(written.place(PROTOCOL), call.getMethod()),
-                PortRules.speaking("port " + number + ", ", protocol, certified));
+                PortRules.httpsNeedsCertificate("port " + number + ", ", protocol, certified));
         if (!calls.notes().dialect().publicService()) {
             return;
         }
         String spoken = certified ? HTTPS : Objects.toString(protocol, "http");
-        spoken(call, written, spoken);
+        reportUnfit(call, written, spoken);
         Expression kind = written.place("check");
         if (kind != null && !written.hasDetails()) {
             report(call, kind, PortRules.check(settings(written)));
@@ -148,11 +148,11 @@ record SettingConflicts(CallValidator calls) {
     private void change(MethodCallExpression call, WrittenWords written) {
         String protocol = written.place(HTTPS) != null ? HTTPS : (String) written.value(PROTOCOL);
         if (protocol != null) {
-            spoken(call, written, protocol);
+            reportUnfit(call, written, protocol);
         }
     }
 
-    private void spoken(MethodCallExpression call, WrittenWords written, String protocol) {
+    private void reportUnfit(MethodCallExpression call, WrittenWords written, String protocol) {
         ResourceSettings<PortSetting, Config> settings = settings(written);
         for (PortSetting setting : PortSetting.values()) {
             report(call, written.place(setting.word()), PortRules.fit(setting, protocol, settings));

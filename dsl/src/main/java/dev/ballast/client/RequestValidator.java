@@ -23,7 +23,7 @@ record RequestValidator(Dialect dialect, Operation operation) {
             String call = other.endpoint(operation).orElseThrow().call();
             return new RuleException(
                     RefusalCode.OTHER_DIALECT,
-                    "the dialect " + dialect.name() + " has no operation to " + operation.words() + " (" + call + ")",
+                    "the dialect " + dialect.name() + " has no operation to " + operation.description() + " (" + call + ")",
                     other.remedy());
         });
     }
@@ -51,7 +51,7 @@ record RequestValidator(Dialect dialect, Operation operation) {
                     throw new RuleException(
                             RefusalCode.OTHER_DIALECT,
                             "the dialect " + dialect.name() + " has no " + what + " " + name + " to "
-                                    + operation.words() + " (" + endpoint.call() + ")",
+                                    + operation.description() + " (" + endpoint.call() + ")",
                             endpoint.fields().isEmpty()
                                     ? "it has none there"
                                     : "the " + what + "s there: " + String.join(", ", endpoint.fields()));

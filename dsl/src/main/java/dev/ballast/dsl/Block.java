@@ -79,7 +79,7 @@ public abstract class Block extends GroovyObjectSupport {
 
     /** Does so for arguments that may have these names; {@code call} names the call in messages. */
     static Consumer<Block> named(String call, Map<?, ?> arguments, List<String> names) {
-        return block -> ScriptLine.named(() -> arguments.forEach((key, value) -> {
+        return block -> ScriptLine.locate(() -> arguments.forEach((key, value) -> {
             String name = String.valueOf(key);
             if (!names.contains(name)) {
                 throw WordProblems.unknownOption(call, name, block.options(names))

@@ -26,11 +26,11 @@ public final class ChangeBlock extends PortSettingsBlock {
     /** Sets the protocol: {@code change(protocol: 'http')}. */
     @Override
     public void protocol(@ValidatedBy(Rule.PROTOCOL) String protocol) {
-        speak(cloud.validate(Rule.PROTOCOL, protocol));
+        useProtocol(cloud.validate(Rule.PROTOCOL, protocol));
     }
 
     PortChange freeze(boolean hasCertificate) {
-        String protocol = spoken();
+        String protocol = chosenProtocol();
         if (port == null
                 && protocol == null
                 && certificate() == null
@@ -41,7 +41,7 @@ public final class ChangeBlock extends PortSettingsBlock {
                     "write change(port: 8080), (https: cert(file)) or (protocol: 'http')");
         }
         if (certificate() != null || !hasCertificate) {
-            Problem.refuse(PortRules.speaking("change(", protocol, certificate() != null));
+            Problem.refuse(PortRules.httpsNeedsCertificate("change(", protocol, certificate() != null));
         }
         return new PortChange(port, certificate() == null ? protocol : "https", certificate(), settings());
     }

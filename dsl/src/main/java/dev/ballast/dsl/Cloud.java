@@ -174,8 +174,8 @@ public final class Cloud implements Words, AutoCloseable {
     }
 
     /** Runs a word; its failure names the line that called it, with secrets masked. */
-    <T> T named(Supplier<T> word) {
-        return ScriptLine.named(() -> {
+    <T> T inScript(Supplier<T> word) {
+        return ScriptLine.locate(() -> {
             EvaluationScope own = evaluation(null);
             try {
                 return current(word);
@@ -203,8 +203,8 @@ public final class Cloud implements Words, AutoCloseable {
         }
     }
 
-    void named(Runnable word) {
-        named(() -> {
+    void inScript(Runnable word) {
+        inScript(() -> {
             word.run();
             return null;
         });
@@ -212,7 +212,7 @@ public final class Cloud implements Words, AutoCloseable {
 
     /** Throws if the dialect of the service lacks that word, option or property of the type, which declares what it {@link Needs}. */
     void require(Class<?> type, String word) {
-        ScriptLine.named(() -> Problem.refuse(
+        ScriptLine.locate(() -> Problem.refuse(
                 Vocabulary.of(type).declared(word).flatMap(method -> WordProblems.lacking(method, dialect()))));
     }
 
@@ -258,7 +258,7 @@ public final class Cloud implements Words, AutoCloseable {
 
     /** Returns the default region for a word that needs it, or null; refuses where it would depend on another branch. */
     String neededRegion() {
-        return ScriptLine.named(() -> {
+        return ScriptLine.locate(() -> {
             String region = scope().neededRegion();
             Problem.refuse(catalogue().examine(Rule.REGION, region));
             return region;
@@ -272,7 +272,7 @@ public final class Cloud implements Words, AutoCloseable {
     /** Calls the function for all items in parallel, each in a scope of its own. */
     <T, R> List<R> branches(Collection<T> items, Function<? super T, ? extends R> work) {
         if (items == null) {
-            ScriptLine.named(() -> {
+            ScriptLine.locate(() -> {
                 throw new RuleException(
                         RefusalCode.NOTHING_GIVEN,
                         "'parallel' is given null instead of a list",
@@ -280,7 +280,7 @@ public final class Cloud implements Words, AutoCloseable {
             });
         }
         RunScope scope = scope();
-        ScriptLine.named(scope::requireBranches);
+        ScriptLine.locate(scope::requireBranches);
         return account().workers().map(items, item -> scope.inBranch(() -> work.apply(item)));
     }
 
@@ -298,7 +298,7 @@ public final class Cloud implements Words, AutoCloseable {
 
     /** Returns the value if it follows the rule, else throws with the line of the script; advice of the rule becomes a warning. */
     <T> T validate(Rule rule, T value) {
-        return ScriptLine.named(() -> {
+        return ScriptLine.locate(() -> {
             // Only a certificate has dates.
             InstantSource clock = rule == Rule.CERTIFICATE ? account()::present : account()::now;
             Problem.refuse(rule.examine(value, clock, dialect()).or(() -> catalogue().examine(rule, value)));

@@ -274,7 +274,7 @@ public final class ExistingRunbook {
 
     /** Writes a setting that is not the usual one. */
     private <A> void setting(int depth, ResourceSetting<A> setting, A shown, Class<? extends Block> words) {
-        said(setting, setting.of(shown), shown, words).ifPresent(said -> {
+        call(setting, setting.of(shown), shown, words).ifPresent(said -> {
             String text = setting.word() + " " + said.text();
             if (said.wrong()) {
                 comment(depth, text, "a runbook cannot express it");
@@ -289,7 +289,7 @@ public final class ExistingRunbook {
             int depth, ResourceSettings<S, A> shown, A answer, Class<? extends Block> words) {
         StringBuilder options = new StringBuilder();
         shown.values()
-                .forEach((setting, value) -> said(setting, value, answer, words).ifPresent(said -> {
+                .forEach((setting, value) -> call(setting, value, answer, words).ifPresent(said -> {
                     boolean list = setting.type() == List.class;
                     String text = setting.word() + ": " + (list ? "[" + said.text() + "]" : said.text());
                     if (said.wrong()) {
@@ -305,13 +305,13 @@ public final class ExistingRunbook {
     private record Said(String text, boolean wrong) {}
 
     /** Returns the value of a setting as its word takes it; empty if it is the usual one, or has no word there. */
-    private <A> Optional<Said> said(ResourceSetting<A> setting, Object value, A answer, Class<? extends Block> words) {
+    private <A> Optional<Said> call(ResourceSetting<A> setting, Object value, A answer, Class<? extends Block> words) {
         List<Method> ways = Vocabulary.of(words).methods(setting.word());
         if (value == null || value.equals(setting.usual(answer)) || ways.isEmpty()) {
             return Optional.empty();
         }
         Parameter taken = ways.get(0).getParameters()[0];
-        List<Object> given = given(taken.getType(), value);
+        List<Object> given = arguments(taken.getType(), value);
         String text = given.stream().map(ExistingRunbook::literal).collect(Collectors.joining(", "));
         return Optional.of(new Said(
                 text,
@@ -320,7 +320,7 @@ public final class ExistingRunbook {
                         .isPresent()));
     }
 
-    private static List<Object> given(Class<?> taken, Object value) {
+    private static List<Object> arguments(Class<?> taken, Object value) {
         if (taken == boolean.class && value instanceof String) {
             return List.of(value.equals("enabled"));
         }

@@ -42,13 +42,13 @@ public abstract class Handle extends GroovyObjectSupport {
     }
 
     /** Runs a word or a property of this handle; its failure names the line that called it, and the resource. */
-    final <T> T named(Supplier<T> work) {
+    final <T> T inScript(Supplier<T> work) {
         String name = resource.name().replaceFirst("^#", "");
-        return cloud.named(() -> ScriptLine.about(new Subject(resource.toString(), name), work));
+        return cloud.inScript(() -> ScriptLine.about(new Subject(resource.toString(), name), work));
     }
 
-    final void named(Runnable work) {
-        named(() -> {
+    final void inScript(Runnable work) {
+        inScript(() -> {
             work.run();
             return null;
         });
@@ -56,7 +56,7 @@ public abstract class Handle extends GroovyObjectSupport {
 
     /** Runs a word or a property of this handle that only some dialects have; refused before any request where it is missing. */
     final <T> T only(String word, Supplier<T> work) {
-        return named(() -> {
+        return inScript(() -> {
             cloud.require(getClass(), word);
             return work.get();
         });
@@ -70,12 +70,12 @@ public abstract class Handle extends GroovyObjectSupport {
     }
 
     /** Returns the resource of an argument; refuses null, which the user's own lookup may yield, and an instance of another target. */
-    static Resource given(InstanceHandle instance, String word, Cloud cloud) {
-        return given(instance, Kind.INSTANCE, word, cloud);
+    static Resource requireSame(InstanceHandle instance, String word, Cloud cloud) {
+        return requireSame(instance, Kind.INSTANCE, word, cloud);
     }
 
     /** Returns the resource of an argument of that kind; refuses null and a resource of another target. */
-    static Resource given(Handle handle, Kind kind, String word, Cloud cloud) {
+    static Resource requireSame(Handle handle, Kind kind, String word, Cloud cloud) {
         if (handle == null) {
             String title = (kind == Kind.INSTANCE ? "an " : "a ") + kind.word();
             throw new RuleException(
@@ -110,7 +110,7 @@ public abstract class Handle extends GroovyObjectSupport {
         Problem problem = words.properties().contains(name)
                 ? WordProblems.assignedProperty(words, name)
                 : WordProblems.unknownProperty(words, name);
-        ScriptLine.named(() -> {
+        ScriptLine.locate(() -> {
             throw problem.exception();
         });
     }

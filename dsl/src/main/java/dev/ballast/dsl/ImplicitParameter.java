@@ -85,7 +85,7 @@ public final class ImplicitParameter {
     /** Throws if {@code it} is the block of a word whose braces are a closure that does not name its parameter. */
     public static void refuseBlock(Object it) {
         if (it instanceof Block block && block.isPassedUnnamed()) {
-            ScriptLine.named(() -> {
+            ScriptLine.locate(() -> {
                 throw WordProblems.itInBraces().exception();
             });
         }

@@ -93,7 +93,7 @@ public final class InstanceBlock extends DeploymentBlock {
     @Needs(value = Operation.CREATE_INSTANCE, field = "interfaces")
     public void vpc(Subnet subnet) {
         require("vpc");
-        this.subnet = SubnetBlock.given(subnet);
+        this.subnet = SubnetBlock.requireSubnet(subnet);
     }
 
     /** Creates it behind the firewall of that id: {@code firewall 901}. If not set, the account decides. */

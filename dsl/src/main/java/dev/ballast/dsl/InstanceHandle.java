@@ -38,19 +38,19 @@ public final class InstanceHandle extends Handle {
     /** Returns its public IPv4 address; null if it has none. */
     @Needs(Operation.READ_INSTANCE)
     public String getPublicIp() {
-        return shown("publicIp", instance -> instance.publicIp().orElse(null));
+        return read("publicIp", instance -> instance.publicIp().orElse(null));
     }
 
     /** Returns its IPv4 addresses, the public ones first. */
     @Needs(Operation.READ_INSTANCE)
     public List<String> getIpv4() {
-        return shown("ipv4", Instance::ipv4);
+        return read("ipv4", Instance::ipv4);
     }
 
     /** Returns its public IPv6 address, as a node has it: {@code "[${web.ipv6}]:80"}. */
     @Needs(Operation.READ_INSTANCE)
     public String getIpv6() {
-        return shown(
+        return read(
                 "ipv6",
                 instance -> instance.ipv6() == null ? null : instance.ipv6().replaceFirst("/.*", ""));
     }
@@ -64,31 +64,31 @@ public final class InstanceHandle extends Handle {
     /** Requests its address in that subnet: {@code web.vpcIp(subnet('shop'))}. */
     @Needs(Operation.LIST_ADDRESSES_OF_INSTANCE)
     public String vpcIp(Subnet subnet) {
-        return only("vpcIp", () -> instances().vpcAddresses().of(resource, SubnetBlock.given(subnet)));
+        return only("vpcIp", () -> instances().vpcAddresses().of(resource, SubnetBlock.requireSubnet(subnet)));
     }
 
     /** Returns the label the service shows. */
     @Needs(Operation.READ_INSTANCE)
     public String getLabel() {
-        return shown("label", Instance::label);
+        return read("label", Instance::label);
     }
 
     /** Returns its locks, such as {@code cannot_delete}; Ballast sets and removes none. */
     @Needs(Operation.READ_INSTANCE)
     public List<String> getLocks() {
-        return shown("locks", Instance::locks);
+        return read("locks", Instance::locks);
     }
 
     /** Returns its tags. */
     @Needs(Operation.READ_INSTANCE)
     public List<String> getTags() {
-        return shown("tags", Instance::tags);
+        return read("tags", Instance::tags);
     }
 
     /** Returns when it was created, as the service writes it. */
     @Needs(Operation.READ_INSTANCE)
     public String getCreated() {
-        return shown("created", Instance::created);
+        return read("created", Instance::created);
     }
 
     /** Requests the volumes that are attached to it: {@code web.volumes*.size}. */
@@ -113,17 +113,17 @@ public final class InstanceHandle extends Handle {
 
     /** Returns the region, as recorded or as the service lists it. */
     public String getRegion() {
-        return named(() -> instances().region(resource));
+        return inScript(() -> instances().region(resource));
     }
 
     /** Returns its plan; where the service does not show it, the one this ledger created it with, else null. */
     public String getType() {
-        return named(() -> instances().fact(resource, "type", Instance::type));
+        return inScript(() -> instances().fact(resource, "type", Instance::type));
     }
 
     /** Returns its image; where the service does not show it, the one this ledger created it with, else null. */
     public String getImage() {
-        return named(() -> instances().fact(resource, "image", Instance::image));
+        return inScript(() -> instances().fact(resource, "image", Instance::image));
     }
 
     /**
@@ -131,12 +131,12 @@ public final class InstanceHandle extends Handle {
      * throws and says what to write.
      */
     public String getPrivateIp() {
-        return named(() -> instances().addresses().of(resource));
+        return inScript(() -> instances().addresses().of(resource));
     }
 
     /** Adds a private IPv4 address, unless the ledger knows one: {@code instance(4711).addPrivateIp()}. */
     public InstanceHandle addPrivateIp() {
-        named(() -> instances().addresses().add(resource));
+        inScript(() -> instances().addresses().add(resource));
         return this;
     }
 
@@ -158,7 +158,7 @@ public final class InstanceHandle extends Handle {
     public InstanceHandle boot(Consumer<? super BootBlock> options) {
         BootBlock how = new BootBlock(cloud);
         options.accept(how);
-        named(() -> instances().boot(resource, how.profile(), how.again(), how.options()));
+        inScript(() -> instances().boot(resource, how.profile(), how.again(), how.options()));
         return this;
     }
 
@@ -306,7 +306,7 @@ public final class InstanceHandle extends Handle {
         });
     }
 
-    private <T> T shown(String property, Function<Instance, T> field) {
+    private <T> T read(String property, Function<Instance, T> field) {
         return only(property, () -> field.apply(instances().last(resource)));
     }
 

@@ -240,7 +240,7 @@ public interface ListWords {
 
     private Listing<Event> events(Handle handle, Kind kind) {
         return listed("events", cloud -> {
-            Resource resource = Handle.given(handle, kind, "events", cloud);
+            Resource resource = Handle.requireSame(handle, kind, "events", cloud);
             return new Listing<>(
                     "events(" + handle + ")", () -> cloud.reconcilers().lists().events(resource));
         });
@@ -254,7 +254,7 @@ public interface ListWords {
     }
 
     private <T> T listed(String word, Function<Cloud, T> work) {
-        return ScriptLine.named(this::cloud, cloud -> {
+        return ScriptLine.locate(this::cloud, cloud -> {
             cloud.require(Words.class, word);
             return work.apply(cloud);
         });

@@ -17,7 +17,7 @@ public final class Listing<T> implements Iterable<T> {
 
     @Override
     public Iterator<T> iterator() {
-        return ScriptLine.named(() -> items.get().iterator());
+        return ScriptLine.locate(() -> items.get().iterator());
     }
 
     /** Returns a description, without a request. */

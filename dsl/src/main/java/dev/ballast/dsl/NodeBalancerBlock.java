@@ -82,10 +82,10 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
     @Needs(value = Operation.CREATE_NODEBALANCER, field = "vpcs")
     public void vpc(Subnet subnet, Consumer<? super BalancerVpcBlock> options) {
         require("vpc");
-        ScriptLine.named(() -> {
+        ScriptLine.locate(() -> {
             BalancerVpcBlock words = new BalancerVpcBlock(cloud);
             options.accept(words);
-            this.vpc = new BackendVpc(SubnetBlock.given(subnet), words.range());
+            this.vpc = new BackendVpc(SubnetBlock.requireSubnet(subnet), words.range());
             Problem.refuse(BackendRules.eitherKind("nodebalancer '" + name + "'", true, backends));
             Problem.refuse(BackendRules.part(subnet.toString(), subnet.range(), words.range()));
         });
@@ -97,7 +97,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
         require("backends");
         cloud.validate(Rule.BACKENDS, kind);
         this.backends = Backends.IPV6;
-        ScriptLine.named(
+        ScriptLine.locate(
                 () -> Problem.refuse(BackendRules.eitherKind("nodebalancer '" + name + "'", vpc != null, backends)));
     }
 
@@ -173,8 +173,8 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
         ports.add(added);
         List<Integer> numbers = ports.stream().map(one -> one.port).toList();
         words.accept(added);
-        boolean udp = ports.stream().anyMatch(one -> Config.isUdp(one.spoken()));
-        ScriptLine.named(() -> Problem.refuse(Relations.distinctPorts(name, numbers, udp)));
+        boolean udp = ports.stream().anyMatch(one -> Config.isUdp(one.chosenProtocol()));
+        ScriptLine.locate(() -> Problem.refuse(Relations.distinctPorts(name, numbers, udp)));
     }
 
     /**

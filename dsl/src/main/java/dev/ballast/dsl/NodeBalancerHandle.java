@@ -36,7 +36,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns the region; null where the service does not show it and this ledger did not create it. */
     public String getRegion() {
-        return named(() -> balancers().fact(resource, "region", NodeBalancer::region));
+        return inScript(() -> balancers().fact(resource, "region", NodeBalancer::region));
     }
 
     /**
@@ -44,7 +44,7 @@ public final class NodeBalancerHandle extends Handle {
      * the answer had none, this throws with that explanation.
      */
     public String getPublicIp() {
-        return named(() -> Optional.ofNullable(balancers().publicIp(resource))
+        return inScript(() -> Optional.ofNullable(balancers().publicIp(resource))
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.NOT_SHOWN,
                         "the service did not show a public address of " + resource + " (field ipv4)",
@@ -54,19 +54,19 @@ public final class NodeBalancerHandle extends Handle {
     /** Returns its public IPv4 address, as the service shows it. */
     @Needs(Operation.READ_NODEBALANCER)
     public String getIpv4() {
-        return shown("ipv4", NodeBalancer::ipv4);
+        return read("ipv4", NodeBalancer::ipv4);
     }
 
     /** Returns its type, such as {@code common} or {@code premium}. */
     @Needs(Operation.READ_NODEBALANCER)
     public String getType() {
-        return shown("type", NodeBalancer::type);
+        return read("type", NodeBalancer::type);
     }
 
     /** Returns what its nodes are: legacy for private addresses, ipv6, or vpc; undefined before it has a node. */
     @Needs(Operation.READ_NODEBALANCER)
     public String getBackends() {
-        return shown("backends", NodeBalancer::backendConnectivity);
+        return read("backends", NodeBalancer::backendConnectivity);
     }
 
     /** Returns the IPv6 addresses that it connects to nodes from, which is requested if no answer has shown it. */
@@ -86,19 +86,19 @@ public final class NodeBalancerHandle extends Handle {
     /** Returns the name by which it is reached from the internet. */
     @Needs(Operation.READ_NODEBALANCER)
     public String getHostname() {
-        return shown("hostname", NodeBalancer::hostname);
+        return read("hostname", NodeBalancer::hostname);
     }
 
     /** Returns the label the service shows. */
     @Needs(Operation.READ_NODEBALANCER)
     public String getLabel() {
-        return shown("label", NodeBalancer::label);
+        return read("label", NodeBalancer::label);
     }
 
     /** Returns its locks, such as {@code cannot_delete}; Ballast sets and removes none. */
     @Needs(Operation.READ_NODEBALANCER)
     public List<String> getLocks() {
-        return shown("locks", NodeBalancer::locks);
+        return read("locks", NodeBalancer::locks);
     }
 
     /** Requests the ids of its firewalls: {@code lb.firewalls}; null if the service does not show them. */
@@ -110,25 +110,25 @@ public final class NodeBalancerHandle extends Handle {
     /** Returns its tags. */
     @Needs(Operation.READ_NODEBALANCER)
     public List<String> getTags() {
-        return shown("tags", NodeBalancer::tags);
+        return read("tags", NodeBalancer::tags);
     }
 
     /** Returns its {@code client_conn_throttle}; 0 is none. */
     @Needs(Operation.READ_NODEBALANCER)
     public Integer getThrottle() {
-        return shown("throttle", NodeBalancer::clientConnThrottle);
+        return read("throttle", NodeBalancer::clientConnThrottle);
     }
 
     /** Returns its {@code client_udp_sess_throttle}; 0 is none. */
     @Needs(Operation.READ_NODEBALANCER)
     public Integer getUdpThrottle() {
-        return shown("udpThrottle", NodeBalancer::clientUdpSessThrottle);
+        return read("udpThrottle", NodeBalancer::clientUdpSessThrottle);
     }
 
     /** Returns when it was created, as the service writes it. */
     @Needs(Operation.READ_NODEBALANCER)
     public String getCreated() {
-        return shown("created", NodeBalancer::created);
+        return read("created", NodeBalancer::created);
     }
 
     /** Requests what it transferred this month in megabytes, {@code in}, {@code out} and {@code total}; null at first. */
@@ -146,7 +146,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns one port: {@code lb.port(443)}; if there is none, the message lists the known ports. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port) {
-        return named(() -> {
+        return inScript(() -> {
             int number = cloud.validate(Rule.PORT, port).intValue();
             return new PortHandle(cloud, ports().find(resource, number));
         });
@@ -161,7 +161,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super IdBlock> options) {
-        return named(() -> {
+        return inScript(() -> {
             IdBlock block = new IdBlock(cloud);
             options.accept(block);
             int number = cloud.validate(Rule.PORT, port).intValue();
@@ -244,7 +244,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Waits until every node is up, from Java: {@code lb.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public NodeBalancerHandle awaitUp(Consumer<? super WaitBlock> options) {
-        named(() -> ports().health().awaitUp(resource, wait(options)));
+        inScript(() -> ports().health().awaitUp(resource, wait(options)));
         return this;
     }
 
@@ -296,7 +296,7 @@ public final class NodeBalancerHandle extends Handle {
         });
     }
 
-    private <T> T shown(String property, Function<NodeBalancer, T> field) {
+    private <T> T read(String property, Function<NodeBalancer, T> field) {
         return only(property, () -> field.apply(balancers().answers().lastOrRead(resource)));
     }
 

@@ -28,7 +28,7 @@ public final class NodeHandle extends Handle {
 
     @Override
     public long getId() {
-        return named(() -> resource.requireId().id());
+        return inScript(() -> resource.requireId().id());
     }
 
     /** Returns its label. */
@@ -59,20 +59,20 @@ public final class NodeHandle extends Handle {
      * the one it was created with, and null for an adopted node.
      */
     public String getAddress() {
-        return named(() -> nodes().address(resource));
+        return inScript(() -> nodes().address(resource));
     }
 
     /** Returns the instance that has its address: the one that the ledger knows, else the one that the service lists. */
     @Needs(Operation.READ_NODE)
     public InstanceHandle getInstance() {
         return only("instance", () -> {
-            String address = nodes().answers().lastOrRead(known()).address();
+            String address = nodes().answers().lastOrRead(requireResource()).address();
             return new InstanceHandle(
                     cloud,
                     cloud.reconcilers()
                             .instances()
                             .addresses()
-                            .owner(address, () -> nodes().subnet(known()))
+                            .owner(address, () -> nodes().subnet(requireResource()))
                             .orElseThrow(() -> new RuleException(
                                     RefusalCode.NOT_FOUND,
                                     "no instance of this account has the address " + Backends.host(address) + " of "
@@ -124,7 +124,7 @@ public final class NodeHandle extends Handle {
     @Needs(Operation.READ_NODE)
     public NodeHandle awaitUp(Consumer<? super WaitBlock> options) {
         return only("awaitUp", () -> {
-            ports().health().awaitNodeUp(known(), wait(options));
+            ports().health().awaitNodeUp(requireResource(), wait(options));
             return this;
         });
     }
@@ -145,23 +145,23 @@ public final class NodeHandle extends Handle {
     @Needs(Operation.DELETE_NODE)
     public void delete(Consumer<? super WaitBlock> options) {
         only("delete", () -> {
-            nodes().delete(known(), wait(options));
+            nodes().delete(requireResource(), wait(options));
             return null;
         });
     }
 
     private NodeHandle change(String word, NodeSetting setting, Object value) {
         return only(word, () -> {
-            nodes().change(known(), ResourceSettings.of(NodeSetting.class).with(setting, value));
+            nodes().change(requireResource(), ResourceSettings.of(NodeSetting.class).with(setting, value));
             return this;
         });
     }
 
     private <T> T fresh(String property, Function<BalancerNode, T> field) {
-        return only(property, () -> field.apply(nodes().answers().fresh(known())));
+        return only(property, () -> field.apply(nodes().answers().fresh(requireResource())));
     }
 
-    private Resource known() {
+    private Resource requireResource() {
         return resource.requireId();
     }
 

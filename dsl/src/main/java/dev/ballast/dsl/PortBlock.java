@@ -74,14 +74,14 @@ public final class PortBlock extends PortSettingsBlock {
     @Override
     public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind, Consumer<? super CheckBlock> block) {
         super.check(kind, block);
-        ScriptLine.named(() -> Problem.refuse(PortRules.check(settings())));
+        ScriptLine.locate(() -> Problem.refuse(PortRules.check(settings())));
     }
 
     PortRequest freeze(List<NodeRequest> flat) {
         try {
-            Problem.refuse(PortRules.speaking("port " + port + ", ", spoken(), certificate() != null));
+            Problem.refuse(PortRules.httpsNeedsCertificate("port " + port + ", ", chosenProtocol(), certificate() != null));
             if (cloud.dialect().publicService()) {
-                String speaks = certificate() == null ? Objects.toString(spoken(), "http") : "https";
+                String speaks = certificate() == null ? Objects.toString(chosenProtocol(), "http") : "https";
                 Problem.refuse(PortRules.examine(speaks, settings()));
             }
         } catch (RuleException wrong) {
@@ -90,7 +90,7 @@ public final class PortBlock extends PortSettingsBlock {
             }
             throw wrong;
         }
-        return new PortRequest(port, label, spoken(), certificate(), settings(), braces ? nodes : flat, location);
+        return new PortRequest(port, label, chosenProtocol(), certificate(), settings(), braces ? nodes : flat, location);
     }
 
     static Consumer<Block> options(Map<String, ?> options) {
@@ -105,7 +105,7 @@ public final class PortBlock extends PortSettingsBlock {
             String label,
             String address,
             Consumer<? super NodeBlock> options) {
-        return ScriptLine.named(() -> {
+        return ScriptLine.locate(() -> {
             cloud.validate(Rule.NODE_LABEL, label);
             cloud.validate(Rule.NODE_ADDRESS, address);
             List<String> labels =
@@ -114,7 +114,7 @@ public final class PortBlock extends PortSettingsBlock {
             Problem.refuse(Relations.distinctNodeLabels(port, labels));
             NodeBlock words = new NodeBlock(cloud);
             options.accept(words);
-            String shown = cloud.dialect().publicService() ? Backends.shown(address) : address;
+            String shown = cloud.dialect().publicService() ? Backends.display(address) : address;
             return words.freeze(label, shown, ScriptLine.current());
         });
     }

@@ -45,7 +45,7 @@ public final class PortHandle extends Handle {
     /** Returns the node of that label, at the public service: {@code lb.port(443).node('web-1')}. Sends nothing. */
     @Needs(Operation.READ_NODE)
     public NodeHandle node(@ValidatedBy(Rule.NODE_LABEL) String label) {
-        return named(() -> {
+        return inScript(() -> {
             cloud.require(PortHandle.class, "node");
             cloud.validate(Rule.NODE_LABEL, label);
             return new NodeHandle(cloud, ports().node(present(), label));
@@ -67,7 +67,7 @@ public final class PortHandle extends Handle {
     /** Deletes it and waits until it is gone, from Java: {@code port.delete(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     @Needs(Operation.DELETE_CONFIG)
     public void delete(Consumer<? super WaitBlock> options) {
-        named(() -> {
+        inScript(() -> {
             cloud.require(PortHandle.class, "delete");
             ports().delete(present(), wait(options));
         });
@@ -75,7 +75,7 @@ public final class PortHandle extends Handle {
 
     /** Requests how many nodes are up and down: {@code lb.port(443).status.up}. */
     public NodesStatus getStatus() {
-        return named(() -> ports().changes().answers().fresh(present()).nodesStatus());
+        return inScript(() -> ports().changes().answers().fresh(present()).nodesStatus());
     }
 
     /** Changes it by PUT: {@code change(port: 8080)}, {@code change(https: cert('new.pem'))}, {@code change(protocol: 'http')}. */
@@ -101,7 +101,7 @@ public final class PortHandle extends Handle {
 
     /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */
     public PortHandle change(Consumer<? super ChangeBlock> changes) {
-        named(() -> {
+        inScript(() -> {
             ChangeBlock block = new ChangeBlock(cloud);
             changes.accept(block);
             boolean secured = cloud.account().applied(present()).containsKey("certificate");
@@ -122,7 +122,7 @@ public final class PortHandle extends Handle {
 
     /** Waits until every node of it is up, from Java: {@code port.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public PortHandle awaitUp(Consumer<? super WaitBlock> options) {
-        named(() -> ports().health().awaitUp(List.of(present()), wait(options)));
+        inScript(() -> ports().health().awaitUp(List.of(present()), wait(options)));
         return this;
     }
 

@@ -31,7 +31,7 @@ public abstract sealed class PortSettingsBlock extends PortSettingWords permits 
     @Needs(value = Operation.CREATE_CONFIG, field = "protocol")
     public void protocol(@ValidatedBy(Rule.PROTOCOL) String protocol) {
         require("protocol");
-        speak(cloud.validate(Rule.PROTOCOL, protocol));
+        useProtocol(cloud.validate(Rule.PROTOCOL, protocol));
     }
 
     /** Sets how connections are spread over the nodes: {@code algorithm 'leastconn'}. */
@@ -79,7 +79,7 @@ public abstract sealed class PortSettingsBlock extends PortSettingWords permits 
 
     /** Sets the health check with its details, from Java. */
     public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind, Consumer<? super CheckBlock> block) {
-        ScriptLine.named(() -> {
+        ScriptLine.locate(() -> {
             CheckBlock words = new CheckBlock(cloud);
             words.set(PortSetting.CHECK, cloud.validate(Rule.HEALTH_CHECK, kind));
             block.accept(words);
@@ -88,11 +88,11 @@ public abstract sealed class PortSettingsBlock extends PortSettingWords permits 
         });
     }
 
-    final void speak(String protocol) {
+    final void useProtocol(String protocol) {
         this.protocol = protocol;
     }
 
-    final String spoken() {
+    final String chosenProtocol() {
         return protocol;
     }
 

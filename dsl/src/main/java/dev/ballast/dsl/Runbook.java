@@ -64,7 +64,7 @@ public abstract class Runbook extends Script implements Words {
     @Override
     public void region(String usual) {
         if (begun && !isRunning()) {
-            ScriptLine.named(() -> {
+            ScriptLine.locate(() -> {
                 throw RunScope.refused();
             });
         }
@@ -76,7 +76,7 @@ public abstract class Runbook extends Script implements Words {
 
     @Override
     public final Object run() {
-        ScriptLine.named(() -> EvaluatedScripts.requireEnd(loaders()));
+        ScriptLine.locate(() -> EvaluatedScripts.requireEnd(loaders()));
         boolean done = false;
         begun = true;
         try {
@@ -144,7 +144,7 @@ public abstract class Runbook extends Script implements Words {
     @Override
     public void setProperty(String name, Object value) {
         if (Vocabulary.isSetting(name)) {
-            ScriptLine.named(() -> {
+            ScriptLine.locate(() -> {
                 throw WordProblems.assignedSetting(name).exception();
             });
         }

@@ -53,7 +53,7 @@ public final class ScriptLine {
     }
 
     /** Runs a word; its failure names the line that called it. */
-    static <T> T named(Supplier<T> word) {
+    static <T> T locate(Supplier<T> word) {
         try {
             return word.get();
         } catch (BallastException failure) {
@@ -76,15 +76,15 @@ public final class ScriptLine {
     }
 
     /** Opens the cloud and runs a word on it; its failure names the line that called it. */
-    static <T> T named(Supplier<Cloud> source, Function<Cloud, T> word) {
-        return named(() -> {
+    static <T> T locate(Supplier<Cloud> source, Function<Cloud, T> word) {
+        return locate(() -> {
             Cloud cloud = source.get();
-            return cloud.named(() -> word.apply(cloud));
+            return cloud.inScript(() -> word.apply(cloud));
         });
     }
 
-    static void named(Runnable word) {
-        named(() -> {
+    static void locate(Runnable word) {
+        locate(() -> {
             word.run();
             return null;
         });

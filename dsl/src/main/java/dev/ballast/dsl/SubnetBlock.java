@@ -22,7 +22,7 @@ public final class SubnetBlock extends Block {
     }
 
     /** Returns the subnet; refuses null. */
-    static Subnet given(Subnet subnet) {
+    static Subnet requireSubnet(Subnet subnet) {
         if (subnet == null) {
             throw new RuleException(RefusalCode.NOTHING_GIVEN, "no subnet is given", "write vpc subnet('shop')");
         }

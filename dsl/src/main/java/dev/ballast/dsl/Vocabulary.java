@@ -254,12 +254,12 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
     /** Returns the options that a word's map may have in a dialect, in the order declared. */
     public static List<String> options(Method word, Dialect dialect) {
         return of(word.getDeclaringClass(), dialect)
-                .spokenOptions(word)
+                .optionsOfDialect(word)
                 .map(NamedParam::value)
                 .toList();
     }
 
-    private Stream<NamedParam> spokenOptions(Method word) {
+    private Stream<NamedParam> optionsOfDialect(Method word) {
         Optional<Class<?>> block = optionsBlock(word);
         return namedParameters(word)
                 .filter(option -> block.isEmpty()
@@ -399,7 +399,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
     private String namedArguments(Method method) {
         return isOpen(method)
                 ? OPTIONS
-                : spokenOptions(method)
+                : optionsOfDialect(method)
                         .map(option -> option.value() + ": " + plain(option.type()))
                         .collect(Collectors.joining(", "));
     }

@@ -24,7 +24,7 @@ public final class VolumeBlock extends WaitBlock {
 
     /** Attaches it to this instance, at creation if it is created: {@code on: web[1]}. The region comes from the instance. */
     public void on(InstanceHandle instance) {
-        this.on = Handle.given(instance, "on", cloud);
+        this.on = Handle.requireSame(instance, "on", cloud);
     }
 
     /** Sets the region, sent as {@code region}; it must be the instance's. */

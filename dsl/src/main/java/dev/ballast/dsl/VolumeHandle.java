@@ -103,7 +103,7 @@ public final class VolumeHandle extends Handle {
             AttachBlock how = new AttachBlock(cloud);
             options.accept(how);
             volumes.attachments()
-                    .attach(resource, Handle.given(instance, "attachTo", cloud), how.config(), how.options());
+                    .attach(resource, Handle.requireSame(instance, "attachTo", cloud), how.config(), how.options());
         });
     }
 
@@ -133,7 +133,7 @@ public final class VolumeHandle extends Handle {
         return only("moveTo", volumes -> {
             AttachBlock how = new AttachBlock(cloud);
             options.accept(how);
-            Resource there = Handle.given(instance, "moveTo", cloud);
+            Resource there = Handle.requireSame(instance, "moveTo", cloud);
             volumes.attachments().move(resource, there, how.config(), how.options());
         });
     }
@@ -209,7 +209,7 @@ public final class VolumeHandle extends Handle {
 
     /** Clones it with options, from Java. */
     public VolumeHandle clone(@ValidatedBy(Rule.VOLUME_NAME) String name, Consumer<? super WaitBlock> options) {
-        return named(() -> {
+        return inScript(() -> {
             WaitOptions wait = wait(options);
             return new VolumeHandle(cloud, volumes().copy(resource, cloud.validate(Rule.VOLUME_NAME, name), wait));
         });
@@ -261,16 +261,16 @@ public final class VolumeHandle extends Handle {
     }
 
     private VolumeHandle verb(Consumer<VolumeReconciler> verb) {
-        named(() -> verb.accept(volumes()));
+        inScript(() -> verb.accept(volumes()));
         return this;
     }
 
     private Volume last() {
-        return named(() -> volumes().answers().lastOrRead(resource));
+        return inScript(() -> volumes().answers().lastOrRead(resource));
     }
 
     private Volume fresh() {
-        return named(() -> volumes().answers().fresh(resource));
+        return inScript(() -> volumes().answers().fresh(resource));
     }
 
     private VolumeReconciler volumes() {

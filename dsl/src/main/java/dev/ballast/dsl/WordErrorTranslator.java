@@ -106,16 +106,16 @@ final class WordErrorTranslator {
                 .map(WordErrorTranslator::parameters)
                 .toList();
         if (!ways.isEmpty()) {
-            return WordProblems.otherArguments(wrong.getMethod(), ways, given(wrong));
+            return WordProblems.otherArguments(wrong.getMethod(), ways, argumentTypes(wrong));
         }
         if (!words.names().contains(wrong.getMethod())) {
             return WordProblems.unknownWord(words, title, wrong.getMethod(), wrong.getArguments().length);
         }
         return WordProblems.otherArguments(
-                words, title, wrong.getMethod(), given(wrong), Arrays.asList(wrong.getArguments()));
+                words, title, wrong.getMethod(), argumentTypes(wrong), Arrays.asList(wrong.getArguments()));
     }
 
-    private static List<String> given(MissingMethodException wrong) {
+    private static List<String> argumentTypes(MissingMethodException wrong) {
         return Arrays.stream(wrong.getArguments())
                 .map(argument -> argument == null ? "null" : Vocabulary.plain(argument.getClass()))
                 .toList();

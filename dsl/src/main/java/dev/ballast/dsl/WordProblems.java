@@ -65,7 +65,7 @@ public final class WordProblems {
                                 ", ",
                                 "this is written for the dialect " + meant + ": the dialect " + dialect + " has no ",
                                 "")),
-                speak(meant.name()));
+                dialectAdvice(meant.name()));
     }
 
     /** Says that a runbook names another dialect in its first line. */
@@ -74,10 +74,10 @@ public final class WordProblems {
                 RefusalCode.OTHER_DIALECT,
                 "the first line says that this is written for the dialect " + other + "; it would run with the dialect "
                         + dialect,
-                speak(other) + "; or remove that line");
+                dialectAdvice(other) + "; or remove that line");
     }
 
-    private static String speak(String dialect) {
+    private static String dialectAdvice(String dialect) {
         return "add --dialect " + dialect + ", or write dialect = \"" + dialect + "\" in the profile";
     }
 

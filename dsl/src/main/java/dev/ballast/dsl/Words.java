@@ -43,7 +43,7 @@ public interface Words extends ListWords {
      * of {@code parallel} it applies to that branch.
      */
     default void region(@ValidatedBy(Rule.REGION) String region) {
-        ScriptLine.named(() -> {
+        ScriptLine.locate(() -> {
             cloud().validate(Rule.REGION, region);
             cloud().usualRegion(region);
         });
@@ -68,11 +68,11 @@ public interface Words extends ListWords {
             block.accept(words);
             InstanceRequest wanted = words.freeze(name);
             if (words.adopts()) {
-                cloud.named(() -> new Adoption(cloud.account())
+                cloud.inScript(() -> new Adoption(cloud.account())
                         .instance(wanted, cloud.reconcilers().instances()));
             }
             return new InstanceHandle(
-                    cloud, cloud.named(() -> cloud.reconcilers().instances().ensure(wanted)));
+                    cloud, cloud.inScript(() -> cloud.reconcilers().instances().ensure(wanted)));
         });
     }
 
@@ -130,10 +130,10 @@ public interface Words extends ListWords {
             block.accept(words);
             BalancerRequest wanted = words.freeze();
             if (words.adopts()) {
-                cloud.named(() -> new Adoption(cloud.account()).balancer(wanted));
+                cloud.inScript(() -> new Adoption(cloud.account()).balancer(wanted));
             }
             return new NodeBalancerHandle(
-                    cloud, cloud.named(() -> cloud.reconcilers().balancers().ensure(wanted)));
+                    cloud, cloud.inScript(() -> cloud.reconcilers().balancers().ensure(wanted)));
         });
     }
 
@@ -211,7 +211,7 @@ public interface Words extends ListWords {
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, Long.toString(id));
             block.accept(words);
             BalancerRequest wanted = words.freeze(balancer.whole());
-            cloud.named(() -> cloud.reconcilers().balancers().ensure(balancer, wanted));
+            cloud.inScript(() -> cloud.reconcilers().balancers().ensure(balancer, wanted));
             return new NodeBalancerHandle(cloud, balancer);
         });
     }
@@ -260,10 +260,10 @@ public interface Words extends ListWords {
             block.accept(words);
             VolumeRequest wanted = words.freeze(name, size.intValue());
             if (words.adopts()) {
-                cloud.named(() -> new Adoption(cloud.account()).volume(wanted));
+                cloud.inScript(() -> new Adoption(cloud.account()).volume(wanted));
             }
             return new VolumeHandle(
-                    cloud, cloud.named(() -> cloud.reconcilers().volumes().ensure(wanted)));
+                    cloud, cloud.inScript(() -> cloud.reconcilers().volumes().ensure(wanted)));
         });
     }
 
@@ -286,13 +286,13 @@ public interface Words extends ListWords {
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */
     @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(String file) {
-        return ScriptLine.named(() -> Certificate.read(file));
+        return ScriptLine.locate(() -> Certificate.read(file));
     }
 
     /** Reads a certificate chain and its key from two PEM files: {@code cert('chain.pem', 'key.pem')}. */
     @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(String chain, String key) {
-        return ScriptLine.named(() -> Certificate.read(chain, key));
+        return ScriptLine.locate(() -> Certificate.read(chain, key));
     }
 
     /** Reads a certificate chain and its key from one PEM file. */
@@ -310,13 +310,13 @@ public interface Words extends ListWords {
     /** Reads a certificate chain and its key from one PEM file. */
     @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(Path file) {
-        return ScriptLine.named(() -> Certificate.read(file.toString()));
+        return ScriptLine.locate(() -> Certificate.read(file.toString()));
     }
 
     /** Reads a certificate chain and its key from two PEM files. */
     @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(Path chain, Path key) {
-        return ScriptLine.named(() -> Certificate.read(chain.toString(), key.toString()));
+        return ScriptLine.locate(() -> Certificate.read(chain.toString(), key.toString()));
     }
 
     /**
@@ -324,7 +324,7 @@ public interface Words extends ListWords {
      * is kept in the state folder, readable by its owner alone, so that a second run finds the same one.
      */
     default Certificate selfSigned(@ValidatedBy(Rule.HOST) String host) {
-        return ScriptLine.named(() -> SelfSigned.kept(
+        return ScriptLine.locate(() -> SelfSigned.cached(
                 cloud().settings().trialCertificates().get(),
                 cloud().validate(Rule.HOST, host),
                 cloud().account().now(),
@@ -336,7 +336,7 @@ public interface Words extends ListWords {
      * of that name, then at the file that {@code ROOT_PASS_FILE} names, then asks on the terminal without showing it.
      */
     default Secret secret(@ValidatedBy(Rule.SECRET) String name) {
-        return ScriptLine.named(() -> cloud().settings().secrets().apply(cloud().validate(Rule.SECRET, name)));
+        return ScriptLine.locate(() -> cloud().settings().secrets().apply(cloud().validate(Rule.SECRET, name)));
     }
 
     /**
@@ -360,7 +360,7 @@ public interface Words extends ListWords {
      */
     @Needs(Operation.DELETE_INSTANCE)
     default void teardown() {
-        ScriptLine.named(this::cloud, cloud -> {
+        ScriptLine.locate(this::cloud, cloud -> {
             cloud.require(Words.class, "teardown");
             Teardown teardown = new Teardown(cloud.account());
             TeardownPlan plan = teardown.plan(List.of());
@@ -376,7 +376,7 @@ public interface Words extends ListWords {
      * its text. Null shows nothing. Returns null.
      */
     default Object show(Object value) {
-        ScriptLine.named(() -> cloud().settings().display().show(value));
+        ScriptLine.locate(() -> cloud().settings().display().show(value));
         return null;
     }
 
@@ -387,7 +387,7 @@ public interface Words extends ListWords {
      * wait reuses answers of the last five seconds, so it sends no further requests. Returns null.
      */
     default Object live(Object value) {
-        ScriptLine.named(() -> cloud().settings().display().live(value, new ShownChanges(cloud())));
+        ScriptLine.locate(() -> cloud().settings().display().live(value, new ShownChanges(cloud())));
         return null;
     }
 
@@ -396,7 +396,7 @@ public interface Words extends ListWords {
      * place. Elsewhere it does nothing. Returns null.
      */
     default Object clear() {
-        ScriptLine.named(() -> cloud().settings().display().clear());
+        ScriptLine.locate(() -> cloud().settings().display().clear());
         return null;
     }
 
@@ -417,6 +417,6 @@ public interface Words extends ListWords {
     private <T> T named(Kind kind, Object nameOrId, Function<Cloud, T> word) {
         String title = kind.word() + (nameOrId instanceof Long ? " " + nameOrId : " '" + nameOrId + "'");
         Subject resource = new Subject(title, String.valueOf(nameOrId));
-        return ScriptLine.named(this::cloud, cloud -> ScriptLine.about(resource, () -> word.apply(cloud)));
+        return ScriptLine.locate(this::cloud, cloud -> ScriptLine.about(resource, () -> word.apply(cloud)));
     }
 }

@@ -54,15 +54,15 @@ public record Refusal(
 
     /** Returns true when the service refused because a job runs on the instance. */
     boolean isBusy() {
-        return status == 400 && says("Linode busy.");
+        return status == 400 && mentions("Linode busy.");
     }
 
     /** Returns true when the token is valid and lacks a scope; the public service answers 401 and not 403. */
     boolean lacksScope() {
-        return status == 401 && says("Your OAuth token is not authorized to use this endpoint.");
+        return status == 401 && mentions("Your OAuth token is not authorized to use this endpoint.");
     }
 
-    private boolean says(String text) {
+    private boolean mentions(String text) {
         return reasons.stream().map(Reason::reason).anyMatch(text::equals);
     }
 
@@ -76,7 +76,7 @@ public record Refusal(
                     + (scopes == null ? "" : ": it has " + scopes.held() + " and needs " + scopes.needed())
                     + "; create a token with it, and set BALLAST_TOKEN or the token of the profile";
         }
-        if (status == 403 && says("Unauthorized")) {
+        if (status == 403 && mentions("Unauthorized")) {
             return "the user of the token is restricted: ask an administrator of the account for the grant";
         }
         return switch (status) {

@@ -27,12 +27,12 @@ final class DelayReporter implements AutoCloseable {
      */
     void pause(String why, Duration pause, Duration again, Duration left) throws InterruptedException {
         if (started.remaining().compareTo(pause) <= 0) {
-            tell(why, again, left);
+            report(why, again, left);
         }
         settings.timing().sleep(pause);
     }
 
-    void tell(String why, Duration again, Duration left) {
+    void report(String why, Duration again, Duration left) {
         told = true;
         settings.delays()
                 .accept(new Delay(

@@ -102,7 +102,7 @@ final class InterruptShield implements Exchange, AutoCloseable {
                     try {
                         return replyWithin(silence);
                     } catch (TimeoutException silent) {
-                        patience.tell(why, null, deadline.remaining());
+                        patience.report(why, null, deadline.remaining());
                     }
                 }
                 return replyWithin(deadline.remaining());

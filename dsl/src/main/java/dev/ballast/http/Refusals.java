@@ -47,7 +47,7 @@ public final class Refusals {
     private static Refusal.Scopes scopes(Redactor redactor, Reply reply) {
         return reply.header("X-Accepted-OAuth-Scopes")
                 .map(needed -> new Refusal.Scopes(
-                        said(redactor, reply.header("X-OAuth-Scopes").orElse("none")), said(redactor, needed)))
+                        message(redactor, reply.header("X-OAuth-Scopes").orElse("none")), message(redactor, needed)))
                 .orElse(null);
     }
 
@@ -65,7 +65,7 @@ public final class Refusals {
 
     private static Refusal.Reason redirect(Redactor redactor, Reply reply) {
         String target =
-                reply.header("Location").map(address -> said(redactor, address)).orElse("another address");
+                reply.header("Location").map(address -> message(redactor, address)).orElse("another address");
         return new Refusal.Reason(null, "redirects to " + target + ", which is not followed");
     }
 
@@ -73,7 +73,7 @@ public final class Refusals {
     private static Refusal.Reason notJson(Redactor redactor, Reply reply) {
         String body = reply.body().strip();
         if (reply.header("Content-Type").orElse("").startsWith("text/plain")) {
-            return new Refusal.Reason(null, said(redactor, body));
+            return new Refusal.Reason(null, message(redactor, body));
         }
         return body.startsWith("{") || body.startsWith("[")
                 ? beginning(redactor, reply)
@@ -94,8 +94,8 @@ public final class Refusals {
         return errors.valueStream()
                 .limit(MOST_REASONS)
                 .map(error -> new Refusal.Reason(
-                        said(redactor, error.path("field").asString("")),
-                        said(redactor, error.path("reason").asString(""))))
+                        message(redactor, error.path("field").asString("")),
+                        message(redactor, error.path("reason").asString(""))))
                 .filter(error -> !error.reason().isEmpty())
                 .map(error -> error.field().isEmpty() ? new Refusal.Reason(null, error.reason()) : error)
                 .toList();
@@ -108,7 +108,7 @@ public final class Refusals {
                 .flatMap(reply::header);
     }
 
-    private static String said(Redactor redactor, String text) {
+    private static String message(Redactor redactor, String text) {
         return Printable.field(redactor.text(text));
     }
 }

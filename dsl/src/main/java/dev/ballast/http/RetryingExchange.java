@@ -44,7 +44,7 @@ final class RetryingExchange implements Exchange {
             for (int made = 1; mayRepeat(request, last, made) && !tooLate(last, deadline); made++) {
                 Duration pause = deadline.cut(last.asked().orElse(growing(made)));
                 try {
-                    patience.pause(last.exception(request).reason(), pause, pause, left(last, made, deadline));
+                    patience.pause(last.exception(request).reason(), pause, pause, pause(last, made, deadline));
                 } catch (InterruptedException stop) {
                     BallastException stopped = WireFailure.interrupted(request, stop);
                     stopped.addSuppressed(last.exception(request));
@@ -58,7 +58,7 @@ final class RetryingExchange implements Exchange {
     }
 
     /** Returns how long this goes on at most. */
-    private Duration left(Outcome last, int made, Deadline deadline) {
+    private Duration pause(Outcome last, int made, Deadline deadline) {
         return isUnreachable(last) ? deadline.cut(pausesUpTo(UNREACHABLE_ATTEMPTS, made)) : deadline.remaining();
     }
 

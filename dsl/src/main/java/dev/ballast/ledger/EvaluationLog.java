@@ -88,7 +88,7 @@ public final class EvaluationLog {
         listed = false;
     }
 
-    private Optional<JdbcLog> kept() {
+    private Optional<JdbcLog> log() {
         return store.filter(any -> listed);
     }
 
@@ -98,8 +98,8 @@ public final class EvaluationLog {
     }
 
     /** Writes that the evaluation runs, in the transaction that takes the lease. */
-    void taken(Lease taken) {
-        kept().ifPresent(kept -> kept.begin(
+    void record(Lease taken) {
+        log().ifPresent(kept -> kept.begin(
                 taken,
                 text == null ? null : Sha256.hex(text),
                 begun == null ? taken.since() : begun.plus(ahead(taken))));
@@ -118,21 +118,21 @@ public final class EvaluationLog {
             return () -> {};
         }
         Map<Long, LoggedEvent> all = new TreeMap<>(unwritten);
-        kept().ifPresent(kept -> all.forEach((number, event) -> kept.add(held.fence(), number, onClockOfLease(event))));
+        log().ifPresent(kept -> all.forEach((number, event) -> kept.add(held.fence(), number, onClockOfLease(event))));
         return () -> unwritten.keySet().removeAll(all.keySet());
     }
 
     /** Writes what was done since the last transaction, in one of its own. */
     void flush() {
         if (!unwritten.isEmpty()) {
-            kept().ifPresent(kept -> kept.connection().transaction(this::write).run());
+            log().ifPresent(kept -> kept.connection().transaction(this::write).run());
         }
     }
 
     /** Writes the end of the evaluation, and removes runs that are too old, in the transaction that ends the lease. */
     void end(long run) {
         write();
-        kept().ifPresent(kept -> {
+        log().ifPresent(kept -> {
             Instant now = now().plus(ahead);
             kept.end(run, state, now);
             if (!pruned) {

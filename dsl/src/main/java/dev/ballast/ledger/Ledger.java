@@ -220,7 +220,7 @@ public final class Ledger implements AutoCloseable {
         change(reference, entry -> {
             lease.requireFence();
             if (entry != null) {
-                throw taken(entry);
+                throw alreadyTaken(entry);
             }
             return new Entry(reference, null, intent, wanted, now());
         });
@@ -584,7 +584,7 @@ public final class Ledger implements AutoCloseable {
                 });
     }
 
-    private static LedgerException taken(Entry entry) {
+    private static LedgerException alreadyTaken(Entry entry) {
         return entry.intent() == null
                 ? new LedgerException(
                         entry.reference() + " is already recorded with the id " + entry.id(),

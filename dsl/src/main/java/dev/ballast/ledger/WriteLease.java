@@ -263,11 +263,11 @@ public final class WriteLease implements AutoCloseable {
         LeaseOwner self = self();
         Deadline deadline = Deadline.in(settings.longest(), settings.timing());
         boolean waited = false;
-        LeaseStore.Attempt attempt = store.take(self, log::taken);
+        LeaseStore.Attempt attempt = store.take(self, log::record);
         while (!attempt.taken()) {
             waited = true;
             awaitEnd(attempt.lease(), self, deadline);
-            attempt = store.take(self, log::taken);
+            attempt = store.take(self, log::record);
         }
         hold(attempt);
         return waited;
@@ -279,11 +279,11 @@ public final class WriteLease implements AutoCloseable {
             if (deadline.passed()) {
                 throw busy(other.get());
             }
-            tell(other.get(), deadline);
+            reportWait(other.get(), deadline);
             pause(deadline.cut(PAUSE));
             other = store.find().filter(lease -> !lease.isFree(self, store.now()));
         }
-        tell(null, deadline);
+        reportWait(null, deadline);
     }
 
     private LeaseOwner self() {
@@ -367,7 +367,7 @@ public final class WriteLease implements AutoCloseable {
                         + commands.advice("; if it hangs, end it, or write: ", commands.of("lease break")));
     }
 
-    private void tell(Lease holder, Deadline deadline) {
+    private void reportWait(Lease holder, Deadline deadline) {
         settings.waits().accept(new LeaseSettings.Wait(holder, deadline.elapsed(), deadline.remaining()));
     }
 

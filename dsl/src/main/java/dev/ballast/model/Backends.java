@@ -55,7 +55,7 @@ public enum Backends {
     }
 
     /** Returns a node's address as the service shows it: IPv6 in its short form, {@code [2001:db8::5]:80}. */
-    public static String shown(String address) {
+    public static String display(String address) {
         return ipv6(address)
                 .map(parsed -> "[" + parsed.getHostAddress().replaceFirst(ZEROS, "::$2")
                         + address.substring(address.indexOf(']')))
@@ -68,7 +68,7 @@ public enum Backends {
     }
 
     /** Returns it as a message names one of its addresses. */
-    public String words() {
+    public String description() {
         return words;
     }
 

@@ -135,7 +135,7 @@ public enum Operation {
     }
 
     /** Returns what it does, as a message says it: {@code create a volume}. */
-    public String words() {
+    public String description() {
         return words;
     }
 }

@@ -132,11 +132,11 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
     @Override
     public String toString() {
         return values.entrySet().stream()
-                .map(value -> told(value.getKey().word(), value.getValue()))
+                .map(value -> phrase(value.getKey().word(), value.getValue()))
                 .collect(Collectors.joining(", "));
     }
 
-    private static String told(String word, Object value) {
+    private static String phrase(String word, Object value) {
         return value instanceof List<?> texts && texts.isEmpty()
                 ? "no " + word
                 : word + " "

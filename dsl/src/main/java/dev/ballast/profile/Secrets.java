@@ -71,7 +71,7 @@ public final class Secrets {
      */
     public Secret named(String name) {
         Problem.refuse(Rule.SECRET.examine(name));
-        return given(name).orElseGet(() -> Secret.lookedUp(() -> asked(name).reveal()));
+        return existing(name).orElseGet(() -> Secret.lookedUp(() -> ask(name).reveal()));
     }
 
     /**
@@ -83,11 +83,11 @@ public final class Secrets {
     public List<String> notGiven(Collection<String> names) {
         return names.stream()
                 .filter(name -> Rule.SECRET.examine(name).isEmpty())
-                .filter(name -> given(name).isEmpty())
+                .filter(name -> existing(name).isEmpty())
                 .toList();
     }
 
-    private Optional<Secret> given(String name) {
+    private Optional<Secret> existing(String name) {
         Optional<Secret> secret = variable(name)
                 .map(text -> typeable(name, Secret.of(text)))
                 .or(() -> variable(name + "_FILE")
@@ -126,7 +126,7 @@ public final class Secrets {
     }
 
     /** Asks; other threads wait with their questions, unless they are interrupted. */
-    private Secret asked(String name) {
+    private Secret ask(String name) {
         Secret known = typed.get(name);
         if (known != null) {
             return known;

@@ -70,7 +70,7 @@ final class LedgerAccount implements Exchange {
         return Kind.wholes()
                 .filter(kind -> operation == Operation.list(kind) || operation == Operation.read(kind))
                 .findFirst()
-                .map(kind -> answer(known(kind), request, 0))
+                .map(kind -> answer(recorded(kind), request, 0))
                 .orElseGet(() -> other(request));
     }
 
@@ -82,7 +82,7 @@ final class LedgerAccount implements Exchange {
                 answer(parts(Kind.CONFIG, request.ids().get(1), Kind.NODE), request, 2);
             case LIST_PROFILES -> list(Stream.of(JSON.objectNode().put("id", FIRST_PROFILE + request.id(0))));
             case LIST_NODEBALANCERS_OF_INSTANCE ->
-                list(before(request.ids().get(0)).map(this::shown));
+                list(before(request.ids().get(0)).map(this::simulated));
             case READ_ADDRESS -> address(request.ids().get(0));
             case LIST_VOLUMES_OF_INSTANCE, LIST_ADDRESSES, READ_PROFILE, LIST_EVENTS, READ_EVENT, LIST_TAGGED ->
                 list(Stream.empty());
@@ -92,7 +92,7 @@ final class LedgerAccount implements Exchange {
             case LIST_ADDRESSES_OF_INSTANCE -> addressesOf(request.ids().get(0));
             case LIST_VPCS, LIST_VPC_ADDRESSES -> throw unknown(NO_VPCS);
             case LIST_FIREWALLS_OF_INSTANCE -> throw unknown("no firewalls of instances that a run has not created");
-            default -> throw unknown("no answer to '" + request.operation().words() + "'");
+            default -> throw unknown("no answer to '" + request.operation().description() + "'");
         };
     }
 
@@ -109,7 +109,7 @@ final class LedgerAccount implements Exchange {
         return errors;
     }
 
-    private Stream<Entry> known(Kind kind) {
+    private Stream<Entry> recorded(Kind kind) {
         return ledger.entries().stream()
                 .filter(entry -> entry.id() != null && entry.reference().kind() == kind);
     }
@@ -128,7 +128,7 @@ final class LedgerAccount implements Exchange {
                 .filter(entry -> entry.id() != null)
                 .map(Entry::id)
                 .collect(Collectors.toSet());
-        return known(Kind.NODEBALANCER).filter(balancer -> ledger.beneath(balancer.reference()).stream()
+        return recorded(Kind.NODEBALANCER).filter(balancer -> ledger.beneath(balancer.reference()).stream()
                 .anyMatch(node ->
                         own.contains(node.applied().getOrDefault("address", "").replaceFirst(":\\d+$", ""))));
     }
@@ -136,11 +136,11 @@ final class LedgerAccount implements Exchange {
     /** Answers with the one whose id the path has at that place, or with all if it has none there. */
     private Reply answer(Stream<Entry> entries, Request request, int at) {
         if (request.ids().size() <= at) {
-            return list(entries.map(this::shown));
+            return list(entries.map(this::simulated));
         }
         return entries.filter(entry -> entry.id().equals(request.ids().get(at)))
                 .findFirst()
-                .map(entry -> reply(200, shown(entry)))
+                .map(entry -> reply(200, simulated(entry)))
                 .orElseGet(() -> reply(404, errors("the ledger does not have it")));
     }
 
@@ -172,7 +172,7 @@ final class LedgerAccount implements Exchange {
     }
 
     private Reply address(String address) {
-        return known(Kind.ADDRESS)
+        return recorded(Kind.ADDRESS)
                 .filter(entry -> entry.id().equals(address))
                 .findFirst()
                 .flatMap(entry -> ledger.find(entry.reference().holder().orElseThrow()))
@@ -181,7 +181,7 @@ final class LedgerAccount implements Exchange {
                 .orElseGet(() -> reply(404, errors("the ledger does not have it")));
     }
 
-    private ObjectNode shown(Entry entry) {
+    private ObjectNode simulated(Entry entry) {
         Reference reference = entry.reference();
         remembered.use(reference.toString());
         ObjectNode shown = JSON.objectNode().put("id", Long.parseLong(entry.id()));
@@ -221,7 +221,7 @@ final class LedgerAccount implements Exchange {
     }
 
     private void addresses(ArrayNode shown, Reference instance) {
-        known(Kind.ADDRESS)
+        recorded(Kind.ADDRESS)
                 .filter(entry ->
                         entry.reference().holder().filter(instance::equals).isPresent())
                 .findFirst()

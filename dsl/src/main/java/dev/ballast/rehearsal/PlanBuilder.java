@@ -242,14 +242,14 @@ final class PlanBuilder {
         return steps.stream()
                 .filter(step ->
                         step.act() != null && !value(step.before(), name).equals(value(step.after(), name)))
-                .map(step -> shown(name, value(step.before(), name)));
+                .map(step -> display(name, value(step.before(), name)));
     }
 
     private List<Field> values(ResourceProperties last) {
         List<Field> fields = new ArrayList<>();
         last.properties().forEachEntry((name, value) -> {
             if (!value.isNull() && !isName(last, name)) {
-                fields.add(new Field(name, List.of(shown(name, value))));
+                fields.add(new Field(name, List.of(display(name, value))));
             }
         });
         return fields;
@@ -278,7 +278,7 @@ final class PlanBuilder {
                     .forEach(values::add);
             if (values.size() > 1) {
                 fields.add(new Field(
-                        name, values.stream().map(each -> shown(name, each)).toList()));
+                        name, values.stream().map(each -> display(name, each)).toList()));
             }
         }
         return fields;
@@ -307,7 +307,7 @@ final class PlanBuilder {
     }
 
     /** Returns a value as the plan shows it: another resource by its name, and what the service chooses as such. */
-    private JsonNode shown(String name, JsonNode value) {
+    private JsonNode display(String name, JsonNode value) {
         Optional<ResourceKind> other = Kind.ofField(name).flatMap(kind -> ResourceKind.of(kind.name()));
         if (other.isPresent() && value.isNumber()) {
             return JSON.stringNode(
@@ -315,7 +315,7 @@ final class PlanBuilder {
         }
         if (value.isArray()) {
             ArrayNode all = JSON.arrayNode();
-            value.forEach(each -> all.add(shown(name, each)));
+            value.forEach(each -> all.add(display(name, each)));
             return all;
         }
         return value.isString()

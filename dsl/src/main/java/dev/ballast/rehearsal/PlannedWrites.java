@@ -49,7 +49,7 @@ public final class PlannedWrites implements Exchange {
             return read;
         }
         String planned = plan.fitting(forms.of(request), forms)
-                .filter(this::taken)
+                .filter(this::take)
                 .findFirst()
                 .orElseThrow(() -> refusal(request));
         boolean done = false;
@@ -89,7 +89,7 @@ public final class PlannedWrites implements Exchange {
     }
 
     /** Takes the next sending of this write, if one is left; what the plan has before it for its resources is passed over. */
-    private synchronized boolean taken(String form) {
+    private synchronized boolean take(String form) {
         Map<String, Integer> taken = new LinkedHashMap<>();
         plan.resources(form).forEach(resource -> taken.put(resource, next(resource, form)));
         if (taken.containsValue(-1)) {

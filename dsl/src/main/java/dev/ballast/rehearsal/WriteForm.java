@@ -87,10 +87,10 @@ final class WriteForm {
         return operation
                 .created()
                 .map(kind -> "create of " + created(kind, fields(write))
-                        + (kinds.isEmpty() ? "" : " of " + known(write, WriteForm::asHolder)))
+                        + (kinds.isEmpty() ? "" : " of " + resourceName(write, WriteForm::asHolder)))
                 .orElseGet(() -> kinds.isEmpty()
                         ? write.method() + " " + write.path()
-                        : act(operation) + " of " + known(write, Reference::toString));
+                        : act(operation) + " of " + resourceName(write, Reference::toString));
     }
 
     private static String created(Kind kind, Map<String, Object> fields) {
@@ -105,10 +105,10 @@ final class WriteForm {
 
     /** Returns the first words of what it does, as one: {@code shutdown}. */
     private static String act(Operation operation) {
-        return operation.words().replaceFirst(" (an?|the) .*", "").replace(" ", "");
+        return operation.description().replaceFirst(" (an?|the) .*", "").replace(" ", "");
     }
 
-    private String known(Request write, Function<Reference, String> notation) {
+    private String resourceName(Request write, Function<Reference, String> notation) {
         int last = write.operation().kinds().size() - 1;
         Kind kind = write.operation().kinds().get(last);
         String id = write.ids().get(last);
@@ -160,7 +160,7 @@ final class WriteForm {
         return ledger.createdWithId(kind, id).map(ReferenceCodec::text);
     }
 
-    private String named(Kind kind, String id) {
+    private String nameOf(Kind kind, String id) {
         return name(kind, id).map(name -> MARK + name + MARK).orElse(id);
     }
 
@@ -171,7 +171,7 @@ final class WriteForm {
         int named = 0;
         for (String part : write.path().split("/", -1)) {
             boolean isId = named < kinds.size() && part.equals(write.ids().get(named));
-            parts.add(isId ? named(kinds.get(named), part) : text(part));
+            parts.add(isId ? nameOf(kinds.get(named), part) : text(part));
             named += isId ? 1 : 0;
             if (!whole && isId && named == kinds.size()) {
                 break;
@@ -194,8 +194,8 @@ final class WriteForm {
             return "(secret)";
         }
         return switch (field.substring(field.lastIndexOf('/') + 1)) {
-            case "linode_id" -> named(Kind.INSTANCE, value.toString());
-            case "id" -> field.equals("/nodes/id") ? named(Kind.NODE, value.toString()) : value;
+            case "linode_id" -> nameOf(Kind.INSTANCE, value.toString());
+            case "id" -> field.equals("/nodes/id") ? nameOf(Kind.NODE, value.toString()) : value;
             case "address" -> address(value.toString());
             default -> value instanceof String text ? text(text) : value;
         };

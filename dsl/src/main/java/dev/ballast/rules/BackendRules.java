@@ -25,8 +25,8 @@ public final class BackendRules {
         return Problem.when(
                 kind != null && kind != other,
                 RefusalCode.BACKENDS,
-                "node address " + Quoted.of(address) + " is " + other.words() + ", and " + title + " takes "
-                        + (kind == null ? "" : kind.words()) + " for each of its nodes",
+                "node address " + Quoted.of(address) + " is " + other.description() + ", and " + title + " takes "
+                        + (kind == null ? "" : kind.description()) + " for each of its nodes",
                 "use one NodeBalancer for each kind of address");
     }
 

@@ -41,7 +41,7 @@ public final class PortRules {
     }
 
     /** A certificate goes with https, and https with a certificate; {@code word} begins the remedy. */
-    public static Optional<Problem> speaking(String word, String protocol, boolean certified) {
+    public static Optional<Problem> httpsNeedsCertificate(String word, String protocol, boolean certified) {
         if (certified && protocol != null && !"https".equals(protocol)) {
             return Problem.found(
                     RefusalCode.HTTPS, "a certificate goes with https, not with " + protocol, "leave out protocol:");

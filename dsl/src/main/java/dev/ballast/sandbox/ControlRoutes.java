@@ -74,7 +74,7 @@ final class ControlRoutes {
                         Route.of("GET /faults", request -> faults()),
                         Route.of("POST /faults", this::fail, FAULT),
                         Route.of("DELETE /faults", request -> done(sandbox::clearFaults)),
-                        Route.of("GET /journal", request -> service.journal().seen()),
+                        Route.of("GET /journal", request -> service.journal().snapshot()),
                         Route.of("GET /operations", request -> object("operations", sandbox.operations())),
                         Route.of("GET /limits", request -> object("limits", SandboxDecisions.rows())),
                         Route.of("GET /snapshot", ApiRequest::account),

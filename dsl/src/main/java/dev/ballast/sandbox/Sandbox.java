@@ -126,17 +126,17 @@ public final class Sandbox implements AutoCloseable {
 
     /** Returns the last 1000 calls of the service, oldest first; control calls are not among them. */
     public List<JournalEntry> journal() {
-        return service.journal().seen().entries();
+        return service.journal().snapshot().entries();
     }
 
     /** Returns the number of calls by operation since the start or the last reset. */
     public Map<String, Long> requests() {
-        return service.journal().seen().requests();
+        return service.journal().snapshot().requests();
     }
 
     /** Returns the number of different connections the calls came over. */
     public int connections() {
-        return service.journal().seen().connections();
+        return service.journal().snapshot().connections();
     }
 
     /** Declares {@code address:port} listening or silent, whatever its instance does. */

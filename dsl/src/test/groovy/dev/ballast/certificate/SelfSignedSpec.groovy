@@ -35,8 +35,8 @@ class SelfSignedSpec extends Specification {
         def kept = folder.resolve('trial-certificates')
 
         when:
-        def first = SelfSigned.kept(kept, 'localhost', NOW, false)
-        def second = SelfSigned.kept(kept, 'LOCALHOST', days(89), false)
+        def first = SelfSigned.cached(kept, 'localhost', NOW, false)
+        def second = SelfSigned.cached(kept, 'LOCALHOST', days(89), false)
 
         then:
         second == first
@@ -46,29 +46,29 @@ class SelfSignedSpec extends Specification {
 
     def 'makes another when less than a day is left'() {
         given:
-        def first = SelfSigned.kept(folder, 'localhost', NOW, false)
+        def first = SelfSigned.cached(folder, 'localhost', NOW, false)
 
         when:
-        def second = SelfSigned.kept(folder, 'localhost', days(89).plusSeconds(1), false)
+        def second = SelfSigned.cached(folder, 'localhost', days(89).plusSeconds(1), false)
 
         then:
         second != first
-        SelfSigned.kept(folder, 'localhost', days(90), false) == second
+        SelfSigned.cached(folder, 'localhost', days(90), false) == second
     }
 
     def 'makes an RSA certificate where a service takes no other, also in place of one made before'() {
         given:
-        def ec = SelfSigned.kept(folder, 'localhost', NOW, false)
+        def ec = SelfSigned.cached(folder, 'localhost', NOW, false)
 
         when:
-        def rsa = SelfSigned.kept(folder, 'localhost', NOW, true)
+        def rsa = SelfSigned.cached(folder, 'localhost', NOW, true)
 
         then:
         ec.keyAlgorithm() == 'EC'
         rsa.keyAlgorithm() == 'RSA'
         rsa.warnings(NOW) == []
-        SelfSigned.kept(folder, 'localhost', NOW, true) == rsa
-        SelfSigned.kept(folder, 'localhost', NOW, false) == rsa
+        SelfSigned.cached(folder, 'localhost', NOW, true) == rsa
+        SelfSigned.cached(folder, 'localhost', NOW, false) == rsa
     }
 
     def 'keeps the key for its owner alone'() {
@@ -76,7 +76,7 @@ class SelfSignedSpec extends Specification {
         def kept = folder.resolve('trial-certificates')
 
         when:
-        SelfSigned.kept(kept, 'localhost', NOW, false)
+        SelfSigned.cached(kept, 'localhost', NOW, false)
 
         then:
         rights(kept) == 'rwx------'
@@ -85,7 +85,7 @@ class SelfSignedSpec extends Specification {
 
     def 'refuses what is no host name: #host'(String host) {
         when:
-        SelfSigned.kept(folder, host, NOW, false)
+        SelfSigned.cached(folder, host, NOW, false)
 
         then:
         thrown(IllegalArgumentException)

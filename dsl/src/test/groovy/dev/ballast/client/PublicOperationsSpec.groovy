@@ -204,7 +204,7 @@ class PublicOperationsSpec extends WireSpec {
 
         where:
         [operation, call, answer, method, path, body] << ROWS
-        words = operation.words()
+        words = operation.description()
         fields = body?.keySet()
     }
 

@@ -33,8 +33,8 @@ class DialectsPageSpec extends Specification {
     private static String chapter(Dialect dialect, String meaning) {
         def rows = dialect.endpoints().collect { operation, endpoint ->
             def fields = endpoint.fields().collect { "`$it`" }.join(', ')
-            def list = operation.words().startsWith('list') && fields
-            "| ${operation.words()} | `${endpoint.method()} ${endpoint.path}` | ${list ? 'filter: ' : ''}$fields |"
+            def list = operation.description().startsWith('list') && fields
+            "| ${operation.description()} | `${endpoint.method()} ${endpoint.path}` | ${list ? 'filter: ' : ''}$fields |"
         }
         ["## ${dialect.name()}", '', meaning, '', '| to | method and path | fields |', '| --- | --- | --- |', *rows, ''].join('\n')
     }

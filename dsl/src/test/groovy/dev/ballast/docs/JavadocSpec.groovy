@@ -151,7 +151,7 @@ class JavadocSpec extends RunbookSpecification {
     }
 
     private static Path pem(Path folder, String name, Instant now) {
-        def made = SelfSigned.kept(folder, 'www.example.test', now, true)
+        def made = SelfSigned.cached(folder, 'www.example.test', now, true)
         def chain = name == 'key.pem' ? '' : made.chainPem()
         def key = name == 'chain.pem' ? '' : made.keyPem().reveal()
         Files.writeString(folder.resolve(name), chain + key)

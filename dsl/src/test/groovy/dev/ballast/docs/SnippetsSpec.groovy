@@ -167,7 +167,7 @@ class SnippetsSpec extends RunbookSpecification {
 
     /** A file of that name: chain.pem and key.pem belong together, any other holds both. */
     private Path pem(String name) {
-        def made = SelfSigned.kept(home, name == 'new.pem' ? 'new.example.test' : 'www.example.test', sandbox.now(), true)
+        def made = SelfSigned.cached(home, name == 'new.pem' ? 'new.example.test' : 'www.example.test', sandbox.now(), true)
         def chain = name == 'key.pem' ? '' : made.chainPem()
         def key = name == 'chain.pem' ? '' : made.keyPem().reveal()
         Files.writeString(home.resolve(name), chain + key)

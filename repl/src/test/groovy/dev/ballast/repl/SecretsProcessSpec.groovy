@@ -28,7 +28,7 @@ class SecretsProcessSpec extends ProcessSpecification {
     def setup() {
         given = Files.createDirectories(folder.resolve('given'))
         Files.createDirectories(folder.resolve('tmp'))
-        SelfSigned.kept(given, 'www.example.test', Instant.now(), true)
+        SelfSigned.cached(given, 'www.example.test', Instant.now(), true)
         given.resolve('init.yml').toFile().text = EchoedSecretsSpec.USER_DATA
         def pem = given.resolve('www.example.test.pem').toFile().text
         def key = pem.substring(pem.indexOf('PRIVATE KEY-----\n') + 17, pem.indexOf('\n-----END PRIVATE KEY'))

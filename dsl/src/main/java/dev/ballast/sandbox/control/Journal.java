@@ -54,7 +54,7 @@ public final class Journal {
     }
 
     /** Returns what it holds. */
-    public synchronized Seen seen() {
+    public synchronized Seen snapshot() {
         return new Seen(List.copyOf(entries), new TreeMap<>(requests), peers.size());
     }
 

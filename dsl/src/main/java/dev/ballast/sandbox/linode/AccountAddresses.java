@@ -67,7 +67,7 @@ final class AccountAddresses {
         List<Address> ofInstances = account.instances().all().stream()
                 .flatMap(instance -> of(instance, request).stream())
                 .toList();
-        Stream<Address> free = kept(request).entrySet().stream()
+        Stream<Address> free = reserved(request).entrySet().stream()
                 .filter(kept -> isFree(kept.getKey(), request))
                 .map(kept -> new Address(kept.getKey(), kept.getValue().region(), null, null));
         Stream<Address> ofBalancers = account.balancers().all().stream()
@@ -87,13 +87,13 @@ final class AccountAddresses {
                 .toList();
     }
 
-    private static SortedMap<String, AddressState> kept(ApiRequest request) {
+    private static SortedMap<String, AddressState> reserved(ApiRequest request) {
         return request.account().extended().addresses();
     }
 
     /** Returns whether an address stays with the account when nothing has it. */
     static boolean isReserved(String ipv4, ApiRequest request) {
-        return kept(request).containsKey(ipv4) && kept(request).get(ipv4).reserved();
+        return reserved(request).containsKey(ipv4) && reserved(request).get(ipv4).reserved();
     }
 
     /** Returns whether no instance and no NodeBalancer has an address. */
@@ -108,21 +108,21 @@ final class AccountAddresses {
     /** Keeps what is set of an address; one that is not reserved is forgotten when nothing has it. */
     static void keep(String ipv4, AddressState state, ApiRequest request) {
         if (state.reserved() || (state.rdns() != null && !isFree(ipv4, request))) {
-            kept(request).put(ipv4, state);
+            reserved(request).put(ipv4, state);
         } else {
-            kept(request).remove(ipv4);
+            reserved(request).remove(ipv4);
         }
     }
 
     /** Returns what is kept of an address. */
     static AddressState state(Address address, ApiRequest request) {
-        return kept(request).getOrDefault(address.ipv4(), new AddressState(address.region(), false, null, List.of()));
+        return reserved(request).getOrDefault(address.ipv4(), new AddressState(address.region(), false, null, List.of()));
     }
 
     /** Forgets addresses that nothing has any more, but for those that are reserved, which lose their name. */
     static void giveUp(List<String> ipv4, ApiRequest request) {
-        kept(request).keySet().removeIf(address -> ipv4.contains(address) && !isReserved(address, request));
-        kept(request)
+        reserved(request).keySet().removeIf(address -> ipv4.contains(address) && !isReserved(address, request));
+        reserved(request)
                 .replaceAll((address, state) ->
                         ipv4.contains(address) ? new AddressState(state.region(), true, null, state.tags()) : state);
     }

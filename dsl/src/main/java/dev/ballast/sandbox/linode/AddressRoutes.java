@@ -44,8 +44,8 @@ final class AddressRoutes {
                         region,
                         owner),
                 Route.of("POST /networking/ips/assign", this::assign, InstanceFields.REGION, assignments),
-                Route.of("GET /networking/ips/{name}", AddressRoutes::shown),
-                Route.of("PUT /networking/ips/{name}", AddressRoutes::named, this::change, rdns, reserved));
+                Route.of("GET /networking/ips/{name}", AddressRoutes::view),
+                Route.of("PUT /networking/ips/{name}", AddressRoutes::address, this::change, rdns, reserved));
     }
 
     private static Stream<Map<String, Object>> views(ApiRequest request) {
@@ -61,7 +61,7 @@ final class AddressRoutes {
     }
 
     /** A private address cannot be read singly. */
-    private static Object shown(ApiRequest request) {
+    private static Object view(ApiRequest request) {
         return views(request)
                 .filter(view ->
                         view.get("public").equals(true) && view.get("address").equals(request.name(0)))
@@ -70,7 +70,7 @@ final class AddressRoutes {
     }
 
     /** Returns the IPv4 address in the path, which can be changed; a private one cannot. */
-    private static Address named(ApiRequest request) {
+    private static Address address(ApiRequest request) {
         return AccountAddresses.all(request).stream()
                 .filter(found -> found.isPublic() && found.ipv4().equals(request.name(0)))
                 .findFirst()

@@ -32,7 +32,7 @@ final class BalancerConfigRoutes {
                 Route.of("GET " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::list),
                 Route.of("POST " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::create, NodeFields.NODES)
                         .with(ConfigFields.ALL),
-                Route.of("GET " + CONFIG, this::shown, ConfigView::of),
+                Route.of("GET " + CONFIG, this::view, ConfigView::of),
                 Route.of("PUT " + CONFIG, BalancerConfigRoutes::config, this::change)
                         .with(ConfigFields.ALL),
                 Route.of("DELETE " + CONFIG, BalancerConfigRoutes::config, this::delete),
@@ -74,7 +74,7 @@ final class BalancerConfigRoutes {
                 .filter(config -> config.balancer() == balancer);
     }
 
-    private ConfigState shown(ApiRequest request) {
+    private ConfigState view(ApiRequest request) {
         return visible(request)
                 .filter(config -> config.id() == request.id(1))
                 .findFirst()

@@ -157,7 +157,7 @@ final class BalancerNodeRoutes {
                 "config_id", config.id(),
                 "nodebalancer_id", config.balancer(),
                 "vpc_config_id", BalancerVpcs.config(node, config, request));
-        StoredFields.shown(view, request.account().fields(node), NodeFields.USUAL);
+        StoredFields.view(view, request.account().fields(node), NodeFields.USUAL);
         if (config.protocol().equals("udp")) {
             view.put(NodeFields.MODE.name(), "none");
         }

@@ -39,8 +39,8 @@ final class InstanceView {
                 "lke_cluster_id", null,
                 "capabilities", List.of(),
                 "interface_generation", InterfaceSetting.of(instance, request),
-                "locks", Locks.shown(instance, request));
-        return StoredFields.shown(view, fields, InstanceFields.USUAL);
+                "locks", Locks.visible(instance, request));
+        return StoredFields.view(view, fields, InstanceFields.USUAL);
     }
 
     /** Returns the plan of an instance; one of a state file of the other dialect may have none that there is. */

@@ -154,8 +154,8 @@ final class LinodeNodeBalancerRoutes {
                 "updated", Instant.parse(updated),
                 "client_conn_throttle", balancer.throttle(),
                 "lke_cluster", null,
-                "locks", Locks.shown(balancer, request),
+                "locks", Locks.visible(balancer, request),
                 "transfer", SandboxJson.object("in", null, "out", null, "total", null));
-        return StoredFields.shown(view, fields, BalancerFields.USUAL);
+        return StoredFields.view(view, fields, BalancerFields.USUAL);
     }
 }

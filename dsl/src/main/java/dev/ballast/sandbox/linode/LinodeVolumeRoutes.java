@@ -166,6 +166,6 @@ final class LinodeVolumeRoutes {
                 "hardware_type", "nvme",
                 "encryption", fields.path("encryption").asString("enabled"),
                 "io_ready", owner != null && !now.isBefore(usable),
-                "locks", Locks.shown(volume, request));
+                "locks", Locks.visible(volume, request));
     }
 }

@@ -101,7 +101,7 @@ final class Locks {
     }
 
     /** Returns the locks as they are shown: null for what another service has shown without any list of them. */
-    static List<String> shown(Resource item, ApiRequest request) {
+    static List<String> visible(Resource item, ApiRequest request) {
         List<String> locks = of(item, request);
         return locks.isEmpty() && request.account().fields(item).path("locks").isNull() ? null : locks;
     }

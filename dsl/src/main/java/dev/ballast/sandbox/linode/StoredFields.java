@@ -49,7 +49,7 @@ public final class StoredFields {
     private StoredFields() {}
 
     /** Adds stored fields to what is shown of a resource, with these values where they were not sent. */
-    static Map<String, Object> shown(Map<String, Object> view, ObjectNode stored, Map<Field<?>, Object> usual) {
+    static Map<String, Object> view(Map<String, Object> view, ObjectNode stored, Map<Field<?>, Object> usual) {
         Map<String, Object> shown = new TreeMap<>();
         usual.forEach(
                 (field, value) -> shown.put(field.name(), stored.has(field.name()) ? stored.get(field.name()) : value));

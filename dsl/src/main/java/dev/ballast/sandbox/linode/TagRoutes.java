@@ -51,12 +51,12 @@ final class TagRoutes {
         return request.account().extended().tags();
     }
 
-    private static Optional<String> known(String label, ApiRequest request) {
+    private static Optional<String> existing(String label, ApiRequest request) {
         return labels(request).stream().filter(label::equalsIgnoreCase).findFirst();
     }
 
     private static String label(ApiRequest request) {
-        return known(request.name(0), request).orElseThrow(HttpException::notFound);
+        return existing(request.name(0), request).orElseThrow(HttpException::notFound);
     }
 
     private Object list(ApiRequest request) {
@@ -64,7 +64,7 @@ final class TagRoutes {
     }
 
     private Object create(ApiRequest request) {
-        String label = known(request.get(LABEL), request).orElse(request.get(LABEL));
+        String label = existing(request.get(LABEL), request).orElse(request.get(LABEL));
         TaggedResource.all(request).stream()
                 .filter(resource ->
                         request.get(resources(resource.type()), List.of()).contains(resource.key()))

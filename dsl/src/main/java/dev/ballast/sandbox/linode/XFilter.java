@@ -67,7 +67,7 @@ final class XFilter {
             case "+and" -> parts(asked).reduce(item -> true, Predicate::and);
             case "+or" -> parts(asked).reduce(item -> false, Predicate::or);
             case "+order_by" -> {
-                order = known(FilterValue.text(asked));
+                order = requireKey(FilterValue.text(asked));
                 yield item -> true;
             }
             case "+order" -> {
@@ -78,7 +78,7 @@ final class XFilter {
                 limit = Math.max(0, asked.asInt(limit));
                 yield item -> true;
             }
-            default -> field(known(name), asked);
+            default -> field(requireKey(name), asked);
         };
     }
 
@@ -89,7 +89,7 @@ final class XFilter {
         return asked.valueStream().map(this::all);
     }
 
-    private String known(String key) {
+    private String requireKey(String key) {
         if (!keys.contains(key) && !keys.contains(WITHOUT_EFFECT + key)) {
             throw unknown(key);
         }

@@ -92,6 +92,6 @@ final class AdoptCommand extends ProgramCommand {
     }
 
     private void change(LedgerChange change, Ledger ledger) {
-        change.in(ledger, ledger.commands().names(), this::say);
+        change.in(ledger, ledger.commands().names(), this::printLine);
     }
 }

@@ -69,8 +69,8 @@ final class CheckCommand extends ProgramCommand {
             exit = report.stopped(failure, common().verbose());
         }
         switch (form) {
-            case JSON -> say(report.json());
-            case SARIF -> say(report.sarif(TopCommand.Version.number()));
+            case JSON -> printLine(report.json());
+            case SARIF -> printLine(report.sarif(TopCommand.Version.number()));
             case TEXT -> {}
         }
         return exit;
@@ -88,6 +88,6 @@ final class CheckCommand extends ProgramCommand {
             builder.readOffers();
         }
         Checks checks = new Checks(builder, builder.keptOffers());
-        files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::found);
+        files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::report);
     }
 }

@@ -79,9 +79,9 @@ final class DestroyCommand extends ProgramCommand {
                 cloud.account(), new Consent(confirm, "on " + cloud.targetInfo().place(), true));
         try {
             TeardownPlan plan = teardown.plan(names);
-            plan.lines().forEach(this::say);
+            plan.lines().forEach(this::printLine);
             if (plan.isEmpty()) {
-                say("nothing to delete: the ledger lists no resource that it created");
+                printLine("nothing to delete: the ledger lists no resource that it created");
             } else if (!dry) {
                 teardown.run(plan);
             }

@@ -22,7 +22,7 @@ final class ExplainCommand extends ProgramCommand {
 
     @Override
     public Integer call() {
-        say(Explanations.of(code)
+        printLine(Explanations.of(code)
                 .orElseThrow(() -> new WrongUsageException(
                         "there is no code '" + code + "'",
                         "write the code in the brackets of a message, such as B012")));

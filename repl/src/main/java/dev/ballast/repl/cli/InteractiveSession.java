@@ -42,7 +42,7 @@ final class InteractiveSession {
     /** Runs these scripts, then evaluates lines until the user leaves; returns the exit status. */
     int status(CloudOpening builder, List<ScriptFile> before, boolean quiet) {
         offerSandbox(builder);
-        try (SessionTargets targets = new SessionTargets(process, told(builder), () -> told(common.builder(process)))) {
+        try (SessionTargets targets = new SessionTargets(process, withConsole(builder), () -> withConsole(common.builder(process)))) {
             return StandardStreams.lentTo(unclosedInput(), console.out(), () -> answer(targets, before, quiet));
         }
     }
@@ -116,7 +116,7 @@ final class InteractiveSession {
         return process.text(value, console.page(), Limits.PIPED);
     }
 
-    private CloudOpening told(CloudOpening builder) {
+    private CloudOpening withConsole(CloudOpening builder) {
         return builder.progress(progress)
                 .secrets(process.redactor())
                 .display(new PrintedDisplay(process, console.out(), console::page, Limits.USUAL, progress))

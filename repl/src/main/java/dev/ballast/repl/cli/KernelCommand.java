@@ -106,12 +106,12 @@ final class KernelCommand extends ProgramCommand {
         Path kernels = place.folder(process()).orElseGet(() -> Folders.required(folders.user()));
         new Kernelspecs(folders.searched()).requireFree(called, kernels.resolve(called));
         Kernelspec spec = Kernelspec.of(launcher(), profile, display, java(), dialect);
-        new KernelspecFolder(kernels.resolve(called)).write(spec, force).forEach(file -> say("wrote " + file));
+        new KernelspecFolder(kernels.resolve(called)).write(spec, force).forEach(file -> printLine("wrote " + file));
         if (!folders.searched().contains(kernels)) {
-            say("Jupyter finds it if Jupyter is installed below the same prefix; otherwise set JUPYTER_PATH="
+            printLine("Jupyter finds it if Jupyter is installed below the same prefix; otherwise set JUPYTER_PATH="
                     + kernels.getParent());
         }
-        say("next: run jupyter notebook and choose " + display + "; ballast kernel doctor tries it");
+        printLine("next: run jupyter notebook and choose " + display + "; ballast kernel doctor tries it");
         return ExitStatus.DONE;
     }
 
@@ -137,14 +137,14 @@ final class KernelCommand extends ProgramCommand {
                         (Files.isExecutable(spec.launcher()) ? "" : "gone: ") + spec.launcher()
                     }));
         }
-        say(
+        printLine(
                 rows.size() == 1
                         ? "no Ballast kernel is installed; to install one, run: ballast kernel install"
                         : DisplayWidth.aligned(rows));
         kernels(place)
                 .broken()
                 .forEach(each ->
-                        say("broken: " + each.folder() + ": " + each.problem().orElseThrow()));
+                        printLine("broken: " + each.folder() + ": " + each.problem().orElseThrow()));
         return ExitStatus.DONE;
     }
 
@@ -158,8 +158,8 @@ final class KernelCommand extends ProgramCommand {
             @Parameters(paramLabel = "NAME", description = "Its name, as in ballast kernel list.") String name) {
         KernelspecFolder folder =
                 new KernelspecFolder(kernels(place).named(name).folder());
-        folder.remove().forEach(removed -> say("removed " + removed));
-        folder.others().forEach(other -> say("kept " + other));
+        folder.remove().forEach(removed -> printLine("removed " + removed));
+        folder.others().forEach(other -> printLine("kept " + other));
         return ExitStatus.DONE;
     }
 
@@ -181,20 +181,20 @@ final class KernelCommand extends ProgramCommand {
                             description = "Only the kernel of this name, as in ballast kernel list.")
                     String name) {
         Kernelspecs kernels = kernels(place);
-        Doctor doctor = new Doctor(process().environment(), process().nanoTime(), PATIENCE, this::say);
+        Doctor doctor = new Doctor(process().environment(), process().nanoTime(), PATIENCE, this::printLine);
         List<Installed> tried = new ArrayList<>(name == null ? kernels.broken() : List.of(kernels.named(name)));
         tried.addAll(name == null ? kernels.own() : List.of());
         boolean well = true;
         for (Installed each : tried) {
-            say(each.name() + " in " + each.folder());
+            printLine(each.name() + " in " + each.folder());
             well &= doctor.examine(each);
         }
         if (tried.isEmpty()) {
-            say("no Ballast kernel is installed; testing the launcher itself, on a sandbox");
+            printLine("no Ballast kernel is installed; testing the launcher itself, on a sandbox");
             well &= doctor.examine(
                     Kernelspec.of(launcher(), Optional.of(Profile.SANDBOX), "", java(), Optional.empty()));
         }
-        say(well ? "all checks passed" : "see the failed checks above");
+        printLine(well ? "all checks passed" : "see the failed checks above");
         return well ? ExitStatus.DONE : ExitStatus.FAILED;
     }
 

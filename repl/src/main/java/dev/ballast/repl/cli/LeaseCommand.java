@@ -28,7 +28,7 @@ final class LeaseCommand extends ProgramCommand {
     @Override
     public Integer call() {
         try (Ledger ledger = ledger(state)) {
-            say(
+            printLine(
                     output.isJson()
                             ? JsonMapper.shared()
                                     .writeValueAsString(ledger.lease()
@@ -51,7 +51,7 @@ final class LeaseCommand extends ProgramCommand {
         try (Ledger ledger = ledger(where)) {
             Optional<Lease> lease = ledger.lease().holder();
             if (lease.isEmpty()) {
-                say(LeaseText.of(ledger));
+                printLine(LeaseText.of(ledger));
                 return ExitStatus.DONE;
             }
             Lease held = lease.get();
@@ -59,7 +59,7 @@ final class LeaseCommand extends ProgramCommand {
                     "end the lease of " + LeaseText.of(held, ledger),
                     process().confirm(),
                     "the lease was not ended: you said no");
-            say(
+            printLine(
                     ledger.lease().breakLease(held)
                             ? "its lease was ended; that run stops before its next write"
                             : "its lease had already ended");

@@ -45,7 +45,7 @@ final class LedgerCommand extends ProgramCommand {
             @Parameters(paramLabel = "FILE", description = "A file that does not exist yet.") Path file) {
         try (Ledger ledger = ledger(state)) {
             LedgerBackup.Content content = ledger.backup().write(file.toAbsolutePath());
-            say("wrote " + text(content) + " to " + file);
+            printLine("wrote " + text(content) + " to " + file);
         }
         return ExitStatus.DONE;
     }
@@ -70,8 +70,8 @@ final class LedgerCommand extends ProgramCommand {
                     yes);
             Path before = before(ledger, file);
             backup.restore(before);
-            say("restored " + text(backup.content()));
-            say("the previous ledger is in " + before);
+            printLine("restored " + text(backup.content()));
+            printLine("the previous ledger is in " + before);
         }
         return ExitStatus.DONE;
     }

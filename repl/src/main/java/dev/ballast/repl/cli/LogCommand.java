@@ -59,16 +59,16 @@ final class LogCommand extends ProgramCommand {
             if (run != null) {
                 LoggedRun one = log.run(run, ledger.lease()::isActive).orElseThrow(() -> unknown(ledger));
                 List<LoggedEvent> events = log.events(run);
-                say(output.isJson() ? json(withEvents(one, events)) : LogText.run(one, events));
+                printLine(output.isJson() ? json(withEvents(one, events)) : LogText.run(one, events));
             } else {
                 List<LoggedRun> runs = log.runs(from, limit, ledger.lease()::isActive);
                 if (runs.isEmpty()) {
                     ledger.requireEntries();
                 }
                 if (output.isJson()) {
-                    say(json(runs.stream().map(LogCommand::fields).toList()));
+                    printLine(json(runs.stream().map(LogCommand::fields).toList()));
                 } else {
-                    say(
+                    printLine(
                             runs.isEmpty()
                                     ? "no run is recorded" + (since == null ? "" : " since then")
                                     : LogText.runs(runs));

@@ -60,10 +60,10 @@ final class NamesCommand extends ProgramCommand {
         try (Ledger ledger = ledger(state)) {
             if (moved != null) {
                 int names = ledger.take(moved);
-                say("moved " + names + (names == 1 ? " name" : " names") + " from " + moved);
+                printLine("moved " + names + (names == 1 ? " name" : " names") + " from " + moved);
             } else if (separate) {
                 ledger.separate();
-                say("the ledger keeps the names of this target separate from others with the same URL or profile");
+                printLine("the ledger keeps the names of this target separate from others with the same URL or profile");
             } else {
                 list(ledger);
             }
@@ -75,10 +75,10 @@ final class NamesCommand extends ProgramCommand {
         List<Entry> entries =
                 LedgerNames.entries(only, ledger, ledger.commands().names());
         if (output.isJson()) {
-            say(JsonMapper.shared()
+            printLine(JsonMapper.shared()
                     .writeValueAsString(entries.stream().map(Name::of).toList()));
         } else {
-            say(LedgerNames.table(entries, ledger));
+            printLine(LedgerNames.table(entries, ledger));
         }
     }
 

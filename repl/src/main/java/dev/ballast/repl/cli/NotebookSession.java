@@ -43,7 +43,7 @@ final class NotebookSession {
     int status(CloudOpening builder) {
         // A cell may print it before anything needs it.
         Optional.ofNullable(process.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
-        try (SessionTargets targets = new SessionTargets(process, told(builder), () -> told(common.builder(process)))) {
+        try (SessionTargets targets = new SessionTargets(process, withNotebook(builder), () -> withNotebook(common.builder(process)))) {
             Kernel kernel = kernel(targets);
             Optional.ofNullable(process.environment().get(Kernel.PARENT))
                     .filter(pid -> pid.matches("\\d{1,18}"))
@@ -69,13 +69,13 @@ final class NotebookSession {
     }
 
     private Kernel kernel(SessionTargets targets) {
-        Interpreter.Parts parts = targets.begin(notebook.out(), requests, notebook::tell);
+        Interpreter.Parts parts = targets.begin(notebook.out(), requests, notebook::print);
         // There is no cell yet to report a failure in; the first one that needs the cloud reports it.
         targets.warm(() -> {}, unusable -> {});
         return new Kernel(notebook, display, parts);
     }
 
-    private CloudOpening told(CloudOpening builder) {
+    private CloudOpening withNotebook(CloudOpening builder) {
         return builder.progress(display)
                 .display(display)
                 .log(common.verbose() ? requests.andThen(lines::line) : requests)

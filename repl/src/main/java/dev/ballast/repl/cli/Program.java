@@ -31,7 +31,7 @@ public final class Program {
             Optional<String> known = known(arguments[0]);
             if (known.isPresent()) {
                 process.out().print(known.get());
-                return isWritten(process) ? ExitStatus.DONE : ExitStatus.FAILED;
+                return reportUnwritten(process) ? ExitStatus.DONE : ExitStatus.FAILED;
             }
         }
         Preparation preparation = Preparation.begin(arguments, process);
@@ -40,7 +40,7 @@ public final class Program {
                         (wrong, typed) -> execute(commands(process), arguments, preparation)))
                 .map(one -> execute(one, arguments, preparation))
                 .orElseGet(() -> execute(commands(process), arguments, preparation));
-        return isWritten(process) ? status : Math.max(status, ExitStatus.FAILED);
+        return reportUnwritten(process) ? status : Math.max(status, ExitStatus.FAILED);
     }
 
     private static Optional<String> known(String argument) {
@@ -96,7 +96,7 @@ public final class Program {
     }
 
     /** Returns whether standard output could be written; a closed pipe, as of {@code head}, is no failure. */
-    private static boolean isWritten(ProcessEnvironment process) {
+    private static boolean reportUnwritten(ProcessEnvironment process) {
         if (!process.out().checkError() || process.isPipe("stdout")) {
             return true;
         }

@@ -26,7 +26,7 @@ abstract class ProgramCommand implements Callable<Integer> {
         return top().common();
     }
 
-    final void say(String line) {
+    final void printLine(String line) {
         process().out().println(line);
     }
 

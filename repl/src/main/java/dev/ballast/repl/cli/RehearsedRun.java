@@ -68,18 +68,18 @@ final class RehearsedRun {
         return PlanJson.of(
                 plan(),
                 builder.rehearsal().map(rehearsal -> rehearsal.calls().sha256()).orElse(""),
-                events.kept(),
+                events.events(),
                 result,
                 exit);
     }
 
     /** Tells the plan on standard error. */
-    void tell() {
+    void report() {
         lines(console.lines.screen()).forEach(console.lines::line);
     }
 
     private List<String> lines(Screen screen) {
-        return PlanText.lines(plan(), events.kept(), screen);
+        return PlanText.lines(plan(), events.events(), screen);
     }
 
     /**

@@ -258,7 +258,7 @@ final class RunCommand extends ProgramCommand {
         CloudOpening told = console.on(opened());
         if (dryRun) {
             rehearsed = new RehearsedRun(offline ? told.offline() : told, console, page());
-        } else if (confirms || plan != null || (told.targetInfo().asks() && !yes.given())) {
+        } else if (confirms || plan != null || (told.targetInfo().asks() && !yes.isGiven())) {
             told.only(approved(type, running));
             agreed = Optional.of(told);
         }
@@ -285,7 +285,7 @@ final class RunCommand extends ProgramCommand {
         }
         // A plan in a file was agreed to by the one who passes it on.
         if ((plan == null || confirms) && !rehearsal.plan().isEmpty()) {
-            rehearsal.tell();
+            rehearsal.report();
             yes.require(
                     "run this plan on " + trial.targetInfo().place(),
                     question -> console.lines.asking(() -> process().confirm().ask(question)),

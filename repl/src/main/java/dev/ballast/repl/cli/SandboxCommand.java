@@ -83,7 +83,7 @@ final class SandboxCommand extends ProgramCommand {
     @Override
     public Integer call() throws InterruptedException {
         if (limits) {
-            say(Sandbox.limits());
+            printLine(Sandbox.limits());
             return ExitStatus.DONE;
         }
         if (port < 0 || port > LAST_PORT) {
@@ -124,10 +124,10 @@ final class SandboxCommand extends ProgramCommand {
         CountDownLatch stopped = new CountDownLatch(1);
         Runnable deaf = process().stops().apply(signal -> stopped.countDown());
         try {
-            say("export BALLAST_URL=" + sandbox.url());
-            say("export BALLAST_DIALECT=" + sandbox.dialect());
-            say("export BALLAST_REGION=us-east");
-            say("export BALLAST_TOKEN=" + sandbox.token());
+            printLine("export BALLAST_URL=" + sandbox.url());
+            printLine("export BALLAST_DIALECT=" + sandbox.dialect());
+            printLine("export BALLAST_REGION=us-east");
+            printLine("export BALLAST_TOKEN=" + sandbox.token());
             process().out().flush();
             lines.line("the sandbox listens on " + sandbox.url() + "; Ctrl-C ends it");
             stopped.await();

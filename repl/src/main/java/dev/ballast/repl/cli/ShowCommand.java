@@ -79,10 +79,10 @@ final class ShowCommand extends ProgramCommand {
         Map<String, String> forms =
                 new Representations(process().limits(), process().page(common().color())).of(handle);
         if (svg == null) {
-            say(process().redactor().text(forms.get(Representations.TEXT)));
+            printLine(process().redactor().text(forms.get(Representations.TEXT)));
         } else {
             write(forms.get(Representations.SVG));
-            say("wrote " + svg);
+            printLine("wrote " + svg);
         }
     }
 

@@ -100,7 +100,7 @@ final class StatusCommand extends ProgramCommand {
     private void read(LazyCloud lazyCloud) {
         if (accepted != null) {
             Accepting.lines(lazyCloud.open().account(), accepted, why, until)
-                    .forEach(line -> say(process().redactor().text(line)));
+                    .forEach(line -> printLine(process().redactor().text(line)));
             return;
         }
         report = DriftReport.read(lazyCloud.open().account(), names, all, certificateDays);
@@ -108,7 +108,7 @@ final class StatusCommand extends ProgramCommand {
                 ? DriftJson.of(report, changed, lazyCloud.requests())
                 : new TextWriter(process().page(common().color()))
                         .write(new ValueRenderer(process().limits()).of(changed ? new ChangedOnly(report) : report));
-        say(process().redactor().text(text));
+        printLine(process().redactor().text(text));
     }
 
     private int exit() {

@@ -119,7 +119,7 @@ final class TopCommand extends ProgramCommand {
 
     private int change(LedgerChange change, StateOption state) {
         try (Ledger ledger = ledger(state)) {
-            change.in(ledger, ledger.commands().names(), this::say);
+            change.in(ledger, ledger.commands().names(), this::printLine);
         }
         return ExitStatus.DONE;
     }
@@ -129,7 +129,7 @@ final class TopCommand extends ProgramCommand {
             header = "Print the class path for plain groovy and java.",
             footer = {"", "java -cp \"$$(ballast classpath)\" groovy.ui.GroovyMain SCRIPT"})
     int classpath() {
-        say(process.launched("classpath", "the class path", "run repl/bin/ballast classpath"));
+        printLine(process.launched("classpath", "the class path", "run repl/bin/ballast classpath"));
         return ExitStatus.DONE;
     }
 
@@ -173,7 +173,7 @@ final class TopCommand extends ProgramCommand {
                             ? process.profiles().names()
                             : LedgerNames.after(
                                     words.get(0), words.subList(1, words.size()), Optional.ofNullable(ledger)))
-                    .forEach(this::say);
+                    .forEach(this::printLine);
         } catch (BallastException | WrongUsageException unusable) {
             // Completion reports no failure: the command itself will.
             return ExitStatus.DONE;

@@ -15,7 +15,7 @@ final class YesOption {
         return given ? Confirm.yes() : otherwise;
     }
 
-    boolean given() {
+    boolean isGiven() {
         return given;
     }
 

@@ -108,7 +108,7 @@ public interface LedgerChange {
     private static void forget(List<Reference> references, Ledger ledger, String lists, Consumer<String> told) {
         references.stream()
                 .filter(reference -> ledger.deleted(reference).isEmpty())
-                .forEach(reference -> LedgerNames.known(reference, ledger, lists));
+                .forEach(reference -> LedgerNames.requireRecorded(reference, ledger, lists));
         for (Reference reference : references) {
             if (ledger.deleted(reference).isPresent()) {
                 told.accept("forgot that " + ReferenceCodec.text(reference) + " was deleted");

@@ -63,7 +63,7 @@ public final class LedgerNames {
         }
         Kind kind = kind(words.get(0));
         List<Reference> references = references(words.get(0), words.subList(1, words.size()));
-        references.forEach(reference -> known(reference, ledger, lists));
+        references.forEach(reference -> requireRecorded(reference, ledger, lists));
         return ledger.requireEntries().stream()
                 .filter(entry -> references.isEmpty()
                         ? entry.reference().kind() == kind
@@ -72,7 +72,7 @@ public final class LedgerNames {
     }
 
     /** Fails with the nearest path, or the command that lists the names, when the ledger knows neither the resource nor a part of it. */
-    static void known(Reference reference, Ledger ledger, String lists) {
+    static void requireRecorded(Reference reference, Ledger ledger, String lists) {
         if (ledger.requireEntries().stream().noneMatch(entry -> reference.covers(entry.reference()))) {
             throw new LedgerException(
                     "the ledger has no " + ReferenceCodec.text(reference),

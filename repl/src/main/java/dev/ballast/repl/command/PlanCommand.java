@@ -32,7 +32,7 @@ final class PlanCommand {
         context.session().rehearsed(events, () -> context.evaluate(context.line(line)), rehearsal -> {
             others.forEach(event -> context.print(
                     (event instanceof Progress.Warning warning ? warning.kind() + ": " : "") + event.text()));
-            ShownPlan plan = new ShownPlan(rehearsal.plan(), events.kept(), rehearsal.balancers());
+            ShownPlan plan = new ShownPlan(rehearsal.plan(), events.events(), rehearsal.balancers());
             if (!plan.plan().isEmpty() || !context.session().hasFailed()) {
                 context.show(plan);
             }

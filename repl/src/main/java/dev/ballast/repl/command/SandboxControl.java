@@ -40,8 +40,8 @@ final class SandboxControl {
                             + " all",
                     SandboxControl::play,
                     SandboxControl::nextOfFault),
-            listening("listening", "opens that port, whatever the state of its instance", " listens", true),
-            listening("silent", "closes that port, so that a node there is down", " is silent", false),
+            listenCommand("listening", "opens that port, whatever the state of its instance", " listens", true),
+            listenCommand("silent", "closes that port, so that a node there is down", " is silent", false),
             new Subcommand(
                     "journal [n]",
                     "shows the last " + USUAL + " or n calls that the sandbox received, with the simulated faults",
@@ -145,7 +145,7 @@ final class SandboxControl {
                 .findFirst();
     }
 
-    private static Subcommand listening(String name, String help, String told, boolean listening) {
+    private static Subcommand listenCommand(String name, String help, String told, boolean listening) {
         return new Subcommand(
                 name + " 192.168.128.2:80",
                 help,

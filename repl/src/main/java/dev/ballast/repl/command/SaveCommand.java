@@ -62,7 +62,7 @@ final class SaveCommand {
         }
         write(file, saved.text, arguments.insists());
         List<String> told = new ArrayList<>(saved.notes);
-        told.add(0, saved.told(context.session().environment().folder().relativize(file)));
+        told.add(0, saved.summary(context.session().environment().folder().relativize(file)));
         Checks checks = new Checks(
                 Optional.ofNullable(context.session().firstRegion()),
                 context.session().lazyCloud().dialect(),

@@ -115,7 +115,7 @@ final class SavedRunbook extends CodeVisitorSupport {
     }
 
     /** Returns a message with the numbers of lines written to a file and left out. */
-    String told(Object file) {
+    String summary(Object file) {
         Map<String, Integer> counts = new TreeMap<>();
         for (EvaluatedLine one : session.evaluated()) {
             String fate = !one.succeeded()

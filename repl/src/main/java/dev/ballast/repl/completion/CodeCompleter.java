@@ -105,7 +105,7 @@ public record CodeCompleter(Session session) {
     private Stream<Candidate> members(CompletionContext.Member member) {
         Object value = session.value(member.path()).orElse(null);
         boolean isDynamic = ClassHelper.isDynamicTyped(member.type()) || ClassHelper.isObjectType(member.type());
-        if (value == null || !(isDynamic || Members.known(member.type()).isInstance(value))) {
+        if (value == null || !(isDynamic || Members.ballastType(member.type()).isInstance(value))) {
             return Members.of(member.type(), member.isStatic(), dialect());
         }
         ClassNode type = isDynamic ? ClassHelper.make(value.getClass()) : member.type();

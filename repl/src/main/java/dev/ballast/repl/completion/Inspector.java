@@ -61,7 +61,7 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
         }
         Class<?> owner = Words.class;
         if (context instanceof CompletionContext.Member member) {
-            owner = Members.known(member.type());
+            owner = Members.ballastType(member.type());
         } else if (context instanceof CompletionContext.Bare bare) {
             owner = bare.receiver().owner(name).orElse(owner);
         }

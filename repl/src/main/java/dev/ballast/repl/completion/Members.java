@@ -49,15 +49,15 @@ final class Members {
         if (type.redirect().isPrimaryClassNode()) {
             return Stream.concat(declared(type), ofGroovy(Object.class));
         }
-        Class<?> known = known(type);
+        Class<?> known = ballastType(type);
         return isStatic
                 ? own(known, true)
                 : Stream.concat(words(known, dialect), Stream.concat(own(known, false), ofGroovy(known)));
     }
 
     /** Returns the class of a type; {@code Object} for a class that the text itself declares. */
-    static Class<?> known(ClassNode type) {
-        if (type.isArray() && known(type.getComponentType()) == Object.class) {
+    static Class<?> ballastType(ClassNode type) {
+        if (type.isArray() && ballastType(type.getComponentType()) == Object.class) {
             return Object[].class;
         }
         return type.redirect().isPrimaryClassNode()

@@ -43,13 +43,13 @@ final class Effects extends CodeVisitorSupport {
         String name = String.valueOf(call.getMethodAsString());
         boolean prints = call.isImplicitThis() && PRINTING.contains(name);
         found |= !prints
-                && words(call.getObjectExpression())
+                && wordsType(call.getObjectExpression())
                         .filter(type -> Vocabulary.of(type).names().contains(name) && !name.equals("parallel"))
                         .isEmpty();
         super.visitMethodCallExpression(call);
     }
 
-    private static Optional<Class<?>> words(Expression receiver) {
+    private static Optional<Class<?>> wordsType(Expression receiver) {
         return receiver instanceof VariableExpression variable && variable.isThisExpression()
                 ? Optional.of(Words.class)
                 : TypedScript.ours(TypedScript.typeOf(receiver));

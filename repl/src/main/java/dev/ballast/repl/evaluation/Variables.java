@@ -85,12 +85,12 @@ final class Variables extends Binding {
 
     synchronized Map<String, GivenVariable> typed() {
         Map<String, GivenVariable> all = new HashMap<>();
-        all().forEach((name, value) -> all.put(name, given(name, value)));
+        all().forEach((name, value) -> all.put(name, givenVariable(name, value)));
         return all;
     }
 
     /** The declared type, else that of the value, with the type arguments that the compiler inferred. No method of a value is called. */
-    private GivenVariable given(String name, Object value) {
+    private GivenVariable givenVariable(String name, Object value) {
         Class<?> type = declared.getOrDefault(name, Object.class);
         ClassNode known = inferred.get(name);
         if (type != Object.class) {

@@ -23,7 +23,7 @@ final class CellError {
 
     /** Returns the content of an {@code error} message for a text that failed or was stopped; the text may be null. */
     static Map<String, Object> content(Outcome outcome, ScriptFile text) {
-        String first = told(outcome, text, NAKED).lines().findFirst().orElse("");
+        String first = text(outcome, text, NAKED).lines().findFirst().orElse("");
         return Map.of(
                 "ename",
                 outcome instanceof Outcome.Failed failed
@@ -32,7 +32,7 @@ final class CellError {
                 "evalue",
                 first.replaceFirst("^error(?:\\[B\\d{3}])?: ", ""),
                 "traceback",
-                told(outcome, text, BROKEN).lines().toList());
+                text(outcome, text, BROKEN).lines().toList());
     }
 
     /** Returns the content of the reply to a request that ended with such an error. */
@@ -42,7 +42,7 @@ final class CellError {
         return reply;
     }
 
-    private static String told(Outcome outcome, ScriptFile text, Screen screen) {
+    private static String text(Outcome outcome, ScriptFile text, Screen screen) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         ErrorReporter errors =
                 new ErrorReporter(new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), screen), false);

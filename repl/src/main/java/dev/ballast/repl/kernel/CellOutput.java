@@ -63,7 +63,7 @@ final class CellOutput {
         this.report = new Report(new Lines(notebook.out(cell), SCREEN), System::nanoTime, false);
     }
 
-    void tell(Progress event) {
+    void report(Progress event) {
         add(event);
         lives.forEach((drawing, live) -> {
             // Requesting a list four times a second would be too much, so that waits for an event or the end.
@@ -177,7 +177,7 @@ final class CellOutput {
 
     void leaveLives() {
         events.end();
-        lives.keySet().forEach(LiveDisplay::leave);
+        lives.keySet().forEach(LiveDisplay::close);
         lives.clear();
     }
 

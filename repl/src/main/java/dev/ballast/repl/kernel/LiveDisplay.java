@@ -57,11 +57,11 @@ final class LiveDisplay {
 
     /** Draws the display for the last time; the result of a slower earlier lookup is ignored. */
     void end(Supplier<Map<String, String>> finalLook) {
-        leave();
+        close();
         draw(finalLook.get());
     }
 
-    synchronized void leave() {
+    synchronized void close() {
         ended = true;
     }
 

@@ -85,7 +85,7 @@ public final class Notebook implements AutoCloseable {
     }
 
     /** Prints a line in the running cell, without waiting for a client, so that a slow client cannot block a stop. */
-    public void tell(String line) {
+    public void print(String line) {
         publications.add(header(owners.running()), STDOUT, line + "\n");
     }
 
@@ -96,7 +96,7 @@ public final class Notebook implements AutoCloseable {
      * @throws InterruptedRunException when the thread is interrupted, which stays set
      */
     public Optional<String> confirm(String question) {
-        return Optional.of(asked(question + " ", false)
+        return Optional.of(ask(question + " ", false)
                 .orElseThrow(() -> NotConfirmedException.noOneToAsk(
                         "cannot ask for confirmation: " + question.replaceFirst(" \\[y/N]$", ""),
                         "use a notebook client that can ask, or start the kernel with --yes (in its kernel.json)")));
@@ -104,7 +104,7 @@ public final class Notebook implements AutoCloseable {
 
     /** Asks for a secret with hidden input; it is not stored. */
     public Optional<char[]> askSecret(String question) {
-        Optional<String> typed = asked(question + ": ", true);
+        Optional<String> typed = ask(question + ": ", true);
         typed.map(Secret::of).ifPresent(this::hide);
         return typed.map(String::toCharArray);
     }
@@ -134,7 +134,7 @@ public final class Notebook implements AutoCloseable {
 
     /** Returns the next line of standard input for a cell; empty if its client accepts no questions. */
     Optional<String> read() {
-        return asked("", false);
+        return ask("", false);
     }
 
     /** Returns the standard output stream of a cell, for any thread. It never waits for a client. */
@@ -182,7 +182,7 @@ public final class Notebook implements AutoCloseable {
         return thread;
     }
 
-    private Optional<String> asked(String prompt, boolean hidden) {
+    private Optional<String> ask(String prompt, boolean hidden) {
         return owners.current()
                 .filter(cell -> owners.running().filter(cell::equals).isPresent())
                 .flatMap(cell -> {

@@ -81,7 +81,7 @@ final class NotebookContext extends Interpreter {
         trouble = null;
         explained = "";
         leaving = false;
-        tell("execute_input", Map.of("code", cell.code(), "execution_count", count));
+        publish("execute_input", Map.of("code", cell.code(), "execution_count", count));
         display.begin(cell);
         long before = session().lazyCloud().requests();
         Map<String, String> result = result();
@@ -92,11 +92,11 @@ final class NotebookContext extends Interpreter {
             cells.add(number, cell.code(), result.get(Representations.TEXT));
         }
         if (trouble != null) {
-            tell("error", trouble);
+            publish("error", trouble);
         } else if (!result.isEmpty()) {
             Map<String, Object> content = new HashMap<>(notebook.data(result));
             content.put("execution_count", count);
-            tell("execute_result", content);
+            publish("execute_result", content);
         }
         return reply();
     }
@@ -153,7 +153,7 @@ final class NotebookContext extends Interpreter {
         return Map.of("status", "ok", "data", data.get("data"), "metadata", data.get("metadata"));
     }
 
-    private void tell(String type, Map<String, Object> content) {
+    private void publish(String type, Map<String, Object> content) {
         if (!cell.silent()) {
             notebook.publish(cell.request(), type, content);
         }
@@ -173,7 +173,7 @@ final class NotebookContext extends Interpreter {
     public void show(Object value) {
         Map<String, String> forms = forms(value);
         if (!forms.isEmpty()) {
-            tell("display_data", notebook.data(forms));
+            publish("display_data", notebook.data(forms));
         }
     }
 

@@ -52,7 +52,7 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
     @Override
     public void accept(Progress event) {
         if (notebook.owners().current().isPresent()) {
-            output().ifPresent(output -> output.tell(event));
+            output().ifPresent(output -> output.report(event));
         } else {
             synchronized (early) {
                 early.add(event);
@@ -98,7 +98,7 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
     void begin(Cell cell) {
         synchronized (early) {
             if (!cell.silent()) {
-                early.forEach(cell.output()::tell);
+                early.forEach(cell.output()::report);
                 early.clear();
             }
         }

@@ -42,7 +42,7 @@ public final class Doctor {
     /** Checks an installed kernel and returns whether all checks passed. */
     public boolean examine(Installed kernel) {
         begun = nanoTime.getAsLong();
-        kernel.problem().ifPresent(why -> tell("file", why, Kernelspecs.REPAIR.formatted(kernel.folder())));
+        kernel.problem().ifPresent(why -> report("file", why, Kernelspecs.REPAIR.formatted(kernel.folder())));
         return kernel.spec().map(this::examine).orElse(false);
     }
 
@@ -60,21 +60,21 @@ public final class Doctor {
                     && check(AT_PROMPT, "cell", () -> run(kernel, "assert 1 + 1 == 2", "ok", "1 + 1 is 2"))
                     && check(AT_PROMPT, "interrupt", () -> run(kernel, "while (true) { }", "error", "an endless loop"));
         } catch (IOException unable) {
-            return tell("start", "it cannot be started: " + unable.getMessage(), again);
+            return report("start", "it cannot be started: " + unable.getMessage(), again);
         }
     }
 
     private boolean launches(Kernelspec spec) {
         Path launcher = spec.launcher();
         if (!Files.isRegularFile(launcher)) {
-            return tell(
+            return report(
                     "launcher",
                     "there is no " + launcher,
                     "install it again from where Ballast is now: " + spec.installAgain());
         }
         return Files.isExecutable(launcher)
-                ? tell("launcher", launcher.toString(), "")
-                : tell("launcher", launcher + " cannot be executed", "chmod +x " + ShellWord.quoted(launcher));
+                ? report("launcher", launcher.toString(), "")
+                : report("launcher", launcher + " cannot be executed", "chmod +x " + ShellWord.quoted(launcher));
     }
 
     private static String run(TrialKernel kernel, String code, String wanted, String detail) throws Exception {
@@ -87,14 +87,14 @@ public final class Doctor {
 
     private boolean check(String advice, String what, Callable<String> trial) {
         try {
-            return tell(what, trial.call(), "");
+            return report(what, trial.call(), "");
         } catch (Exception failed) {
-            return tell(what, failed.getMessage(), advice);
+            return report(what, failed.getMessage(), advice);
         }
     }
 
     /** Prints one finding, which took the time since the one before it, and returns whether it is in order, without a remedy. */
-    private boolean tell(String what, String detail, String remedy) {
+    private boolean report(String what, String detail, String remedy) {
         long now = nanoTime.getAsLong();
         long millis = TimeUnit.NANOSECONDS.toMillis(now - begun);
         begun = now;

@@ -77,7 +77,7 @@ final class CatalogueTables {
         }
         List<List<Cell>> rows = part.of(type).stream()
                 .map(item -> fields.stream()
-                        .map(field -> ResourceCells.said(
+                        .map(field -> ResourceCells.textCell(
                                 Objects.requireNonNullElse(field.value().apply(item), "")))
                         .toList())
                 .toList();

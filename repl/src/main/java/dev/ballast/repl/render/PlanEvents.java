@@ -31,11 +31,11 @@ public final class PlanEvents implements Consumer<Progress> {
 
     /** Returns whether the run would keep values that are not as they were last applied or accepted. */
     public boolean differs() {
-        return kept().stream().anyMatch(event -> event instanceof Progress.Kept one && one.differs());
+        return events().stream().anyMatch(event -> event instanceof Progress.Kept one && one.differs());
     }
 
     /** Returns the events of resources that the run would keep or adopt, each once, in their order. */
-    public List<ResourceEvent> kept() {
+    public List<ResourceEvent> events() {
         synchronized (kept) {
             return new ArrayList<>(kept);
         }

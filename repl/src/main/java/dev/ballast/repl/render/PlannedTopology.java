@@ -27,7 +27,7 @@ final class PlannedTopology {
                         .map(TEXT::line)
                         .toList(),
                 state.mark(),
-                TEXT.line(ResourceCells.titled("subnet", ResourceCells.said(value(balancer, "subnet_id")))),
+                TEXT.line(ResourceCells.titled("subnet", ResourceCells.textCell(value(balancer, "subnet_id")))),
                 balancer.parts().stream().map(PlannedTopology::port).toList());
     }
 

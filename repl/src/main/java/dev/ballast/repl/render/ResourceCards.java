@@ -2,7 +2,7 @@ package dev.ballast.repl.render;
 
 import static dev.ballast.repl.render.ResourceCells.NOTHING;
 import static dev.ballast.repl.render.ResourceCells.TEXT;
-import static dev.ballast.repl.render.ResourceCells.said;
+import static dev.ballast.repl.render.ResourceCells.textCell;
 
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
@@ -27,12 +27,12 @@ final class ResourceCards {
                     title,
                     Stream.of(
                             new Row("status", ResourceCells.status(instance)),
-                            new Row("region", said(instance.region())),
-                            new Row("type", said(instance.type())),
-                            new Row("image", said(instance.image())),
-                            new Row("public ip", said(instance.last().publicIp().orElse(null))),
+                            new Row("region", textCell(instance.region())),
+                            new Row("type", textCell(instance.type())),
+                            new Row("image", textCell(instance.image())),
+                            new Row("public ip", textCell(instance.last().publicIp().orElse(null))),
                             new Row("private ip", ResourceCells.privateIp(instance)),
-                            new Row("vpc", said(instance.vpc())),
+                            new Row("vpc", textCell(instance.vpc())),
                             new Row("locks", ResourceCells.texts(instance.last().locks())),
                             new Row("boot", ResourceCells.bootInFull(instance)),
                             new Row("tags", ResourceCells.texts(instance.last().tags()))));
@@ -42,7 +42,7 @@ final class ResourceCards {
         }
         return new Tree(
                 facts instanceof Facts.OfPort port
-                        ? port(title, said(port.protocol()).text(), port)
+                        ? port(title, textCell(port.protocol()).text(), port)
                         : balancer(title, (Facts.OfNodeBalancer) facts));
     }
 
@@ -53,11 +53,11 @@ final class ResourceCards {
     private static Branch balancer(String title, Facts.OfNodeBalancer balancer) {
         String detail = Stream.concat(
                         ResourceCells.details(balancer),
-                        Stream.of(said(balancer.vpc()).text(), ResourceCells.titled("range", said(balancer.range()))))
+                        Stream.of(textCell(balancer.vpc()).text(), ResourceCells.titled("range", textCell(balancer.range()))))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
         List<Branch> ports = balancer.ports().stream()
-                .map(port -> port((port.port() + " " + said(port.protocol()).text()).strip(), "", port))
+                .map(port -> port((port.port() + " " + textCell(port.protocol()).text()).strip(), "", port))
                 .toList();
         return new Branch(title, detail, ports.isEmpty() ? Cell.of("no ports known") : NOTHING, ports);
     }

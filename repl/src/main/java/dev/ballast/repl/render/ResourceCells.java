@@ -33,28 +33,28 @@ final class ResourceCells {
     private ResourceCells() {}
 
     /** Returns a text of the service or the user, safe to show. */
-    static Cell said(Object value) {
+    static Cell textCell(Object value) {
         return value == null ? NOTHING : Cell.of(TEXT.line(value));
     }
 
-    static <A, T> Cell said(Facts.OfWhole<A> whole, Function<A, T> property) {
-        return said(whole.last() == null ? null : property.apply(whole.last()));
+    static <A, T> Cell textCell(Facts.OfWhole<A> whole, Function<A, T> property) {
+        return textCell(whole.last() == null ? null : property.apply(whole.last()));
     }
 
-    static <T> Cell said(Facts.OfNode node, Function<BalancerNode, T> property) {
-        return said(property.apply(node.last()));
+    static <T> Cell textCell(Facts.OfNode node, Function<BalancerNode, T> property) {
+        return textCell(property.apply(node.last()));
     }
 
     static Cell status(Facts.OfNode node) {
         return node.failure() == null
-                ? said(node, BalancerNode::status)
+                ? textCell(node, BalancerNode::status)
                 : notKnown(node.failure().problem());
     }
 
     static Cell privateIp(Facts.OfInstance instance) {
         return "".equals(instance.privateIp())
                 ? new Cell("not shown by the service", Mark.UNKNOWN)
-                : said(instance.privateIp());
+                : textCell(instance.privateIp());
     }
 
     static Cell status(Facts.OfInstance instance) {
@@ -77,17 +77,17 @@ final class ResourceCells {
     /** Returns the kind of the nodes of a NodeBalancer if they have no private addresses, as most have. */
     static Cell backends(Facts.OfNodeBalancer balancer) {
         String kind = balancer.backends();
-        return kind == null || kind.equals("undefined") || kind.equals("legacy") ? NOTHING : said(kind);
+        return kind == null || kind.equals("undefined") || kind.equals("legacy") ? NOTHING : textCell(kind);
     }
 
     /** Returns what is known of a NodeBalancer itself, without its ports and its VPC. */
     static Stream<String> details(Facts.OfNodeBalancer balancer) {
         return Stream.of(
-                        said(balancer.region()).text(),
-                        said(balancer.publicIp()).text(),
-                        said("common".equals(balancer.type()) ? null : balancer.type())
+                        textCell(balancer.region()).text(),
+                        textCell(balancer.publicIp()).text(),
+                        textCell("common".equals(balancer.type()) ? null : balancer.type())
                                 .text(),
-                        titled("throttle", said(balancer.throttle())),
+                        titled("throttle", textCell(balancer.throttle())),
                         titled("backends", backends(balancer)),
                         titled("lock", texts(balancer.locks())))
                 .filter(text -> !text.isEmpty());
@@ -99,7 +99,7 @@ final class ResourceCells {
 
     /** Returns that a volume is encrypted, which is said of no other one. */
     static Cell encryption(Facts.OfWhole<Volume> volume) {
-        return said(volume, last -> "enabled".equals(last.encryption()) ? last.encryption() : null);
+        return textCell(volume, last -> "enabled".equals(last.encryption()) ? last.encryption() : null);
     }
 
     static <A> Cell texts(Facts.OfWhole<A> whole, Function<A, List<String>> property) {
@@ -126,7 +126,7 @@ final class ResourceCells {
     }
 
     static <A> Cell status(Facts.OfWhole<A> whole, Function<A, String> property) {
-        Cell status = said(whole, property);
+        Cell status = textCell(whole, property);
         if (whole.failure() != null) {
             return notKnown(whole.failure().problem());
         }
@@ -144,7 +144,7 @@ final class ResourceCells {
         if (volume.failure() != null || volume.last() == null) {
             return NOTHING;
         }
-        return said(volume.attachedTo() == null ? "nothing" : name.apply(volume.attachedTo()));
+        return textCell(volume.attachedTo() == null ? "nothing" : name.apply(volume.attachedTo()));
     }
 
     static Cell up(Facts.OfPort port) {

@@ -1,6 +1,6 @@
 package dev.ballast.repl.render;
 
-import static dev.ballast.repl.render.ResourceCells.said;
+import static dev.ballast.repl.render.ResourceCells.textCell;
 
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.FetchPolicy;
@@ -47,11 +47,11 @@ final class ResourceTables {
         }
 
         static <F> Property<F> name() {
-            return new Property<>(new Column("name", false), false, (handle, facts) -> said(handle.getName()));
+            return new Property<>(new Column("name", false), false, (handle, facts) -> textCell(handle.getName()));
         }
 
         static <F> Property<F> id() {
-            return new Property<>(new Column("id", true), false, (handle, facts) -> said(handle.getId()));
+            return new Property<>(new Column("id", true), false, (handle, facts) -> textCell(handle.getId()));
         }
     }
 
@@ -59,12 +59,12 @@ final class ResourceTables {
             Property.name(),
             Property.id(),
             Property.ifKnown("status", ResourceCells::status),
-            Property.text("region", of -> said(of.region())),
+            Property.text("region", of -> textCell(of.region())),
             Property.text("private ip", ResourceCells::privateIp),
-            Property.text("type", of -> said(of.type())),
-            Property.text("image", of -> said(of.image())),
+            Property.text("type", of -> textCell(of.type())),
+            Property.text("image", of -> textCell(of.image())),
             Property.ifKnown("boot", ResourceCells::boot),
-            Property.ifKnown("vpc", of -> said(of.vpc())),
+            Property.ifKnown("vpc", of -> textCell(of.vpc())),
             Property.ifKnown("locks", of -> ResourceCells.texts(of.last().locks())),
             Property.ifKnown("tags", of -> ResourceCells.texts(of.last().tags())));
 
@@ -73,10 +73,10 @@ final class ResourceTables {
                 Property.name(),
                 Property.id(),
                 Property.number("size", ResourceCells::size),
-                Property.text("region", of -> said(of, Volume::region)),
+                Property.text("region", of -> textCell(of, Volume::region)),
                 Property.text("status", of -> ResourceCells.status(of, Volume::status)),
                 Property.text("attached to", of -> ResourceCells.attachedTo(of, attachedTo)),
-                Property.text("path", of -> said(of, Volume::filesystemPath)),
+                Property.text("path", of -> textCell(of, Volume::filesystemPath)),
                 Property.ifKnown("encryption", ResourceCells::encryption),
                 Property.ifKnown("locks", of -> ResourceCells.texts(of, Volume::locks)),
                 Property.ifKnown("tags", of -> ResourceCells.texts(of, Volume::tags)));
@@ -85,10 +85,10 @@ final class ResourceTables {
     private static final List<Property<Facts.OfNodeBalancer>> NODEBALANCER = List.of(
             Property.name(),
             Property.id(),
-            Property.text("region", of -> said(of.region())),
-            Property.text("public ip", of -> said(of.publicIp())),
+            Property.text("region", of -> textCell(of.region())),
+            Property.text("public ip", of -> textCell(of.publicIp())),
             Property.ifKnown("backends", ResourceCells::backends),
-            Property.ifKnown("vpc", of -> said(of.vpc())),
+            Property.ifKnown("vpc", of -> textCell(of.vpc())),
             Property.ifKnown("locks", of -> ResourceCells.texts(of.locks())),
             Property.text(
                     "ports",
@@ -98,23 +98,23 @@ final class ResourceTables {
             Property.text("up", ResourceCells::up));
 
     private static final List<Property<Facts.OfPort>> PORT = List.of(
-            Property.number("port", of -> said(of.port())),
-            Property.text("protocol", of -> said(of.protocol())),
-            Property.number("nodes", of -> said(of.nodes().size())),
+            Property.number("port", of -> textCell(of.port())),
+            Property.text("protocol", of -> textCell(of.protocol())),
+            Property.number("nodes", of -> textCell(of.nodes().size())),
             Property.text("up", ResourceCells::up),
             Property.id());
 
     private static final List<Property<Facts.OfNode>> NODE = List.of(
-            Property.text("label", of -> said(of, BalancerNode::label)),
-            Property.number("id", of -> said(of, BalancerNode::id)),
+            Property.text("label", of -> textCell(of, BalancerNode::label)),
+            Property.number("id", of -> textCell(of, BalancerNode::id)),
             Property.ifKnown("status", ResourceCells::status),
-            Property.ifKnown("mode", of -> said(of, BalancerNode::mode)),
-            Property.ifKnown("weight", of -> said(of, BalancerNode::weight)),
-            Property.text("address", of -> said(of, BalancerNode::address)));
+            Property.ifKnown("mode", of -> textCell(of, BalancerNode::mode)),
+            Property.ifKnown("weight", of -> textCell(of, BalancerNode::weight)),
+            Property.text("address", of -> textCell(of, BalancerNode::address)));
 
     private static final List<Property<Facts>> ANY = List.of(
             new Property<>(
-                    new Column("kind", false), false, (handle, facts) -> said(Vocabulary.title(handle.getClass()))),
+                    new Column("kind", false), false, (handle, facts) -> textCell(Vocabulary.title(handle.getClass()))),
             Property.name(),
             Property.id());
 

@@ -45,7 +45,7 @@ record Topology(String label, List<String> balancer, Mark mark, String vpc, List
                 TEXT.line(balancer),
                 lines,
                 Mark.NONE,
-                ResourceCells.said(facts.vpc()).text(),
+                ResourceCells.textCell(facts.vpc()).text(),
                 facts.ports().stream().map(port -> port(port, backends)).toList());
     }
 

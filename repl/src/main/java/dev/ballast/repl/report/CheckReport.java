@@ -32,7 +32,7 @@ public final class CheckReport {
     }
 
     /** Prints the findings in a script, or why it does not compile. */
-    public void found(Checked checked) {
+    public void report(Checked checked) {
         List<Failure> wrong = Failures.of(checked);
         List<Failure> unusual =
                 new Failures(checked.file()).all(checked.findings().warnings());

@@ -60,7 +60,7 @@ public final class PlanJson {
                         exit,
                         resources(plan.resources()),
                         writes,
-                        others.stream().map(PlanJson::kept).toList(),
+                        others.stream().map(PlanJson::map).toList(),
                         plan.remembered(),
                         new Counts(
                                 plan.count(Plan.Action.CREATE),
@@ -94,7 +94,7 @@ public final class PlanJson {
                 .toList();
     }
 
-    private static Map<String, Object> kept(ResourceEvent event) {
+    private static Map<String, Object> map(ResourceEvent event) {
         return Map.of(
                 "kind", event.reference().kind().word(),
                 "path", ReferenceCodec.path(event.reference()),

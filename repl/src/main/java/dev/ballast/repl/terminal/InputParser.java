@@ -77,11 +77,11 @@ final class InputParser implements Parser, Completer {
                 .orElse(0);
         for (Candidate candidate : found) {
             candidates.add(new org.jline.reader.Candidate(
-                    candidate.text(), shown(candidate, width), null, null, null, null, false, candidates.size() + 1));
+                    candidate.text(), display(candidate, width), null, null, null, null, false, candidates.size() + 1));
         }
     }
 
-    private String shown(Candidate candidate, int width) {
+    private String display(Candidate candidate, int width) {
         String help = help(candidate);
         int room = console.width() - width - GAP.length() - 1;
         if (help.isEmpty() || room < SHORTEST_HELP) {

@@ -52,7 +52,7 @@ class RunbookCacheSpec extends Specification {
     def 'files of a certificate are examined each time'() {
         given:
         def site = folder.resolve('site.pem')
-        Files.copy(SelfSigned.kept(folder, 'www.example.test', Instant.now(), false).with { folder.resolve('www.example.test.pem') }, site)
+        Files.copy(SelfSigned.cached(folder, 'www.example.test', Instant.now(), false).with { folder.resolve('www.example.test.pem') }, site)
         def text = "nodebalancer('web') { port 443, https: cert('$site') }"
         load(text)
 

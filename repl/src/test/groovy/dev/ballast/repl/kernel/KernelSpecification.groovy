@@ -56,7 +56,7 @@ abstract class KernelSpecification extends Specification {
             .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
         def lazyCloud = LazyCloud.of(cloud, builder)
-        def session = new Session(lazyCloud, new Session.Environment(notebook.out(), { notebook.tell(it) }, folder, [] as Set, new Redactor()))
+        def session = new Session(lazyCloud, new Session.Environment(notebook.out(), { notebook.print(it) }, folder, [] as Set, new Redactor()))
         kernel = new Kernel(notebook, display, new Interpreter.Parts(session, new Commands(System::nanoTime), new OneSandbox(sandbox), requests, notebook::tell))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(connection)
