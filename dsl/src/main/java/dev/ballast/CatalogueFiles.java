@@ -1,6 +1,7 @@
 package dev.ballast;
 
 import dev.ballast.catalogue.CatalogueCache;
+import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.catalogue.CatalogueKind;
 import dev.ballast.catalogue.CatalogueList;
 import dev.ballast.catalogue.CatalogueList.Item;
@@ -8,28 +9,63 @@ import dev.ballast.error.LedgerException;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerTarget;
 import dev.ballast.model.Sha256;
+import dev.ballast.profile.Profile;
+import dev.ballast.profile.ProfileSettings;
 import dev.ballast.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
-/** Finds the lists of offers that are kept for a target, and what a ledger records of them. */
+/** Finds the lists of regions, plans and images that are kept for a target, and checks names by them. */
 final class CatalogueFiles {
 
     private static final int LETTERS = 32;
 
-    private CatalogueFiles() {}
+    private final OpeningSettings settings;
+    private final LedgerOpening ledgers;
 
-    /** Returns the cache of a service and profile, in a folder of its own that is named by a hash of both. */
-    static CatalogueCache of(LedgerTarget target, Path cache, Consumer<String> tell) {
-        return CatalogueCache.in(cache.resolve(Sha256.hex(target.text()).substring(0, LETTERS)), tell);
+    CatalogueFiles(OpeningSettings settings, LedgerOpening ledgers) {
+        this.settings = settings;
+        this.ledgers = ledgers;
     }
 
-    /** Returns the lists of a sandbox inside this process, which need no request. */
-    static CatalogueCache ofSandbox(Instant now) {
+    /** Returns the lists of a profile; those of a sandbox are in this process and need no request. */
+    CatalogueCache of(ProfileSettings profile, Instant now) {
+        if (!profile.dialect().publicService()) {
+            return CatalogueCache.inMemory();
+        }
+        if (profile.isSandbox()) {
+            return ofSandbox(now);
+        }
+        Profile.Outline outline = profile.outline();
+        return outline.url() == null
+                ? CatalogueCache.inMemory()
+                : inFiles(OpeningSettings.target(profile, outline.url()));
+    }
+
+    /** Returns the check by the lists kept, which refuses by a list of at most a day; sends nothing. */
+    CatalogueCheck check() {
+        return settings.profile().dialect().publicService()
+                ? new CatalogueCheck(kept(), settings.timing::now, this::mayBeUsed, kind -> {})
+                : CatalogueCheck.accepting(CatalogueCache.inMemory());
+    }
+
+    /** Returns the check by the lists kept that leaves all refusals to the cloud, which can read them again. */
+    CatalogueCheck acceptingCheck() {
+        return CatalogueCheck.accepting(settings.refresh ? CatalogueCache.inMemory() : kept());
+    }
+
+    private CatalogueCache kept() {
+        return of(settings.profile(), settings.timing.now());
+    }
+
+    /** Returns the cache of a service and profile, in a folder that is named by a hash of both. */
+    private CatalogueCache inFiles(LedgerTarget target) {
+        Path cache = settings.profiles().folders().cache();
+        return CatalogueCache.in(cache.resolve(Sha256.hex(target.text()).substring(0, LETTERS)), settings::note);
+    }
+
+    private static CatalogueCache ofSandbox(Instant now) {
         CatalogueCache cache = CatalogueCache.inMemory();
         for (CatalogueKind kind : CatalogueKind.values()) {
             cache.put(
@@ -43,9 +79,12 @@ final class CatalogueFiles {
         return cache;
     }
 
-    /** Returns whether the ledger records the value; true also if it cannot be read, which a run reports. */
-    static boolean isRecorded(Supplier<Optional<Ledger>> opening, CatalogueKind kind, String value) {
-        try (Ledger ledger = opening.get().orElse(null)) {
+    /** Returns whether the ledger records the value; true also if it cannot be read, which a run reports, or if a server has it. */
+    private boolean mayBeUsed(CatalogueKind kind, String value) {
+        if (LedgerOpening.isOnServer(settings.profile())) {
+            return true;
+        }
+        try (Ledger ledger = ledgers.existing().orElse(null)) {
             return ledger != null
                     && ledger.entries().stream()
                             .anyMatch(entry -> value.equals(entry.applied().get(kind.word())));

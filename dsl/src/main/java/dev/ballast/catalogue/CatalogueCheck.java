@@ -40,7 +40,10 @@ public final class CatalogueCheck {
      * @param reading puts the list as the service has it now into the cache; may leave it as it is
      */
     public CatalogueCheck(
-            CatalogueCache cache, InstantSource clock, BiPredicate<CatalogueKind, String> used, Consumer<CatalogueKind> reading) {
+            CatalogueCache cache,
+            InstantSource clock,
+            BiPredicate<CatalogueKind, String> used,
+            Consumer<CatalogueKind> reading) {
         this.cache = cache;
         this.clock = clock;
         this.used = used;

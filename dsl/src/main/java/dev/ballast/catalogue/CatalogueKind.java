@@ -53,7 +53,8 @@ public enum CatalogueKind {
 
     /** Returns a plan as an item; one that has a successor is advised against. */
     public static CatalogueList.Item item(PlanType plan) {
-        return new CatalogueList.Item(plan.id(), plan.successor() == null ? "" : "its successor is " + plan.successor());
+        return new CatalogueList.Item(
+                plan.id(), plan.successor() == null ? "" : "its successor is " + plan.successor());
     }
 
     /** Returns an image as an item; a deprecated one is advised against. */

@@ -75,7 +75,8 @@ public record CatalogueList(Instant read, SortedMap<String, String> items) {
         if (last < 2 || !lines.get(0).equals(FORM) || !lines.get(last).equals(END)) {
             throw new IllegalArgumentException("it is not of the form '" + FORM + "'");
         }
-        List<Item> items = lines.subList(2, last).stream().map(CatalogueList::item).toList();
+        List<Item> items =
+                lines.subList(2, last).stream().map(CatalogueList::item).toList();
         if (!items.stream().allMatch(Item::isPlain)) {
             throw new IllegalArgumentException("an item is not one id");
         }

@@ -44,7 +44,8 @@ public record RunbookCheck(
     private static final Pattern WRITTEN_FOR = Pattern.compile("// Written for the dialect (\\p{L}+)\\b.*");
 
     /** Creates a check whose advice names no profile. */
-    public RunbookCheck(String region, Set<String> variables, InstantSource clock, Dialect dialect, CatalogueCheck catalogue) {
+    public RunbookCheck(
+            String region, Set<String> variables, InstantSource clock, Dialect dialect, CatalogueCheck catalogue) {
         this(region, variables, clock, dialect, catalogue, Optional.empty());
     }
 

@@ -23,7 +23,8 @@ record RequestValidator(Dialect dialect, Operation operation) {
             String call = other.endpoint(operation).orElseThrow().call();
             return new RuleException(
                     RefusalCode.OTHER_DIALECT,
-                    "the dialect " + dialect.name() + " has no operation to " + operation.description() + " (" + call + ")",
+                    "the dialect " + dialect.name() + " has no operation to " + operation.description() + " (" + call
+                            + ")",
                     other.remedy());
         });
     }

@@ -301,7 +301,8 @@ public final class Cloud implements Words, AutoCloseable {
         return ScriptLine.locate(() -> {
             // Only a certificate has dates.
             InstantSource clock = rule == Rule.CERTIFICATE ? account()::present : account()::now;
-            Problem.refuse(rule.examine(value, clock, dialect()).or(() -> catalogue().examine(rule, value)));
+            Problem.refuse(
+                    rule.examine(value, clock, dialect()).or(() -> catalogue().examine(rule, value)));
             rule.advice(value, clock, dialect())
                     .or(() -> catalogue().advice(rule, value))
                     .ifPresent(this::warn);

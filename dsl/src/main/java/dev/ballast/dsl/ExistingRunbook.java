@@ -254,8 +254,9 @@ public final class ExistingRunbook {
 
     /** Returns the name, or writes why there is none and returns null. */
     private String name(Kind kind, Labelled shown, String given) {
-        String name =
-                given == null ? imports.name(kind, shown.id(), shown.label()) : imports.requireName(kind, shown.id(), given);
+        String name = given == null
+                ? imports.name(kind, shown.id(), shown.label())
+                : imports.requireName(kind, shown.id(), given);
         boolean again = !named.add(kind + " " + name);
         if (again || isWrong(Rule.nameOf(kind), name)) {
             comment(

@@ -7,8 +7,8 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
-import dev.ballast.reconcile.balancer.PublicNodes;
 import dev.ballast.reconcile.balancer.PortReconciler;
+import dev.ballast.reconcile.balancer.PublicNodes;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -152,7 +152,9 @@ public final class NodeHandle extends Handle {
 
     private NodeHandle change(String word, NodeSetting setting, Object value) {
         return only(word, () -> {
-            nodes().change(requireResource(), ResourceSettings.of(NodeSetting.class).with(setting, value));
+            nodes().change(
+                            requireResource(),
+                            ResourceSettings.of(NodeSetting.class).with(setting, value));
             return this;
         });
     }

@@ -79,7 +79,8 @@ public final class PortBlock extends PortSettingsBlock {
 
     PortRequest freeze(List<NodeRequest> flat) {
         try {
-            Problem.refuse(PortRules.httpsNeedsCertificate("port " + port + ", ", chosenProtocol(), certificate() != null));
+            Problem.refuse(
+                    PortRules.httpsNeedsCertificate("port " + port + ", ", chosenProtocol(), certificate() != null));
             if (cloud.dialect().publicService()) {
                 String speaks = certificate() == null ? Objects.toString(chosenProtocol(), "http") : "https";
                 Problem.refuse(PortRules.examine(speaks, settings()));
@@ -90,7 +91,8 @@ public final class PortBlock extends PortSettingsBlock {
             }
             throw wrong;
         }
-        return new PortRequest(port, label, chosenProtocol(), certificate(), settings(), braces ? nodes : flat, location);
+        return new PortRequest(
+                port, label, chosenProtocol(), certificate(), settings(), braces ? nodes : flat, location);
     }
 
     static Consumer<Block> options(Map<String, ?> options) {

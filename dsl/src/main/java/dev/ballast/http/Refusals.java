@@ -64,8 +64,9 @@ public final class Refusals {
     }
 
     private static Refusal.Reason redirect(Redactor redactor, Reply reply) {
-        String target =
-                reply.header("Location").map(address -> message(redactor, address)).orElse("another address");
+        String target = reply.header("Location")
+                .map(address -> message(redactor, address))
+                .orElse("another address");
         return new Refusal.Reason(null, "redirects to " + target + ", which is not followed");
     }
 

@@ -73,7 +73,7 @@ class OfferedNamesSpec extends Specification {
     }
 
     List<String> checked(String text) {
-        new RunbookCheck('us-east', [] as Set, timing::now, Dialect.LINODE, builder().keptOffers()).of('web.groovy', text, Optional.empty()).errors()
+        new RunbookCheck('us-east', [] as Set, timing::now, Dialect.LINODE, builder().catalogueCheck()).of('web.groovy', text, Optional.empty()).errors()
             .collect { "$it.line:$it.column ${it.problem().what()}: ${it.problem().instead()}".toString() }
     }
 
@@ -181,7 +181,7 @@ class OfferedNamesSpec extends Specification {
 
         when:
         if (refreshed) {
-            builder().readOffers()
+            builder().readCatalogue()
         }
         run(WEB)
 
@@ -324,7 +324,7 @@ class OfferedNamesSpec extends Specification {
 
         when:
         run("instance('web-1') { type 'anything'; image 'any'; rootPass secret('ROOT_PASS'); booted false }")
-        builder().readOffers()
+        builder().readCatalogue()
 
         then:
         sent() == ['POST /compute/instances/']

@@ -25,7 +25,7 @@ final class RehearsedAccount implements AutoCloseable {
         this.sandbox = sandbox
         this.home = home
         sandbox.advance(Duration.between(sandbox.now(), Instant.now()))
-        builder().readOffers()
+        builder().readCatalogue()
     }
 
     CloudBuilder builder() {

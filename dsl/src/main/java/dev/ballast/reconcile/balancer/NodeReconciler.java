@@ -116,7 +116,8 @@ final class NodeReconciler {
         for (NodeRequest node : wanted.nodes()) {
             Optional.ofNullable(known.remove(NodeCreation.reference(port, node)))
                     .ifPresentOrElse(
-                            entry -> present.put(entry, Rolling.keepDrained(account, entry, node)), () -> missing.add(node));
+                            entry -> present.put(entry, Rolling.keepDrained(account, entry, node)),
+                            () -> missing.add(node));
         }
         service.adopt(port, missing).forEach((node, entry) -> {
             missing.remove(node);

@@ -55,8 +55,8 @@ final class PortRebuild {
     }
 
     private Set<Reference> rebuild(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
-        List<BalancerNode> listed =
-                service.refreshOld(port, present.keySet().stream().map(Resource::of).toList());
+        List<BalancerNode> listed = service.refreshOld(
+                port, present.keySet().stream().map(Resource::of).toList());
         Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed = different(present);
         if (needed.size() < MANY) {
             return Set.of();

@@ -17,8 +17,8 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
-import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.outcome.CreateEvidence;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
@@ -357,16 +357,17 @@ public final class PublicNodes {
         long balancer = createOnce.balancerOf(port);
         NodeFields fields = new NodeFields(null, null, needed, vpcs.subnet(balancer, address));
         answers.drop(node);
-        answers.put(
-                node, createOnce.requirePresent(node, () -> account.workers().shared(writesOf(port), () -> account.client()
-                        .nodeBalancers()
-                        .changeNode(balancer, port.id(), node.id(), fields))));
+        answers.put(node, createOnce.requirePresent(node, () -> account.workers()
+                .shared(
+                        writesOf(port),
+                        () -> account.client().nodeBalancers().changeNode(balancer, port.id(), node.id(), fields))));
     }
 
     /** Records and reports the settings that were sent. */
     void record(Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> sent) {
         Map<Reference, Map<String, String>> facts = new LinkedHashMap<>();
-        sent.forEach((node, settings) -> facts.put(node.reference(), Acceptance.replaced(AnswerFacts.ofRequest(settings))));
+        sent.forEach(
+                (node, settings) -> facts.put(node.reference(), Acceptance.replaced(AnswerFacts.ofRequest(settings))));
         account.ledger().update(facts);
         sent.forEach((node, settings) -> account.reportChanged(node, "now has " + settings));
     }

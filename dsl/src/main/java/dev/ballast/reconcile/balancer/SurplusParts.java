@@ -52,7 +52,8 @@ final class SurplusParts {
         found.removeIf(part -> isKept.test(part.reference()));
         if (!found.isEmpty()) {
             List<String> parts = found.stream().map(Resource::withId).toList();
-            account.report(new Progress.Note("the block of " + balancer + " does not name " + String.join(", ", parts)));
+            account.report(
+                    new Progress.Note("the block of " + balancer + " does not name " + String.join(", ", parts)));
             account.consent().requireAll("delete", "deleted", parts);
         }
         return List.copyOf(found);

@@ -59,7 +59,8 @@ public record Account(
 
     /** Returns the same account without questions, for work that was agreed to as a whole. */
     public Account withoutQuestions() {
-        return new Account(client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress, catalogue, sent);
+        return new Account(
+                client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress, catalogue, sent);
     }
 
     /** Logs the event and passes it to the listener. */

@@ -52,7 +52,8 @@ public final class Waiter {
         for (Duration pause = FIRST_PAUSE;
                 !open.isEmpty();
                 pause = Collections.min(List.of(pause.multipliedBy(2), LONGEST_PAUSE))) {
-            open.forEach(each -> account.report(new Progress.Waiting(each.toString(), each.lastState(), deadline.elapsed())));
+            open.forEach(each ->
+                    account.report(new Progress.Waiting(each.toString(), each.lastState(), deadline.elapsed())));
             if (deadline.passed()) {
                 return open;
             }
@@ -60,8 +61,8 @@ public final class Waiter {
             List<? extends Awaited<?>> still = look(deadline, open);
             open.stream()
                     .filter(each -> !still.contains(each))
-                    .forEach(each ->
-                            account.report(new Progress.Arrived(each.toString(), each.lastState(), deadline.elapsed())));
+                    .forEach(each -> account.report(
+                            new Progress.Arrived(each.toString(), each.lastState(), deadline.elapsed())));
             open = still;
         }
         return open;

@@ -101,7 +101,8 @@ final class DocumentedDrift implements DriftReader {
                 .isPresent();
         return (down ? drift.asDown(drift.detail()) : drift)
                 .withExpiry(expires == null || drift.state() == State.GONE ? null : Instant.parse(expires))
-                .containing(scope.partsOf(entry.reference()).stream().map(this::of).toList());
+                .containing(
+                        scope.partsOf(entry.reference()).stream().map(this::of).toList());
     }
 
     private Drift of(Entry entry) {

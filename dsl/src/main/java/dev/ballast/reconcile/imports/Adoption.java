@@ -61,8 +61,8 @@ public final class Adoption {
                                 seen,
                                 AnswerFacts.RESERVED_IP + " " + seen.publicIp().orElse(null) + ", not " + reserved);
                     }
-                    Map<String, String> found =
-                            instances.requireUnrecorded(new Resource(reference, seen.id()), seen, wanted, what -> false);
+                    Map<String, String> found = instances.requireUnrecorded(
+                            new Resource(reference, seen.id()), seen, wanted, what -> false);
                     new ResourceImport(account).record(Kind.INSTANCE, seen, wanted.name());
                     account.ledger().update(reference, found);
                 });

@@ -156,8 +156,8 @@ public final class ResourceImport {
                 .findFirst()
                 .orElse(new Reference.Port(added.whole, config.port()));
         if (added.ids.containsKey(reference)) {
-            account.report(new Progress.Warning("config " + config.id() + " of " + added.whole.argument() + ", protocol "
-                    + config.protocol() + ", is left out: another config has port " + config.port()));
+            account.report(new Progress.Warning("config " + config.id() + " of " + added.whole.argument()
+                    + ", protocol " + config.protocol() + ", is left out: another config has port " + config.port()));
             return;
         }
         added.part(reference, config.id().toString(), AnswerFacts.of(config));

@@ -28,9 +28,9 @@ import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.context.WholeReconciler;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
-import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
@@ -224,7 +224,8 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         if (isShown()) {
             String handle = "instance(" + instance.whole().argument() + ")";
             Map<String, String> shown = new TreeMap<>(AnswerFacts.of(now));
-            Map<String, String> found = requireUnrecorded(instance, now, wanted, what -> FixedFields.isRecorded(known, what));
+            Map<String, String> found =
+                    requireUnrecorded(instance, now, wanted, what -> FixedFields.isRecorded(known, what));
             if (!found.isEmpty()) {
                 shown.putAll(found);
                 account.ledger().update(known.reference(), found);

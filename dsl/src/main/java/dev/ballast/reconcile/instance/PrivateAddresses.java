@@ -192,9 +192,10 @@ public final class PrivateAddresses {
         Map<Reference, Entry> instances =
                 account.recorded(Kind.INSTANCE).collect(Collectors.toMap(Entry::reference, Function.identity()));
         Map<String, Resource> found = new LinkedHashMap<>();
-        account.recorded(Kind.ADDRESS).filter(address -> !address.id().isEmpty()).forEach(address -> owner(
-                        address, whole -> Optional.ofNullable(instances.get(whole)))
-                .ifPresent(instance -> found.put(address.id(), instance)));
+        account.recorded(Kind.ADDRESS)
+                .filter(address -> !address.id().isEmpty())
+                .forEach(address -> owner(address, whole -> Optional.ofNullable(instances.get(whole)))
+                        .ifPresent(instance -> found.put(address.id(), instance)));
         instances.values().stream().map(Resource::of).forEach(instance -> answers.cached(instance)
                 .or(() -> listing.seen(instance))
                 .map(Instance::ipv6)

@@ -262,8 +262,8 @@ public final class Deletion<T> {
                     requireEnded(resource);
                     Optional<Intent> sent = openIntent(resource).filter(open -> dropIfGone(resource, null));
                     sent.ifPresent(open -> {
-                        account.report(new Progress.Note(
-                                resource + " is gone: " + createOnce.unknownOutcomes().unanswered(open)));
+                        account.report(new Progress.Note(resource + " is gone: "
+                                + createOnce.unknownOutcomes().unanswered(open)));
                         forget(resource);
                     });
                     return sent.isPresent();
@@ -287,8 +287,8 @@ public final class Deletion<T> {
             }
             String keep = account.commands()
                     .advice("to keep it: ", account.commands().adopt(resource.reference(), resource.idText()));
-            account.report(new Progress.Note(
-                    resource + " is still there: " + createOnce.unknownOutcomes().unanswered(intent) + "; " + keep));
+            account.report(new Progress.Note(resource + " is still there: "
+                    + createOnce.unknownOutcomes().unanswered(intent) + "; " + keep));
         });
         return Optional.of(entry);
     }

@@ -110,8 +110,8 @@ final class ListedEvidence implements CreateEvidence {
         facts.putAll(found.facts());
         Batch.keep(open.reference());
         account.ledger().record(open.reference(), found.id(), facts);
-        account.report(
-                new Progress.Created(open.reference(), found.id(), new UnknownOutcomes(account).foundBecause(open.intent())));
+        account.report(new Progress.Created(
+                open.reference(), found.id(), new UnknownOutcomes(account).foundBecause(open.intent())));
         return account.ledger().find(open.reference()).orElseThrow();
     }
 }

@@ -41,9 +41,7 @@ final class TakenLabel {
         }
         try {
             List<Candidate> holders = holders(open, account.client());
-            return holders.size() == 1
-                    ? explain(wanted, refused, holders.get(0).id())
-                    : refused;
+            return holders.size() == 1 ? explain(wanted, refused, holders.get(0).id()) : refused;
         } catch (CallException unseen) {
             refused.addSuppressed(unseen);
             return refused;

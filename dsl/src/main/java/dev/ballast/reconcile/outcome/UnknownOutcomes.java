@@ -61,7 +61,8 @@ public final class UnknownOutcomes {
         List<Reference> alone = List.of(entry.reference());
         Owner.State owner = account.ledger().state(entry.intent());
         try {
-            return ofEarlierCreate(entry, shown, owner, owner == Owner.State.RUNNING ? alone : openIn(run(entry.intent())));
+            return ofEarlierCreate(
+                    entry, shown, owner, owner == Owner.State.RUNNING ? alone : openIn(run(entry.intent())));
         } catch (LedgerException lost) {
             OutcomeUnknownException unknown = ofEarlierCreate(entry, shown, owner, alone);
             unknown.addSuppressed(lost);
@@ -69,7 +70,8 @@ public final class UnknownOutcomes {
         }
     }
 
-    private OutcomeUnknownException ofEarlierCreate(Entry entry, String shown, Owner.State owner, List<Reference> left) {
+    private OutcomeUnknownException ofEarlierCreate(
+            Entry entry, String shown, Owner.State owner, List<Reference> left) {
         boolean underWay = owner == Owner.State.RUNNING;
         String others = left.size() == 1 ? "" : "; " + (left.size() - 1) + " more of that run are open";
         return new OutcomeUnknownException(

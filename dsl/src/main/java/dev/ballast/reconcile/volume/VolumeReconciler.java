@@ -18,9 +18,9 @@ import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.context.WholeReconciler;
+import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
-import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
@@ -118,7 +118,8 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
 
     /** Returns the volumes that are attached to an instance, with one request for each page when it is reached. */
     public Stream<Resource> of(Resource instance) {
-        return lists().cached(account.client().instances().volumes(instance.id()).items());
+        return lists().cached(
+                        account.client().instances().volumes(instance.id()).items());
     }
 
     /** Returns the volumes in the ledger, in the order of their names; sends nothing. */

@@ -96,8 +96,8 @@ public final class VpcAddresses {
     }
 
     private List<InVpc> all(Resource instance) {
-        InstanceAddresses addresses =
-                createOnce.requirePresent(instance, () -> account.client().addresses().of(instance.id()));
+        InstanceAddresses addresses = createOnce.requirePresent(
+                instance, () -> account.client().addresses().of(instance.id()));
         List<InVpc> found = Optional.ofNullable(addresses.ipv4())
                 .map(InstanceAddresses.Ipv4::vpc)
                 .map(all -> all.stream()

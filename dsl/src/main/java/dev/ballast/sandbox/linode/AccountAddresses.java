@@ -93,7 +93,8 @@ final class AccountAddresses {
 
     /** Returns whether an address stays with the account when nothing has it. */
     static boolean isReserved(String ipv4, ApiRequest request) {
-        return reserved(request).containsKey(ipv4) && reserved(request).get(ipv4).reserved();
+        return reserved(request).containsKey(ipv4)
+                && reserved(request).get(ipv4).reserved();
     }
 
     /** Returns whether no instance and no NodeBalancer has an address. */
@@ -116,7 +117,8 @@ final class AccountAddresses {
 
     /** Returns what is kept of an address. */
     static AddressState state(Address address, ApiRequest request) {
-        return reserved(request).getOrDefault(address.ipv4(), new AddressState(address.region(), false, null, List.of()));
+        return reserved(request)
+                .getOrDefault(address.ipv4(), new AddressState(address.region(), false, null, List.of()));
     }
 
     /** Forgets addresses that nothing has any more, but for those that are reserved, which lose their name. */

@@ -34,7 +34,8 @@ final class CatalogueRoutes {
 
     /** Only of images a filtered list that is empty has no page at all. */
     private static Object images(ApiRequest request) {
-        Map<String, Object> page = ListQuery.of(request, SandboxCatalogue.IMAGES.items(), Function.identity(), IMAGE_KEYS);
+        Map<String, Object> page =
+                ListQuery.of(request, SandboxCatalogue.IMAGES.items(), Function.identity(), IMAGE_KEYS);
         if (page.get("results").equals(0)) {
             page.put("page", 0);
             page.put("pages", 0);

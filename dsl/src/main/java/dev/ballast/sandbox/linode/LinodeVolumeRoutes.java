@@ -33,7 +33,8 @@ final class LinodeVolumeRoutes {
                     text -> text.matches("[a-zA-Z](?:(?!--|__)[a-zA-Z0-9_-]){0,31}"),
                     "Must be 1-32 letters, digits, single '-' and '_'");
     private final Field<Long> size = Field.integer("size", 10, 16384);
-    private final Field<String> region = Field.text("region").must(SandboxCatalogue.REGIONS::has, "region is not valid");
+    private final Field<String> region =
+            Field.text("region").must(SandboxCatalogue.REGIONS::has, "region is not valid");
     private final Field<Long> newSize = Field.integer("size").required();
 
     List<Route<?>> all() {

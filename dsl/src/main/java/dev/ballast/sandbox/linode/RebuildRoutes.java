@@ -32,7 +32,8 @@ final class RebuildRoutes {
     /** The fields that a rebuild keeps unless the request has them. */
     private static final List<Field<?>> CHANGED = List.of(InstanceFields.ENCRYPTION, InstanceFields.POLICY);
 
-    private final Field<String> region = Field.text("region").must(SandboxCatalogue.REGIONS::has, "region is not valid");
+    private final Field<String> region =
+            Field.text("region").must(SandboxCatalogue.REGIONS::has, "region is not valid");
     private final Field<String> password = Field.text("root_pass").required();
 
     List<Route<?>> all() {

@@ -85,9 +85,9 @@ final class CheckCommand extends ProgramCommand {
         CloudOpening builder = builder(state);
         builder.progress(event -> lines.line(event.text()));
         if (refresh.given()) {
-            builder.readOffers();
+            builder.readCatalogue();
         }
-        Checks checks = new Checks(builder, builder.keptOffers());
+        Checks checks = new Checks(builder, builder.catalogueCheck());
         files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::report);
     }
 }

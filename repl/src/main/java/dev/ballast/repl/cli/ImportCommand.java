@@ -80,7 +80,8 @@ final class ImportCommand extends ProgramCommand {
 
     private void importFrom(Cloud cloud, Importing importing) {
         if (print) {
-            importing.read(cloud.account(), (content, name) -> printLine(ExistingRunbook.of(cloud.account(), content, name)));
+            importing.read(
+                    cloud.account(), (content, name) -> printLine(ExistingRunbook.of(cloud.account(), content, name)));
         } else {
             importing.record(cloud.account());
         }

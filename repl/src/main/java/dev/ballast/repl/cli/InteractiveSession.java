@@ -42,7 +42,8 @@ final class InteractiveSession {
     /** Runs these scripts, then evaluates lines until the user leaves; returns the exit status. */
     int status(CloudOpening builder, List<ScriptFile> before, boolean quiet) {
         offerSandbox(builder);
-        try (SessionTargets targets = new SessionTargets(process, withConsole(builder), () -> withConsole(common.builder(process)))) {
+        try (SessionTargets targets =
+                new SessionTargets(process, withConsole(builder), () -> withConsole(common.builder(process)))) {
             return StandardStreams.lentTo(unclosedInput(), console.out(), () -> answer(targets, before, quiet));
         }
     }

@@ -143,8 +143,8 @@ final class KernelCommand extends ProgramCommand {
                         : DisplayWidth.aligned(rows));
         kernels(place)
                 .broken()
-                .forEach(each ->
-                        printLine("broken: " + each.folder() + ": " + each.problem().orElseThrow()));
+                .forEach(each -> printLine(
+                        "broken: " + each.folder() + ": " + each.problem().orElseThrow()));
         return ExitStatus.DONE;
     }
 

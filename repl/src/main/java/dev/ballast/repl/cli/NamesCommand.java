@@ -63,7 +63,8 @@ final class NamesCommand extends ProgramCommand {
                 printLine("moved " + names + (names == 1 ? " name" : " names") + " from " + moved);
             } else if (separate) {
                 ledger.separate();
-                printLine("the ledger keeps the names of this target separate from others with the same URL or profile");
+                printLine(
+                        "the ledger keeps the names of this target separate from others with the same URL or profile");
             } else {
                 list(ledger);
             }

@@ -43,7 +43,8 @@ final class NotebookSession {
     int status(CloudOpening builder) {
         // A cell may print it before anything needs it.
         Optional.ofNullable(process.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
-        try (SessionTargets targets = new SessionTargets(process, withNotebook(builder), () -> withNotebook(common.builder(process)))) {
+        try (SessionTargets targets =
+                new SessionTargets(process, withNotebook(builder), () -> withNotebook(common.builder(process)))) {
             Kernel kernel = kernel(targets);
             Optional.ofNullable(process.environment().get(Kernel.PARENT))
                     .filter(pid -> pid.matches("\\d{1,18}"))

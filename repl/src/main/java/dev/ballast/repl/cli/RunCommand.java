@@ -138,7 +138,7 @@ final class RunCommand extends ProgramCommand {
                     if (out != null) {
                         PlanFile.requireWritable(out, script);
                     }
-                    kept = noCheck ? null : offline ? asked.keptOffers() : asked.acceptedOffers();
+                    kept = noCheck ? null : offline ? asked.catalogueCheck() : asked.acceptingCheck();
                     run(noCheck ? Compiler.type(file) : checkedType(asked), running);
                 },
                 console.lines::line,

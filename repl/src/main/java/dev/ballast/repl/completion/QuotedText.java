@@ -70,7 +70,8 @@ final class QuotedText {
         }
         Stream<String> usual = name.equals("region") ? Stream.ofNullable(lazyCloud.usualRegion()) : Stream.empty();
         Stream<String> recorded = lazyCloud.opened().stream().flatMap(cloud -> cloud.account().valuesOf(name).stream());
-        Stream<String> listed = CatalogueKind.of(name).stream().flatMap(kind -> lazyCloud.catalogue().names(kind).stream());
+        Stream<String> listed =
+                CatalogueKind.of(name).stream().flatMap(kind -> lazyCloud.catalogue().names(kind).stream());
         List<String> documented = DOCUMENTED.getOrDefault(name, List.of());
         boolean ruled = !documented.isEmpty() && lazyCloud.dialect().publicService();
         Stream<String> known = (ruled ? Rule.known(name) : documented).stream();

@@ -35,7 +35,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
         this.opening = builder.forSession()::open;
         this.region = builder::usualRegion;
         this.dialect = builder::dialect;
-        this.kept = builder::acceptedOffers;
+        this.kept = builder::acceptingCheck;
         this.rehearsals = listener -> builder.rehearsalOf(open(), listener);
         this.confirm = builder.confirm();
     }
@@ -71,7 +71,12 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     /** Returns one with the same cloud for lines of a trial, whose evaluations are not those of the user. */
     LazyCloud trial() {
         return new LazyCloud(
-                this::open, () -> Optional.ofNullable(usualRegion()), this::dialect, this::catalogue, rehearsals, confirm);
+                this::open,
+                () -> Optional.ofNullable(usualRegion()),
+                this::dialect,
+                this::catalogue,
+                rehearsals,
+                confirm);
     }
 
     /**

@@ -30,7 +30,9 @@ final class ResourceCards {
                             new Row("region", textCell(instance.region())),
                             new Row("type", textCell(instance.type())),
                             new Row("image", textCell(instance.image())),
-                            new Row("public ip", textCell(instance.last().publicIp().orElse(null))),
+                            new Row(
+                                    "public ip",
+                                    textCell(instance.last().publicIp().orElse(null))),
                             new Row("private ip", ResourceCells.privateIp(instance)),
                             new Row("vpc", textCell(instance.vpc())),
                             new Row("locks", ResourceCells.texts(instance.last().locks())),
@@ -53,7 +55,9 @@ final class ResourceCards {
     private static Branch balancer(String title, Facts.OfNodeBalancer balancer) {
         String detail = Stream.concat(
                         ResourceCells.details(balancer),
-                        Stream.of(textCell(balancer.vpc()).text(), ResourceCells.titled("range", textCell(balancer.range()))))
+                        Stream.of(
+                                textCell(balancer.vpc()).text(),
+                                ResourceCells.titled("range", textCell(balancer.range()))))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
         List<Branch> ports = balancer.ports().stream()

@@ -261,7 +261,7 @@ class DialectCompletionSpec extends Specification {
         given:
         def sandbox = Sandbox.with().dialect('linode').start()
         def builder = { Ballast.builder().environment([BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: 'linode'], folder) }
-        builder().readOffers()
+        builder().readCatalogue()
         def session = new Session(new LazyCloud(builder()), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
         int sent = sandbox.journal().size()
 

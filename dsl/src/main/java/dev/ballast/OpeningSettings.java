@@ -1,0 +1,192 @@
+package dev.ballast;
+
+import dev.ballast.console.PlainDisplay;
+import dev.ballast.dsl.Display;
+import dev.ballast.dsl.ScriptLine;
+import dev.ballast.dsl.TargetInfo;
+import dev.ballast.http.Connection;
+import dev.ballast.http.ConnectionSettings;
+import dev.ballast.http.NetworkRoute;
+import dev.ballast.ledger.LeaseSettings;
+import dev.ballast.ledger.LedgerSettings;
+import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.ledger.LogSettings;
+import dev.ballast.ledger.Owner;
+import dev.ballast.model.Secret;
+import dev.ballast.profile.Folders;
+import dev.ballast.profile.Profile;
+import dev.ballast.profile.ProfileSettings;
+import dev.ballast.profile.Profiles;
+import dev.ballast.profile.Prompt;
+import dev.ballast.profile.Secrets;
+import dev.ballast.profile.Setting;
+import dev.ballast.reconcile.context.Confirm;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.redact.Redactor;
+import dev.ballast.rehearsal.PlannedCalls;
+import dev.ballast.time.Timing;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
+
+/**
+ * Holds the settings of a {@link CloudOpening} and derives from them the settings of the profile, the ledger and the connection.
+ */
+final class OpeningSettings {
+
+    private static final String LEASE = "the lease of this target";
+
+    final Map<Setting, String> options = new EnumMap<>(Setting.class);
+    final Redactor redactor = new Redactor();
+    Map<String, String> environment = System.getenv();
+    Path home = Folders.home(environment);
+    Consumer<Progress> progress = event -> {};
+    Consumer<String> log;
+    Consumer<Secret> secrets = redactor;
+    UnaryOperator<Runnable> context = UnaryOperator.identity();
+    Prompt prompt = Prompt.NONE;
+    Set<String> constantSecrets = Set.of();
+    Confirm confirm = Confirm.noOne();
+    Display display = new PlainDisplay();
+    Path state;
+    boolean session;
+    boolean refresh;
+    boolean createsLedger = true;
+    boolean offline;
+    PlannedCalls planned;
+    Timing timing = Timing.real();
+    Duration requestTimeout;
+    Function<ConnectionSettings, Connection> connections = Connection::open;
+
+    /** Returns the settings of the selected profile. */
+    ProfileSettings profile() {
+        return profiles().settings(options);
+    }
+
+    /** Returns the settings of a sandbox with that dialect, whatever profile is selected. */
+    ProfileSettings sandbox(String dialect) {
+        Map<Setting, String> own = new EnumMap<>(options);
+        own.put(Setting.REGION, sandboxRegion());
+        own.put(Setting.PROFILE, Profile.SANDBOX);
+        own.put(Setting.DIALECT, dialect);
+        return profiles().settings(own);
+    }
+
+    /** Returns the default region in a sandbox. */
+    String sandboxRegion() {
+        return options.getOrDefault(Setting.REGION, environment.getOrDefault("BALLAST_REGION", "us-east"));
+    }
+
+    Profiles profiles() {
+        return new Profiles(environment, home, text -> progress.accept(new Progress.Warning(text)));
+    }
+
+    /** Reports a note to the listener of the run. */
+    void note(String text) {
+        progress.accept(new Progress.Note(text));
+    }
+
+    /** Returns the target of a service as a ledger records it. */
+    static LedgerTarget target(ProfileSettings settings, URI url) {
+        LedgerTarget own = LedgerTarget.service(url, settings.outline().name());
+        return settings.names().map(own::named).orElse(own);
+    }
+
+    /** Returns the target as messages and the prompt name it. */
+    static TargetInfo targetInfo(Profile.Outline outline) {
+        boolean simulated = Profile.SANDBOX.equals(outline.name());
+        return new TargetInfo(
+                outline.name(),
+                simulated || outline.url() == null ? null : outline.url().getAuthority(),
+                simulated,
+                outline.guard().readOnly(),
+                outline.guard().confirm(),
+                outline.color());
+    }
+
+    /** Returns the settings of the lease that writes to this profile need. */
+    LeaseSettings lease(Profile profile) {
+        return lease(!profile.guard().readOnly(), profile.timeouts());
+    }
+
+    /** Other processes do not share the virtual time of a sandbox, so the clock of the host holds a lease there as well. */
+    LeaseSettings lease(boolean needed, Profile.Timeouts timeouts) {
+        return new LeaseSettings(
+                needed,
+                timeouts.lease(),
+                timing,
+                wait -> progress.accept(
+                        wait.holder() == null
+                                ? new Progress.Arrived(LEASE, "free", wait.elapsed())
+                                : new Progress.Waiting(LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())),
+                new LogSettings(timeouts.log(), ScriptLine::current));
+    }
+
+    /** Returns the settings of a ledger; {@code where} is null for one in memory. */
+    LedgerSettings ledger(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
+        return new LedgerSettings(
+                where, target, Owner.thisProcess(), pace::now, home, this::note, redactor::text, lease);
+    }
+
+    /**
+     * Opens the connection of a profile.
+     *
+     * @param beforeWrite runs before each write, and refuses it by throwing
+     * @param readOnly the title of a target that may only be read; null for another one
+     */
+    Connection connect(Profile profile, Timing pace, Runnable beforeWrite, String readOnly) {
+        return connections.apply(new ConnectionSettings(
+                profile.url(),
+                profile.token(),
+                profile.dialect(),
+                pace,
+                profile.concurrency(),
+                profile.timeouts().retry(),
+                ConnectionSettings.CONNECT,
+                Objects.requireNonNullElse(requestTimeout, profile.timeouts().request()),
+                log,
+                delay -> progress.accept(
+                        delay.why() == null
+                                ? new Progress.Resumed(delay.call())
+                                : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())),
+                redactor,
+                readOnly,
+                beforeWrite,
+                NetworkRoute.of(environment, profile.url()),
+                RandomGenerator.getDefault()));
+    }
+
+    /** Returns the source of secrets for a run. */
+    Function<String, Secret> secretSource() {
+        return secretSource(environment, prompt);
+    }
+
+    /** Returns the source of secrets for a rehearsal: it needs none, so that it reads no file of one and asks nobody. */
+    Function<String, Secret> secretSource(Prompt placeholder) {
+        Map<String, String> variables = new HashMap<>(environment);
+        variables.keySet().removeIf(name -> name.endsWith("_FILE"));
+        return secretSource(variables, placeholder);
+    }
+
+    private Function<String, Secret> secretSource(Map<String, String> variables, Prompt asked) {
+        Secrets source = new Secrets(variables, asked, secrets);
+        List<String> notGiven = source.notGiven(new TreeSet<>(constantSecrets));
+        if (!notGiven.isEmpty() && !asked.canAsk()) {
+            progress.accept(new Progress.Warning(
+                    "no terminal to ask for secrets that are not set: " + String.join(", ", notGiven)
+                            + "; words that need them fail: set NAME, or set NAME_FILE to the path of a file"));
+        }
+        return source::named;
+    }
+}
