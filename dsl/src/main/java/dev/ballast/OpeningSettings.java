@@ -172,7 +172,7 @@ final class OpeningSettings {
         return secretSource(environment, prompt);
     }
 
-    /** Returns the source of secrets for a rehearsal: it needs none, so that it reads no file of one and asks nobody. */
+    /** Returns the source of secrets for a rehearsal: it needs none, so that it reads no file of one and asks no one. */
     Function<String, Secret> secretSource(Prompt placeholder) {
         Map<String, String> variables = new HashMap<>(environment);
         variables.keySet().removeIf(name -> name.endsWith("_FILE"));
