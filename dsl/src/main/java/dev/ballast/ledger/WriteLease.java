@@ -107,7 +107,13 @@ public final class WriteLease implements AutoCloseable {
      * @throws LeaseLostException when this evaluation had it and lost it
      */
     public void take() {
-        if (!settings.needed() || isHeld()) {
+        if (!settings.needed()) {
+            return;
+        }
+        if (lost) {
+            throw lost();
+        }
+        if (held != null) {
             return;
         }
         boolean contended = inTurn();
@@ -233,13 +239,6 @@ public final class WriteLease implements AutoCloseable {
             log.ends(LoggedRun.State.INTERRUPTED);
         }
         giveBack();
-    }
-
-    private boolean isHeld() {
-        if (lost) {
-            throw lost();
-        }
-        return held != null;
     }
 
     /** Waits for other threads of this run that are taking it; returns whether there were any. */

@@ -1,0 +1,106 @@
+package dev.ballast.ledger;
+
+import dev.ballast.model.Reference;
+import dev.ballast.model.Sha256;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/** One evaluation in the record of a ledger: what it did and did not write yet, and how it ends. Any number of threads may use it. */
+final class LoggedEvaluation {
+
+    private final String text;
+    private final Instant begun;
+    private final Map<Long, LoggedEvent> unwritten = new ConcurrentSkipListMap<>();
+    private final Set<List<Object>> once = ConcurrentHashMap.newKeySet();
+    private final AtomicLong numbers = new AtomicLong();
+    private volatile LoggedRun.State state = LoggedRun.State.DONE;
+    private volatile boolean listed = true;
+    private volatile Lease lease;
+
+    /** How far the clock of the lease is ahead of that of this process. */
+    private volatile Duration ahead = Duration.ZERO;
+
+    /** Creates one; {@code text} is null for a program, {@code begun} before the first evaluation. */
+    LoggedEvaluation(String text, Instant begun) {
+        this.text = text;
+        this.begun = begun;
+    }
+
+    /** Adds the event; a creation or deletion that was added before is not added again. */
+    void add(LoggedEvent.Act act, Reference reference, String id, Supplier<LoggedEvent> event) {
+        if (act == LoggedEvent.Act.CHANGED || once.add(List.of(act, reference, id))) {
+            unwritten.put(numbers.incrementAndGet(), event.get());
+        }
+    }
+
+    void leaveOut() {
+        listed = false;
+    }
+
+    boolean isListed() {
+        return listed;
+    }
+
+    boolean isHeld() {
+        return lease != null;
+    }
+
+    boolean hasUnwritten() {
+        return !unwritten.isEmpty();
+    }
+
+    void ends(LoggedRun.State how) {
+        state = how;
+    }
+
+    /** Writes that it runs, at the time of the lease that it takes. */
+    void record(JdbcLog rows, Lease taken, Instant now) {
+        rows.begin(
+                taken,
+                text == null ? null : Sha256.hex(text),
+                begun == null ? taken.since() : begun.plus(Duration.between(now, taken.since())));
+    }
+
+    void held(Lease taken, Instant now) {
+        ahead = Duration.between(now, taken.since());
+        lease = taken;
+    }
+
+    /** Writes what was not written yet, and returns what to run after the commit; without a lease it writes nothing. */
+    Runnable write(Optional<JdbcLog> rows) {
+        Lease held = lease;
+        if (held == null || unwritten.isEmpty()) {
+            return () -> {};
+        }
+        Map<Long, LoggedEvent> all = new TreeMap<>(unwritten);
+        rows.ifPresent(log -> all.forEach((number, event) -> log.add(held.fence(), number, onClockOfLease(event))));
+        return () -> unwritten.keySet().removeAll(all.keySet());
+    }
+
+    /** Writes its end, and returns the present on the clock of the lease. */
+    Instant end(JdbcLog rows, long run, Instant now) {
+        Instant present = now.plus(ahead);
+        rows.end(run, state, present);
+        return present;
+    }
+
+    private LoggedEvent onClockOfLease(LoggedEvent event) {
+        return new LoggedEvent(
+                event.at().plus(ahead),
+                event.act(),
+                event.kind(),
+                event.path(),
+                event.id(),
+                event.change(),
+                event.line());
+    }
+}
