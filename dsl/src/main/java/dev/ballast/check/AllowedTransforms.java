@@ -21,8 +21,8 @@ import org.codehaus.groovy.transform.ASTTransformation;
 import org.codehaus.groovy.transform.GroovyASTTransformation;
 
 /**
- * Loads the transforms that the compiler may apply to a runbook: those of Groovy that only rewrite the text. A transform is
- * code that runs during compilation, and the check, completion and hints compile too, so no other transform is ever loaded.
+ * Loads the transforms that the compiler may apply to a runbook: transforms of Groovy that only rewrite the text. A transform
+ * is code that runs during compilation, and the check, completion and hints compile too, so no other transform is ever loaded.
  */
 final class AllowedTransforms extends GroovyClassLoader {
 
@@ -46,7 +46,7 @@ final class AllowedTransforms extends GroovyClassLoader {
         super(parent);
     }
 
-    /** Returns a compilation with this loader that applies only allowed transforms, and refuses others. */
+    /** Returns a compilation with this loader. It applies only allowed transforms and reports an error for every other one. */
     static CompilationUnit limit(CompilerConfiguration configuration, CodeSource source, GroovyClassLoader loader) {
         configuration.setPluginFactory(SinglePassParser.FACTORY);
         CompilationUnit unit = new CompilationUnit(configuration, source, loader, new AllowedTransforms(loader));
@@ -68,7 +68,9 @@ final class AllowedTransforms extends GroovyClassLoader {
         return ALLOWED.contains(name) || name.equals(WordCallTransformation.class.getName());
     }
 
-    /** Stands in for a transform that is not allowed, and refuses the annotation that asks for it. The compiler creates it. */
+    /**
+     * Replaces a transform that is not allowed, and refuses the annotation that names it. The compiler creates the instance.
+     */
     @GroovyASTTransformation(phase = CompilePhase.SEMANTIC_ANALYSIS)
     public static final class Refused implements ASTTransformation {
 

@@ -28,7 +28,7 @@ import org.codehaus.groovy.ast.stmt.Statement;
 /** The block of one word while it is checked: the words it may hold, and the constants written in it so far. */
 final class BlockContext {
 
-    /** The words of a NodeBalancer, beside its settings, whose values only a create sends. */
+    /** The words of a NodeBalancer whose values only a create sends; settings of that sort are not among them. */
     private static final Set<String> OF_CREATE = Set.of("vpc", "reservedIp");
 
     final Class<?> type;
@@ -65,7 +65,7 @@ final class BlockContext {
         return Vocabulary.of(type).names().contains(word);
     }
 
-    /** Marks the block as passed to other code, which may call more of its words. */
+    /** Records that the block is passed to other code, which may call more of its words. */
     void handOn() {
         open = true;
     }
@@ -81,7 +81,10 @@ final class BlockContext {
                                 setting.word().equals(word) && setting.isIn(dialect) && !setting.isChangeable(dialect));
     }
 
-    /** Adds a word called in the block, with the value of its first argument if that is a constant. */
+    /**
+     * Records a word called in the block and returns what is wrong with it there. {@code value} is the constant of its first
+     * argument, or null.
+     */
     Optional<Problem> problemOf(MethodCallExpression call, Object value) {
         String word = call.getMethodAsString();
         saysRegion |= RegionCheck.SAYING.contains(word);
@@ -115,13 +118,13 @@ final class BlockContext {
         return again ? Relations.distinctNodeLabels(port, List.of(label, label)) : Optional.empty();
     }
 
-    /** Returns what is wrong with the block as a whole; it is reported at its first node. */
+    /** Returns what is wrong with the block as a whole. The caller reports it at the block's first node. */
     Optional<Problem> atEnd() {
         boolean lacksPort = type == NodeBalancerBlock.class && !saysFlatPort && !open && straight.contains(firstNode);
         return lacksPort ? Relations.nodesNeedAPort(name(), labels, List.of(), List.of()) : Optional.empty();
     }
 
-    /** Returns the call that {@link #atEnd} is about. */
+    /** Returns the block's first node, at which the problem of {@link #atEnd} is reported; null if the block has no node. */
     MethodCallExpression firstNode() {
         return firstNode;
     }

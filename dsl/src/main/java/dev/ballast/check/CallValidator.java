@@ -37,7 +37,7 @@ import org.codehaus.groovy.ast.expr.TernaryExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
-/** Validates the call of a word that exists: its arguments, its options, and the constants among them. */
+/** Validates the call of an existing word: its arguments, its options, and the constants among them. */
 record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
 
     /** Validates a call and returns the method it resolves to, if its arguments fit exactly one. */
@@ -68,7 +68,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         return way;
     }
 
-    /** Returns the constant of an argument or those of its options, else null. */
+    /** Returns the constant of an argument, or the constants of its options by name; null where a value is not constant. */
     private Object constant(Expression argument) {
         if (!(argument instanceof MapExpression options)) {
             return facts.constant(argument).orElse(null);
@@ -88,7 +88,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 : List.of(call.getArguments());
     }
 
-    /** Returns the first argument that is no map of options; the call itself when there is none. */
+    /** Returns the first argument that is neither a map of options nor a closure, or the call itself if there is none. */
     static Expression first(MethodCallExpression call) {
         return positional(call).stream().findFirst().orElse(call);
     }
@@ -170,7 +170,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         return source.worded(message, argument, withPort);
     }
 
-    /** Returns a problem in words of the script. */
+    /** Returns the problem with the script's own expressions in place of the placeholder addresses. */
     Problem worded(Problem problem, Expression argument) {
         return Diagnostics.worded(problem, text -> worded(text, argument));
     }
@@ -228,7 +228,10 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 () -> notes.error(value, WordProblems.wrongOption(block, word, name, WordTypes.plain(given))));
     }
 
-    /** Returns the argument that does not fit the nearest signature, or the word when their number is wrong. */
+    /**
+     * Returns the argument that does not fit the nearest signature. If the number of arguments is wrong, returns the first
+     * surplus argument, or the word if some are missing.
+     */
     private static ASTNode wrongArgument(
             MethodCallExpression call, List<Method> ways, List<Expression> arguments, ClassNode[] types) {
         int most = ways.stream().mapToInt(Method::getParameterCount).max().orElse(0);
@@ -240,7 +243,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 .orElseGet(() -> arguments.size() > most ? place(arguments.get(most)) : call.getMethod());
     }
 
-    /** Where no options are given, the ways that take some are not the nearest. */
+    /** Leaves out the signatures that take options if the call gives none: they are not the nearest ones. */
     private static List<Method> comparable(List<Method> ways, List<Expression> arguments) {
         boolean given = arguments.stream().anyMatch(MapExpression.class::isInstance);
         return ways.stream()
@@ -255,7 +258,10 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 : argument;
     }
 
-    /** A parameter for any number of values takes one or more here: none is written by mistake. */
+    /**
+     * Returns whether a method takes that number of arguments. A parameter for any number of values takes at least one: a
+     * script that writes none does so by mistake.
+     */
     private static boolean takes(Method way, int arguments) {
         return way.isVarArgs() ? arguments >= way.getParameterCount() : arguments == way.getParameterCount();
     }
@@ -264,7 +270,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         return way.getParameters()[Math.min(argument, way.getParameterCount() - 1)];
     }
 
-    /** Returns the class of the items of a list that a parameter takes; of no list, any class. */
+    /** Returns the class of the items if the parameter takes a list, or {@code Object} if it takes none. */
     private static Class<?> item(Parameter parameter) {
         return Stream.of(parameter.getParameterizedType())
                 .filter(type -> parameter.getType() == List.class && type instanceof ParameterizedType)
@@ -303,7 +309,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
     /** Validates the resizing of a volume that the same script creates with a larger size. */
     private void checkResize(MethodCallExpression call) {
         Expression size = first(call);
-        // A value that is no size at all is already reported as such.
+        // A value that is not a valid size has been reported already.
         if (facts.constant(size).orElse(null) instanceof Number wanted
                 && Rule.VOLUME_SIZE.examine(wanted).isEmpty()) {
             creation(call.getObjectExpression())

@@ -27,11 +27,14 @@ import org.codehaus.groovy.runtime.typehandling.NumberMath;
 
 /**
  * Evaluates constant expressions of a script: literals, expressions of constants, and variables that are assigned one constant
- * and no other value. The addresses of an instance, which are not known yet, are replaced by valid placeholders.
+ * and no other value. Valid placeholders replace the addresses of an instance, which are unknown before the run.
  */
 final class Constants {
 
-    /** Valid addresses by the property of an instance, which no service gives out, so that they can be found again in a message. */
+    /**
+     * The placeholder addresses by property of an instance. They are valid, but no service assigns them, so a message that
+     * contains one can be recognized.
+     */
     static final Map<String, String> STAND_INS =
             Map.of("privateIp", "192.168.254.253", "vpcIp", "172.29.254.253", "ipv6", "2001:db8:254::253");
 
@@ -43,7 +46,7 @@ final class Constants {
             "hours",
             DurationExtension::getHours);
 
-    /** Limit of variables that refer to each other, possibly in a cycle. */
+    /** The most variables that are followed from one to the next; they may form a cycle. */
     private static final int DEEPEST = 10;
 
     private final ScriptFacts facts;
@@ -153,7 +156,10 @@ final class Constants {
                 : value instanceof Number number ? NumberMath.unaryMinus(number) : null;
     }
 
-    /** Division, which yields fractions in Groovy, and sums that overflow are left to the run. */
+    /**
+     * Returns the result, or null where only the run determines it: for a division, which yields fractions in Groovy, and for a
+     * result that overflows.
+     */
     private static Object computed(Object left, String operator, Object right) {
         if ("+".equals(operator) && left instanceof String text) {
             return text + right;

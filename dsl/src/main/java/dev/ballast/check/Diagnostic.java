@@ -3,7 +3,7 @@ package dev.ballast.check;
 import dev.ballast.rules.Problem;
 
 /**
- * One finding of the check: what is wrong, and where.
+ * One problem that the check found, and its position in the script.
  *
  * @param line the line of the script, from 1
  * @param column the column at which the wrong word or value begins, in code points from 1

@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.codehaus.groovy.ast.ASTNode;
 
-/** Collects what is found, once each, in the order of the script. */
+/** Collects the errors and warnings of a check, each once, in the order of the script. */
 final class Diagnostics {
 
     private static final Comparator<Diagnostic> ORDER = Comparator.comparingInt(Diagnostic::line)
@@ -38,14 +38,14 @@ final class Diagnostics {
     final Set<Load> loads = new LinkedHashSet<>();
     private final List<Conflict> conflicts = new ArrayList<>();
     private final Set<Assumption> assumptions = new LinkedHashSet<>();
-    /** The words that the dialect lacks, by what is wrong. */
+    /** The words that the dialect lacks, by the text of their error. */
     private final Map<String, Method> lacking = new HashMap<>();
 
     private Diagnostic foreign;
     private boolean loadsOthers;
     private boolean caught;
 
-    /** Values of a call that do not go together. */
+    /** An error about values of a call that do not fit together. */
     private record Conflict(ASTNode call, ASTNode where, Problem problem) {
 
         boolean holds(Diagnostic found) {
@@ -57,7 +57,7 @@ final class Diagnostics {
         }
     }
 
-    /** Creates an empty collection; constants are validated at this time, by the rules of the dialect. */
+    /** Creates an empty collection. Constants are validated by the rules of the dialect, at the time of the clock. */
     Diagnostics(InstantSource clock, Dialect dialect, CatalogueCheck catalogue) {
         this.clock = clock;
         this.dialect = dialect;
@@ -73,7 +73,7 @@ final class Diagnostics {
         return dialect;
     }
 
-    /** Runs work whose errors are warnings, as the script itself handles them. */
+    /** Runs work and records its errors as warnings, because the script itself catches them. */
     void whereRefusalsAreCaught(Runnable work) {
         boolean outer = caught;
         caught = true;
@@ -90,7 +90,10 @@ final class Diagnostics {
         add(errors, where, advice == null ? problem : problem.advising(advice));
     }
 
-    /** Sets what to write instead if an error is found there; the caller sees more of the surrounding code. */
+    /**
+     * Sets the advice of an error that may be reported there later. The caller knows more of the surrounding code than the
+     * place that reports the error.
+     */
     void advise(ASTNode where, String instead) {
         where.putNodeMetaData(Diagnostics.class, instead);
     }
@@ -103,7 +106,7 @@ final class Diagnostics {
         });
     }
 
-    /** Validates a constant by a rule; {@code wording} puts the problem into words of the script. */
+    /** Validates a constant by a rule; {@code wording} replaces placeholders in the message by the script's own expressions. */
     void validate(ASTNode where, Rule rule, Object constant, UnaryOperator<String> wording) {
         assume(rule, constant);
         rule.examine(constant, clock, dialect)
@@ -119,19 +122,19 @@ final class Diagnostics {
         return new Problem(problem.code(), wording.apply(problem.what()), instead);
     }
 
-    /** Adds what would run and be warned about. */
+    /** Adds a warning about something that would run. */
     void warn(ASTNode where, Problem advice) {
         add(warnings, where, advice);
     }
 
-    /** Notes that a value is accepted for now if its rule depends on what is outside the script. */
+    /** Records an accepted value as an assumption if its rule depends on something outside the script. */
     void assume(Rule rule, Object value) {
         if (rule.isAboutOutside()) {
             assumptions.add(new Assumption(rule, value));
         }
     }
 
-    /** Adds an error about values of a call that do not go together, unless one of them is wrong by itself. */
+    /** Adds an error about values of a call that do not fit together. It is dropped if the call has another error. */
     void conflict(ASTNode call, ASTNode where, Problem problem) {
         if (caught) {
             error(where, problem);
@@ -140,12 +143,12 @@ final class Diagnostics {
         }
     }
 
-    /** Notes that a file is loaded whose path is not constant. */
+    /** Records that the script loads a file whose path is not constant. */
     void loadsOther() {
         loadsOthers = true;
     }
 
-    /** Adds an error if the first line of the runbook says that it is written for another dialect. */
+    /** Records an error if the dialect named in the first line of the runbook is another one. */
     void writtenFor(String other) {
         if (!other.equals(dialect.name())) {
             foreign = new Diagnostic(1, 1, WordProblems.writtenFor(other, dialect));
@@ -162,7 +165,10 @@ final class Diagnostics {
         return new Findings(List.copyOf(errors), List.copyOf(warnings), secrets, List.copyOf(loads), left, assumptions);
     }
 
-    /** Puts several words of the other dialect into one error: in the line that names it, or where the first of them is. */
+    /**
+     * Replaces the errors about several words of the other dialect by one error: at the line that names that dialect, or else
+     * at the first of these words.
+     */
     private void togetherIfForeign() {
         List<Diagnostic> words = errors.stream()
                 .filter(error -> lacking.containsKey(error.problem().what()))
@@ -180,7 +186,7 @@ final class Diagnostics {
         }
     }
 
-    /** Code that a transformation generated has no position in the text. */
+    /** Adds a diagnostic, unless the node has no position in the text because a transformation generated it. */
     private static void add(Set<Diagnostic> all, ASTNode where, Problem problem) {
         if (where.getLineNumber() > 0 && where.getColumnNumber() > 0) {
             all.add(new Diagnostic(where.getLineNumber(), where.getColumnNumber(), problem));

@@ -8,13 +8,13 @@ import java.util.Set;
 /**
  * The result of a check, each list in the order of the script.
  *
- * @param errors what would fail when it runs
- * @param warnings what would run and be warned about
- * @param secrets the secrets that the script names by constants
- * @param loads where it loads files from constant paths
- * @param leaves the variables that it leaves to what it loads; contains {@link RunbookCheck#ANY_VARIABLE} if they cannot be
- *     determined
- * @param assumptions the values that were accepted, and may be refused another time
+ * @param errors what would fail when the script runs
+ * @param warnings what would run with a warning
+ * @param secrets the names of the secrets that the script uses, where they are constant
+ * @param loads the places where the script loads a file from a constant path
+ * @param leaves the names of the variables that loaded files share with the script; contains {@link RunbookCheck#ANY_VARIABLE}
+ * if they cannot be determined
+ * @param assumptions the values that this check accepted and a later one may refuse
  */
 public record Findings(
         List<Diagnostic> errors,
@@ -37,7 +37,7 @@ public record Findings(
      */
     public record Load(File file, int line, int column, boolean certain) {}
 
-    /** Returns findings with only these errors, which prevented any further check. */
+    /** Returns findings that consist of these errors, which prevented any further check. */
     public static Findings only(List<Diagnostic> errors) {
         return new Findings(errors, List.of(), Set.of(), List.of(), Set.of(), Set.of());
     }

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ImportNode;
 import org.codehaus.groovy.ast.ModuleNode;
 
-/** The imports of a piece of a runbook; its own take precedence over given ones of the same name. */
+/** The imports of a piece of a runbook. Its own imports take precedence over given ones of the same name. */
 public record Imports(List<ImportNode> all) {
 
     /** Returns no imports. */

@@ -34,7 +34,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         notes.error(variable, advised(problem, name, block));
     }
 
-    /** Adds advice for a word followed by an index, as in a call whose argument is a list. */
+    /** Adds advice for a word followed by an index, which may be meant as a call with a list. */
     void adviseIndexed(Expression indexed, String index, BlockContext block) {
         String name = indexed.getText();
         if (WordProblems.PRINTING.contains(name)
@@ -52,7 +52,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         }
     }
 
-    /** Validates an assignment in a block to an undeclared name, which would have no effect on the block. */
+    /** Reports an assignment to an undeclared name that is a word of the block or a setting: it would have no effect. */
     void checkAssigned(VariableExpression variable, BlockContext block) {
         if (block != null && block.hasWord(variable.getName())) {
             notes.error(variable, WordProblems.assignedWord(notes.words(block.type), block.title, variable.getName()));
@@ -61,7 +61,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         }
     }
 
-    /** Validates the property read from a type of Ballast, or from each element of a list of them. */
+    /** Checks a property that is read from a type of Ballast, or from each element of a list of such a type. */
     void check(PropertyExpression property) {
         String name = property.getPropertyAsString();
         if (name == null || facts.mentions(ScriptFacts.ADDS_METHODS)) {
@@ -84,7 +84,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
                 .ifPresent(problem -> notes.error(property.getProperty(), problem));
     }
 
-    /** Validates the property assigned on a type of Ballast: none can be assigned. */
+    /** Reports an assignment to a property of a type of Ballast: none can be assigned. */
     void checkAssigned(PropertyExpression property) {
         String name = property.getPropertyAsString();
         if (name != null && !facts.mentions(ScriptFacts.ADDS_METHODS)) {
@@ -94,7 +94,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         }
     }
 
-    /** Validates a value assigned or returned where a type of Ballast is declared. */
+    /** Checks the type of a value that is assigned or returned where a type of Ballast is declared. */
     void checkGiven(ASTNode statement, Expression value) {
         TypeInference.takenBy(statement).flatMap(WordTypes::type).ifPresent(taken -> WordTypes.type(
                         TypeInference.typeOf(value))
@@ -128,7 +128,10 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
                 : problem;
     }
 
-    /** Advises on arguments that Groovy takes for calls: {@code on(web)} for {@code on: web}, {@code 'web' { }} for {@code 'web', { }}. */
+    /**
+     * Adds advice for arguments that Groovy reads as calls: {@code on(web)} for {@code on: web}, {@code 'web' { }} for
+     * {@code 'web', { }}.
+     */
     void advise(MethodCallExpression call, Class<?> words) {
         for (Expression argument : CallValidator.arguments(call)) {
             if (argument instanceof MethodCallExpression inner && inner.isImplicitThis()) {
@@ -147,7 +150,10 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         }
     }
 
-    /** Returns whether a property is an argument of the call of a word before it, and says what is missing there. */
+    /**
+     * Returns whether a property is really an argument of the word's call before it, and reports or advises on the missing
+     * comma or colon.
+     */
     boolean isArgument(PropertyExpression property, MethodCallExpression call, Class<?> words) {
         String value = source.text(property.getProperty());
         if (!source.isAfterBlank(property.getProperty())) {

@@ -90,7 +90,7 @@ final class RefusedAnnotations extends ClassCodeVisitorSupport {
                         + Runbook.class.getName() + "; take the annotation out, or name that class");
     }
 
-    /** Returns the full name, since an import may give the annotation an alias. */
+    /** Returns the simple name of an annotation's class, also where an import gives it an alias. */
     private String name(ClassNode annotation) {
         ImportNode imported = source.getAST().getImport(annotation.getName());
         return (imported == null ? annotation : imported.getType()).getNameWithoutPackage();

@@ -18,14 +18,14 @@ import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MapExpression;
 
-/** Collects resources that are created without a region of their own, until it is known whether the runbook sets one. */
+/** Collects resources that are created without a region of their own, and reports them at the end if the runbook sets none. */
 final class RegionCheck {
 
     /** The words and options that determine the region of a new resource. */
     static final Set<String> SAYING = Set.of("region", "on");
 
     private final List<Lacking> lacking = new ArrayList<>();
-    private final String usual; // what holds where the runbook names none, or null
+    private final String usual; // the default region, or null
     private final Optional<String> selection;
     private final CatalogueCheck catalogue;
     private ASTNode first;
@@ -40,13 +40,13 @@ final class RegionCheck {
         this.catalogue = catalogue;
     }
 
-    /** Notes that the runbook sets a region, at once ({@code now}) or in code that runs later. */
+    /** Records that the runbook sets a region: at once if {@code now}, else in code that runs later. */
     void note(ASTNode where, boolean now) {
         saidLater |= !now;
         first = first == null ? where : first;
     }
 
-    /** Notes that a resource without a region of its own is created there. */
+    /** Records that the runbook creates a resource there without a region of its own. */
     void created(ASTNode where, String title, boolean now) {
         Relations.regionGiven(title, usual, selection)
                 .or(this::examineUsual)
@@ -74,7 +74,7 @@ final class RegionCheck {
         return taken.contains(String.class) && (taken.contains(Closure.class) || taken.contains(Number.class));
     }
 
-    /** Returns whether an argument may set the region: as an option, or as a value that is not constant. */
+    /** Returns whether an argument may set the region: as an option, or because it may hold options or a closure. */
     static boolean mayBeSaid(Expression argument) {
         if (argument instanceof MapExpression options) {
             return options.getMapEntryExpressions().stream()

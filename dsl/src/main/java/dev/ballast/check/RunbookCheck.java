@@ -16,15 +16,15 @@ import org.codehaus.groovy.ast.ClassNode;
 
 /**
  * Checks a whole runbook before it runs: every word, block, option and property of Ballast, and every constant that has a rule.
- * The user's own dynamic code is not checked: what cannot be known is not reported.
+ * The user's own dynamic code is not checked: the check reports only what is certain.
  *
- * @param region the default region, where the runbook names none, or null
- * @param variables the names of the variables that exist before it runs, such as {@code args}; contains {@link #ANY_VARIABLE}
- *     if any may exist
+ * @param region the default region for resources without a region of their own, or null
+ * @param variables the names of the variables that exist before the runbook runs, such as {@code args}; contains
+ * {@link #ANY_VARIABLE} if any may exist
  * @param clock the clock that certificate dates are compared with
  * @param dialect the dialect whose rules the constants follow
- * @param catalogue what regions, plans and images are compared with
- * @param selection how to select a profile, if none is: the advice where a region is missing
+ * @param catalogue the check that regions, plans and images must pass
+ * @param selection how to select a profile: the advice where a region is missing; empty if a profile is selected
  */
 public record RunbookCheck(
         String region,
@@ -34,13 +34,13 @@ public record RunbookCheck(
         CatalogueCheck catalogue,
         Optional<String> selection) {
 
-    /** The placeholder for variables whose names are not known. */
+    /** The placeholder for variables of unknown name. */
     public static final String ANY_VARIABLE = "*";
 
-    /** The placeholder for a default region that is not known. */
+    /** The placeholder for an unknown default region. */
     public static final String ANY_REGION = "*";
 
-    /** The comment of {@link #writtenFor}; names of dialects are letters. */
+    /** The comment that {@link #writtenFor} returns. Names of dialects consist of letters. */
     private static final Pattern WRITTEN_FOR = Pattern.compile("// Written for the dialect (\\p{L}+)\\b.*");
 
     /** Creates a check whose advice names no profile. */
@@ -54,17 +54,17 @@ public record RunbookCheck(
         this(region, variables, clock, dialect, CatalogueCheck.accepting(CatalogueCache.inMemory()));
     }
 
-    /** Creates a check for the service document. */
+    /** Creates a check for the documented dialect. */
     public RunbookCheck(String region, Set<String> variables, InstantSource clock) {
         this(region, variables, clock, Dialect.DOCUMENTED);
     }
 
     /**
-     * Returns what is wrong with a runbook; nothing of it runs, and nothing is sent.
+     * Returns the findings of a runbook. It does not run the runbook and sends nothing.
      *
      * @param name the name of its file
-     * @param folder the folder whose class files it uses, if it is in one
-     * @throws org.codehaus.groovy.control.CompilationFailedException when it or one of the classes does not compile
+     * @param folder the folder in which the runbook finds its classes; empty if it has none
+     * @throws org.codehaus.groovy.control.CompilationFailedException if the runbook or one of its classes does not compile
      */
     public Findings of(String name, String text, Optional<Path> folder) {
         TypedScript script = TypedScript.of(name, text, ScriptContext.beside(folder), variables);
@@ -76,18 +76,18 @@ public record RunbookCheck(
         return findings(script, text, notes);
     }
 
-    /** Returns whether Groovy runs the class when it is given the file: a script, or one with a method main. */
+    /** Returns whether Groovy would run the class: it is a script or has a method {@code main}. */
     private static boolean isRun(ClassNode type) {
         return type.isDerivedFrom(ClassHelper.SCRIPT_TYPE)
                 || !type.getDeclaredMethods("main").isEmpty();
     }
 
-    /** Returns the comment at the beginning of a runbook by which the check knows its dialect. */
+    /** Returns the comment that names the dialect at the beginning of a runbook; the check recognizes it. */
     public static String writtenFor(Dialect dialect) {
         return "// Written for the dialect " + dialect + ": run it with --dialect " + dialect + ".";
     }
 
-    /** Returns what is wrong with a piece of a runbook, given its text and types. */
+    /** Returns the findings of a piece of a runbook, given its types and its text. */
     public Findings of(TypedScript script, String text) {
         return findings(script, text, new Diagnostics(clock, dialect, catalogue));
     }

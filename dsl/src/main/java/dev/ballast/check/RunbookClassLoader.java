@@ -14,8 +14,8 @@ import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.CompilerConfiguration;
 
 /**
- * Compiles runbooks and loads their classes. Only the transforms of {@link AllowedTransforms} are applied, and the classes
- * beside a script are found.
+ * Compiles runbooks and loads their classes. It applies only the transforms of {@link AllowedTransforms}, and finds the classes
+ * in the folder of a script.
  */
 public class RunbookClassLoader extends GroovyClassLoader {
 
@@ -33,14 +33,14 @@ public class RunbookClassLoader extends GroovyClassLoader {
         lookBeside(folder);
     }
 
-    /** Creates a loader that has the classes of another one, too, and leaves that one as it is. */
+    /** Creates a loader that also finds the classes of another one, which stays unchanged. */
     protected RunbookClassLoader(RunbookClassLoader before) {
         super(before, new CompilerConfiguration());
     }
 
-    /** Finds classes in the folder of another script from now on, if it has one. */
+    /** Finds classes in the folder of another script from now on; in no folder if that script has none. */
     public final void lookBeside(Optional<Path> folder) {
-        // Groovy itself would look for each name that is no class in all jars.
+        // Groovy itself would search all jars for each name that is not a class.
         setResourceLoader(folder.<GroovyResourceLoader>map(SiblingSources::new).orElse(name -> null));
     }
 
@@ -50,8 +50,8 @@ public class RunbookClassLoader extends GroovyClassLoader {
     }
 
     /**
-     * Names Ballast's own transform and no other. Groovy would look in all jars for the transforms that it applies to every
-     * text, which takes longer than to parse a line, and apply what it finds.
+     * Lists Ballast's own transform and no other. Groovy would search all jars for the transforms that it applies to every
+     * text, and apply them; the search takes longer than parsing a line.
      */
     private static final class OwnTransforms extends ClassLoader {
 
@@ -62,7 +62,10 @@ public class RunbookClassLoader extends GroovyClassLoader {
             super(parent);
         }
 
-        /** It has no classes of its own, so that no thread needs to wait for another in it. */
+        /**
+         * Delegates to the parent without a lock: this loader has no classes of its own, so no thread needs to wait for
+         * another.
+         */
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             return getParent().loadClass(name);

@@ -37,7 +37,7 @@ import org.codehaus.groovy.ast.stmt.TryCatchStatement;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
-/** Walks through one class of a script, types known, and passes each word, name and property to the class that validates it. */
+/** Walks through one class of a script whose types are inferred, and passes each word, name and property to its validator. */
 final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     private final CallValidator calls;
@@ -56,7 +56,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         this.scopes = new Scopes(type, calls.facts(), calls.notes());
     }
 
-    /** Returns no source: errors are collected here and not reported to the compiler. */
+    /** Returns null: errors are collected here and not reported to the compiler. */
     @Override
     protected SourceUnit getSourceUnit() {
         return null;
@@ -171,7 +171,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         super.visitThrowStatement(statement);
     }
 
-    /** A certain refusal in a try is no mistake where a catch takes refusals. */
+    /** Reports a certain refusal in a {@code try} only as a warning if one of its {@code catch} clauses takes refusals. */
     @Override
     public void visitTryCatchFinally(TryCatchStatement statement) {
         ClassNode refusal = ClassHelper.make(RuleException.class);
@@ -198,7 +198,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         }
     }
 
-    /** A loaded file may set the region for the lines after it, too. */
+    /** Records a call that loads another file. The loaded file may also set the region for the lines after it. */
     private void noteLoaded(MethodCallExpression call) {
         String name = call.getMethodAsString();
         if (name == null
@@ -253,7 +253,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                 .findFirst();
     }
 
-    /** Returns the closure that is given here: written out, or kept in a variable that has no other value. */
+    /** Returns the closure that an argument is: written there, or the only value of a variable. */
     private Optional<ClosureExpression> closure(Expression argument) {
         Optional<Expression> value = argument instanceof VariableExpression variable
                 ? calls.facts().onlyValue(variable.getAccessedVariable())
@@ -280,7 +280,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         return block.mayHaveRegion();
     }
 
-    /** Returns whether this runs with the top-level lines, and not later in a method or a closure. */
+    /** Returns whether the visited code runs with the top-level lines, and not later in a method or a closure. */
     private boolean isNow() {
         return inBody && scopes.areKnown();
     }

@@ -25,8 +25,8 @@ import org.codehaus.groovy.runtime.InvokerHelper;
 import org.codehaus.groovy.transform.stc.ExtensionMethodNode;
 
 /**
- * The closures around a place of the script, innermost first, and the class they stand in: they determine which type declares the
- * word of a call. A word that no type declares is an error.
+ * The closures around a place of the script, innermost first, and the class they stand in: they determine which type declares
+ * the word of a call. A word that no type declares is reported as an error.
  */
 record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes.Scope> scopes) {
 
@@ -44,7 +44,10 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
     private static final ClassNode CLOSURE = ClassHelper.make(Closure.class);
     private static final Set<String> ANSWER_ANY = Set.of("methodMissing", "invokeMethod");
 
-    /** The methods of Groovy for every object or list, for receivers of unknown type; none of them changes the delegate. */
+    /**
+     * Groovy's methods of every object or list; none of them changes the delegate. They are recognized by name on a receiver of
+     * unknown type.
+     */
     private static final Set<String> OF_ANY_LIST = Set.of(
             """
             any collect collectEntries collectMany count countBy downto each eachFile eachLine eachWithIndex every find
@@ -57,8 +60,8 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
     }
 
     /**
-     * Returns the scope of a closure given to a method that is no word; empty if its calls go to the surrounding code, as in a
-     * loop.
+     * Returns the scope of a closure that is passed to a method that is not a word. Returns empty if the calls in it go to the
+     * surrounding code, as in a loop.
      */
     Optional<Scope> scope(MethodCallExpression call) {
         MethodNode target = TypeInference.targetOf(call);
@@ -78,7 +81,10 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
                 : Optional.empty();
     }
 
-    /** Methods of Groovy declare that they change the delegate; the behaviour of a library is unknown. */
+    /**
+     * Returns whether a library's method takes a closure, with unknown effect on the delegate. Groovy's own methods declare
+     * such effects.
+     */
     private static boolean takesClosureOfOthers(MethodNode target) {
         return !(target instanceof ExtensionMethodNode)
                 && !target.getDeclaringClass().getName().startsWith("dev.ballast.")
@@ -92,7 +98,7 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
         scopes.pop();
     }
 
-    /** Returns the block whose words can be called here: the innermost one; null outside all blocks. */
+    /** Returns the innermost block, whose words can be called here; null outside all blocks. */
     BlockContext block() {
         return scopes.stream()
                 .map(Scope::block)
@@ -101,7 +107,7 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
                 .orElse(null);
     }
 
-    /** Returns whether all names are known here: no receiver is unknown, and the class is the script's own. */
+    /** Returns whether all names are known here: every surrounding closure is a block, and the class is the script's own. */
     boolean areKnown() {
         return isScript() && scopes.stream().allMatch(scope -> scope.block() != null);
     }
@@ -140,7 +146,7 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
         BlockContext block = block();
         Scope inner = scopes.isEmpty() ? Scope.UNKNOWN : scopes.peek();
         if (target != null && inner.isReceiver() && isOfUser(target.getDeclaringClass())) {
-            return Optional.empty(); // as in the closure of "with": the methods of the object are called first
+            return Optional.empty(); // as in the closure of "with", where the methods of the object take precedence
         }
         if (block != null && block.hasWord(word)) {
             if (haveMethod(word)) {
@@ -195,7 +201,9 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
         return WordTypes.isScript(declaring) && !declaring.getName().startsWith("dev.ballast.");
     }
 
-    /** Returns the parameters of a method; the last ones that have a default value may be left out. */
+    /**
+     * Returns the lists of parameters that a call of a method may have, one for each parameter with a default value left out.
+     */
     private static Stream<String> ways(MethodNode method) {
         List<String> all = Arrays.stream(method.getParameters())
                 .map(parameter ->

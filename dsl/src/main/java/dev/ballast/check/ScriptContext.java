@@ -26,12 +26,12 @@ import org.codehaus.groovy.syntax.Token;
 import org.codehaus.groovy.syntax.Types;
 
 /**
- * The declarations before a piece of a runbook: none before a file; at a prompt, those of earlier lines.
+ * The declarations before a piece of a runbook: none before a file, and those of earlier lines at a prompt.
  *
  * @param variables the variables with their known types
  * @param imports the imports
- * @param configuration how it is compiled; its base class has the methods
- * @param classes knows the classes
+ * @param configuration the configuration of the compiler; its base class has the methods
+ * @param classes the loader of the classes
  */
 public record ScriptContext(
         Map<String, GivenVariable> variables,
@@ -42,7 +42,7 @@ public record ScriptContext(
     /**
      * A variable that exists before a piece of a runbook runs.
      *
-     * @param type its declared type, or else the type of its present value; the dynamic type when it is unknown
+     * @param type its declared type, or else the type of its present value; the dynamic type if that is unknown
      * @param isDeclared whether it was declared with that type and keeps it
      */
     public record GivenVariable(ClassNode type, boolean isDeclared) {}
@@ -56,8 +56,8 @@ public record ScriptContext(
 
     /**
      * Adds the imports, and declares the variables before the first statement, so that the compiler treats them as local
-     * variables: a local variable hides methods and the properties of a delegate, which one of the binding does not.
-     * Variables that the piece declares again are left out. Call it after parsing and before anything is resolved.
+     * variables: a local variable hides methods and the properties of a delegate; a variable of the binding does not. It leaves
+     * out variables that the piece declares again. Call it after parsing and before anything is resolved.
      */
     public void declareIn(ModuleNode module) {
         imports.addTo(module);
@@ -72,7 +72,7 @@ public record ScriptContext(
         statements.addAll(0, declarations);
     }
 
-    /** Returns the declarations among these statements themselves, and not in braces among them. */
+    /** Returns the declarations among these statements, without those in braces inside them. */
     public static Stream<DeclarationExpression> declarations(List<Statement> statements) {
         return statements.stream()
                 .filter(ExpressionStatement.class::isInstance)
@@ -81,7 +81,7 @@ public record ScriptContext(
                 .map(DeclarationExpression.class::cast);
     }
 
-    /** Returns the variables of a declaration; several when it takes a list apart. */
+    /** Returns the variables of a declaration: several if it assigns the elements of a list. */
     public static List<VariableExpression> variables(DeclarationExpression declaration) {
         List<Expression> left = declaration.getLeftExpression() instanceof TupleExpression tuple
                 ? tuple.getExpressions()

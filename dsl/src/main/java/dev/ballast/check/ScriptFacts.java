@@ -48,19 +48,19 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
             MissingPropertyException""");
     private static final Set<String> LOOKS_FOR_FILES =
             words("exists isFile canRead notExists FileNotFoundException IOException Exception Throwable");
-    /** By these, types may have methods and properties that nothing declares. */
+    /** The names by which a script may add methods and properties to types without a declaration. */
     static final Set<String> ADDS_METHODS =
             words("metaClass mixin use methodMissing propertyMissing invokeMethod MissingMethodException");
-    /** By these, the script itself changes the delegate of a closure. */
+    /** The names by which a script itself may change the delegate of a closure. */
     static final Set<String> MOVES_DELEGATES =
             words("delegate= setDelegate rehydrate resolveStrategy setResolveStrategy DelegatesTo");
-    /** By these, the script may itself create a file that it reads later. */
+    /** The names by which a script itself may create a file that it reads later. */
     static final Set<String> CREATES_FILES = words(
             """
             text= bytes= setText setBytes write writeString append withWriter newWriter withPrintWriter newOutputStream
             withOutputStream copy move createSymbolicLink renameTo execute ProcessBuilder""");
 
-    /** The values assigned to a variable; null for one that the text does not show. */
+    /** The values assigned to each variable; null stands for a value that the text does not contain. */
     private final IdentityHashMap<Variable, List<Expression>> assigned = new IdentityHashMap<>();
 
     private final Map<String, List<Expression>> bound = new HashMap<>();
@@ -86,7 +86,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return variables;
     }
 
-    /** Returns whether an undeclared variable of that name can exist. */
+    /** Returns whether an undeclared variable of that name may exist. */
     boolean mayBeBound(String name) {
         return given.contains(name)
                 || given.contains(RunbookCheck.ANY_VARIABLE)
@@ -95,7 +95,10 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
                 || mentions(REACHES_FOR_THE_BINDING);
     }
 
-    /** Returns the variables that are shared with loaded files. */
+    /**
+     * Returns the names of the variables that loaded files share; {@link RunbookCheck#ANY_VARIABLE} if they cannot be
+     * determined.
+     */
     Set<String> remainingNames() {
         return mentions(REACHES_FOR_THE_BINDING) ? Set.of(RunbookCheck.ANY_VARIABLE) : bound.keySet();
     }
@@ -105,17 +108,17 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return mentions(CREATES_FILES) || mentions(LOOKS_FOR_FILES);
     }
 
-    /** Returns whether one of these names stands anywhere in the script. */
+    /** Returns whether the script mentions one of these names anywhere. */
     boolean mentions(Set<String> names) {
         return names.stream().anyMatch(mentioned::contains);
     }
 
-    /** Returns whether a property of that name is assigned anywhere, on any object. */
+    /** Returns whether the script assigns a property of that name anywhere, on any object. */
     boolean setsProperty(String name) {
         return mentioned.contains(name + "=");
     }
 
-    /** Returns whether a variable of that name is declared somewhere and nowhere in the binding. */
+    /** Returns whether variables of that name are only declared ones, and none is in the binding. */
     boolean isOnlyLocal(String name) {
         return locals.contains(name) && !bound.containsKey(name) && !given.contains(name);
     }
@@ -124,14 +127,14 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return bound.keySet().stream().collect(Collectors.toMap(name -> name, this::bindingType));
     }
 
-    /** Returns the type of a variable that is assigned once without being declared. */
+    /** Returns the type of an undeclared variable that is assigned once; the dynamic type for any other. */
     ClassNode bindingType(String name) {
         return only(bound.getOrDefault(name, List.of()))
                 .map(TypeInference::typeOf)
                 .orElse(ClassHelper.dynamicType());
     }
 
-    /** Returns the only value that is ever assigned to a variable, if there is just one. */
+    /** Returns the only value that the script assigns to a variable; empty if there are none or several. */
     Optional<Expression> onlyValue(Variable variable) {
         if (!(variable instanceof DynamicVariable)) {
             return only(assigned.getOrDefault(variable, List.of()));
@@ -155,7 +158,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return Set.of(text.split("\\s+"));
     }
 
-    /** Returns no source: nothing is reported here. */
+    /** Returns null: this visitor reports nothing. */
     @Override
     protected SourceUnit getSourceUnit() {
         return null;
@@ -255,7 +258,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     }
 
     private void declare(Variable variable, Expression value) {
-        // Fields and variables of other classes, written or generated, are not seen from the script.
+        // The script does not see fields and variables of other classes, nor generated ones.
         if (inScript && !variable.getName().contains("$")) {
             variables.add(variable.getName());
             locals.add(variable.getName());

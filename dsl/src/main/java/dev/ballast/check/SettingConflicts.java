@@ -25,7 +25,7 @@ import java.util.Set;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 
-/** Finds settings of a port or of an instance that do not go together, where all of them are constants. */
+/** Finds settings of a port, an instance or a NodeBalancer that do not fit together, if all of them are constants. */
 record SettingConflicts(CallValidator calls) {
 
     private static final String HTTPS = "https";
@@ -36,7 +36,7 @@ record SettingConflicts(CallValidator calls) {
             Set.of(HTTPS, PROTOCOL, "algorithm", "stickiness", "cipherSuite", "proxyProtocol", "check");
     private static final Set<String> OF_CHECK = Set.of("path", "body", "interval", "timeout", "attempts");
 
-    /** Checks the call of a word of that type, if it is one that sets several settings. */
+    /** Checks the call of a word of that type if the word sets several settings. */
     void check(MethodCallExpression call, Class<?> words) {
         String word = call.getMethodAsString();
         if (words == Words.class && "instance".equals(word)) {
@@ -69,7 +69,10 @@ record SettingConflicts(CallValidator calls) {
                         written.place(PRIVATE) != null));
     }
 
-    /** A block that says how a NodeBalancer is created can create it; without that it may exist, in a VPC that others name. */
+    /**
+     * Checks the addresses and the number of nodes of a NodeBalancer. A block with a type or a region may create it; else the
+     * NodeBalancer may exist already, in a VPC that other code names.
+     */
     private void balancer(MethodCallExpression call, WrittenNodes written) {
         String title = "nodebalancer " + calls.source().text(CallValidator.first(call));
         Optional<MethodCallExpression> vpc = written.call("vpc");
@@ -144,7 +147,7 @@ record SettingConflicts(CallValidator calls) {
         }
     }
 
-    /** What a change does not name stays as the port has it. */
+    /** Checks a change of a port. The port keeps every setting that the change does not name. */
     private void change(MethodCallExpression call, WrittenWords written) {
         String protocol = written.place(HTTPS) != null ? HTTPS : (String) written.value(PROTOCOL);
         if (protocol != null) {
@@ -159,7 +162,7 @@ record SettingConflicts(CallValidator calls) {
         }
     }
 
-    /** In a change, what the port has already may complete the details. */
+    /** Checks the details of a health check. In a change, existing settings of the port may complete them. */
     private void details(
             MethodCallExpression call, Class<?> words, String kind, ResourceSettings<PortSetting, Config> details) {
         Expression where = CallValidator.first(call);

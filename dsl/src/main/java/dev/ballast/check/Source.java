@@ -17,7 +17,7 @@ record Source(List<String> lines) {
         return new Source(text.lines().toList());
     }
 
-    /** Returns the text of an expression as it is written, on one line. */
+    /** Returns the text of an expression as the script writes it, joined to one line. */
     String text(Expression expression) {
         if (expression.getLineNumber() < 1 || expression.getLastLineNumber() > lines.size()) {
             return expression.getText();
@@ -28,7 +28,7 @@ record Source(List<String> lines) {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Returns whether a blank stands before it in its line, and no dot before that. */
+    /** Returns whether a blank precedes the node in its line, without a dot before the blank. */
     boolean isAfterBlank(ASTNode node) {
         String line = lines.get(node.getLineNumber() - 1);
         String before = line.substring(0, index(line, node.getColumnNumber()));
@@ -37,14 +37,17 @@ record Source(List<String> lines) {
                 && !before.stripTrailing().endsWith(".");
     }
 
-    /** Returns an argument for a title: a constant text in single quotes, the rest as it is written. */
+    /** Returns an argument for a title: a constant text in single quotes, anything else as the script writes it. */
     String argument(Expression argument) {
         return argument instanceof ConstantExpression constant && constant.getValue() instanceof String text
                 ? Quoted.of(text)
                 : text(argument);
     }
 
-    /** Replaces the placeholder addresses in a message by the expression of the script, whose value may have the port 80. */
+    /**
+     * Replaces the placeholder addresses in a message by the script's expression; {@code withPort} tells that its value ends
+     * with port 80.
+     */
     String worded(String message, Expression argument, boolean withPort) {
         String worded = message;
         for (String address : Constants.STAND_INS.values()) {

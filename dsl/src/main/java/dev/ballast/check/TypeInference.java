@@ -26,8 +26,8 @@ import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
 import org.codehaus.groovy.transform.stc.StaticTypesMarker;
 
 /**
- * Infers types with Groovy's static type checker, without its errors: what it cannot resolve is marked in the tree with the
- * best type known.
+ * Infers types with Groovy's static type checker, without its errors. An expression that it cannot resolve is marked in the
+ * tree and gets the best type known.
  */
 final class TypeInference extends StaticTypeCheckingVisitor {
 
@@ -56,7 +56,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         inference.performSecondPass();
     }
 
-    /** Returns the type inferred for an expression, or the declared one. */
+    /** Returns the inferred type of an expression, or its declared type if none was inferred. */
     static ClassNode typeOf(Expression expression) {
         ClassNode inferred = expression.getNodeMetaData(StaticTypesMarker.INFERRED_TYPE);
         if (inferred != null) {
@@ -74,7 +74,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         return call.getNodeMetaData(Mark.RECEIVER, none -> typeOf(call.getObjectExpression()));
     }
 
-    /** Returns the types of the arguments of a call as they were when it was reached. */
+    /** Returns the types that the arguments of a call had when the inference reached it; an empty array if it did not. */
     static ClassNode[] argumentsOf(MethodCallExpression call) {
         ClassNode[] arguments = call.getNodeMetaData(Mark.ARGUMENTS);
         return arguments != null ? arguments : ClassNode.EMPTY_ARRAY;
@@ -117,7 +117,10 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         }
     }
 
-    /** Blocks have no properties, whatever fields they have: a name in a block is resolved in the surrounding code. */
+    /**
+     * Removes blocks from the receivers of properties. Blocks have no properties, whatever fields they have: a name in a block
+     * is resolved in the surrounding code.
+     */
     @Override
     protected void addReceivers(
             List<Receiver<String>> receivers, Collection<Receiver<String>> owners, boolean implicitThis) {
@@ -127,7 +130,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         }
     }
 
-    /** Ignores the error: the check runs afterwards, when the types of the whole script are known. */
+    /** Ignores the error: the check reports its own, later, when the types of the whole script are known. */
     @Override
     public void addError(String message, ASTNode node) {}
 

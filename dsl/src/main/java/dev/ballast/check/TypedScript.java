@@ -13,8 +13,8 @@ import org.codehaus.groovy.control.Phases;
 import org.codehaus.groovy.control.SourceUnit;
 
 /**
- * The tree of a runbook, or of a piece of one, with the type of every expression as far as it can be known. Nothing of it runs.
- * The check and the completion read it.
+ * The tree of a runbook, or of a piece of one, with the type of every expression as far as it can be inferred. No code of the
+ * runbook runs. The check and the completion read the tree.
  */
 public record TypedScript(ModuleNode module, ScriptFacts facts) {
 
@@ -37,7 +37,7 @@ public record TypedScript(ModuleNode module, ScriptFacts facts) {
         SourceUnit unit = compilation.addSource(PATH + name, text);
         compilation.addPhaseOperation(
                 source -> {
-                    if (source == unit) { // and no class beside it
+                    if (source == unit) { // and not for a class in its folder
                         given.declareIn(source.getAST());
                     }
                 },
@@ -55,17 +55,20 @@ public record TypedScript(ModuleNode module, ScriptFacts facts) {
         return TypeInference.typeOf(expression);
     }
 
-    /** Returns whether a value of that type, or of a subtype, may be given to a word that takes the other type. */
+    /** Returns whether a word that takes the second type may accept a value of the first type or of a subtype. */
     public static boolean mayBe(ClassNode given, Class<?> taken) {
         return WordTypes.possible(given, taken);
     }
 
-    /** Returns the class, if it is one of Ballast's; the class of a script stands for the words of a runbook. */
+    /** Returns the class if it is one of Ballast's, {@link dev.ballast.dsl.Words} for the class of a script, and else empty. */
     public static Optional<Class<?>> ours(ClassNode type) {
         return WordTypes.type(type);
     }
 
-    /** Returns the types of the variables that exist after the run: those declared at the top level, or never declared. */
+    /**
+     * Returns the types of the variables that exist after the run, by name: those declared at the top level, and undeclared
+     * ones.
+     */
     public Map<String, ClassNode> variableTypes() {
         Map<String, ClassNode> types = new HashMap<>(facts.bindingTypes());
         ScriptContext.declarations(module.getStatementBlock().getStatements())

@@ -17,7 +17,10 @@ import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.tools.WideningCategories.LowestUpperBoundClassNode;
 import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
 
-/** The types of Ballast that a runbook uses, the only ones the check is strict about, and which values their words accept. */
+/**
+ * Determines the types of Ballast that a runbook uses, and which values their words accept. The check is strict about these
+ * types only.
+ */
 final class WordTypes {
 
     private static final Set<String> PACKAGES =
@@ -36,12 +39,12 @@ final class WordTypes {
 
     private WordTypes() {}
 
-    /** Returns whether this is the class of a script, which has the words of a runbook. */
+    /** Returns whether a type is the class of a script, which has the words of a runbook. */
     static boolean isScript(ClassNode type) {
         return type.redirect().isDerivedFrom(RUNBOOK);
     }
 
-    /** Returns the class, if it is one of Ballast's; the class of a script stands for the words. */
+    /** Returns the class if it is one of Ballast's, {@link Words} for the class of a script, and else empty. */
     static Optional<Class<?>> type(ClassNode type) {
         ClassNode plain = type.redirect();
         if (isScript(plain)) {
@@ -62,12 +65,15 @@ final class WordTypes {
         return is(Block.class, type);
     }
 
-    /** Returns the class of the elements of a list, if they are of one of Ballast's. */
+    /** Returns the class of the elements of a list if it is one of Ballast's. */
     static Optional<Class<?>> element(ClassNode type) {
         return type(StaticTypeCheckingVisitor.inferLoopElementType(type));
     }
 
-    /** Returns the type that a word returns for any arguments, so that chained calls keep their type. */
+    /**
+     * Returns the type that a word returns for any arguments, so that chained calls keep their type; the dynamic type if its
+     * overloads differ.
+     */
     static ClassNode returnType(ClassNode receiver, String word) {
         List<Class<?>> results = type(receiver).stream()
                 .flatMap(type -> Vocabulary.of(type).methods(word).stream())
@@ -77,7 +83,7 @@ final class WordTypes {
         return results.size() == 1 ? ClassHelper.make(results.get(0)) : ClassHelper.dynamicType();
     }
 
-    /** Returns whether a value of that type, or of a subtype, may be accepted at run time. */
+    /** Returns whether the run may accept a value of that type or of a subtype. */
     static boolean possible(ClassNode given, Class<?> taken) {
         if (isOpen(given)) {
             return true;
@@ -107,7 +113,7 @@ final class WordTypes {
         return type.equals(kind) || type.isDerivedFrom(kind) || type.implementsInterface(kind);
     }
 
-    /** Returns whether this is a functional interface, which only the overloads for Java take. */
+    /** Returns whether a type is a functional interface that only the overloads for Java take. */
     static boolean isForJava(ClassNode type) {
         return isKind(type, ClassHelper.make(Consumer.class)) || isKind(type, ClassHelper.make(Function.class));
     }

@@ -16,20 +16,20 @@ import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.stmt.Statement;
 
 /**
- * The words that stand straight in the braces of a NodeBalancer and of its ports, and in loops there of a constant length, under
- * no condition.
+ * The unconditional words directly in the braces of a NodeBalancer and of its ports, including those in loops of constant
+ * length.
  */
 final class WrittenNodes {
 
     private final CallValidator calls;
     private final MethodCallExpression balancer;
     private final List<MethodCallExpression> words = new ArrayList<>();
-    /** How many nodes a port has, or the NodeBalancer for all ports without braces. */
+    /** The number of nodes by the call of their port, or of the NodeBalancer for all ports without braces. */
     private final Map<MethodCallExpression, Integer> nodes = new LinkedHashMap<>();
-    /** The port or NodeBalancer that each node is written in. */
+    /** The port or NodeBalancer in whose braces each node is written. */
     private final Map<MethodCallExpression, MethodCallExpression> holders = new LinkedHashMap<>();
 
-    /** Collects those of a call with braces. */
+    /** Collects the words in the braces of a NodeBalancer's call. */
     WrittenNodes(MethodCallExpression balancer, CallValidator calls) {
         this.calls = calls;
         this.balancer = balancer;
@@ -56,7 +56,7 @@ final class WrittenNodes {
         }
     }
 
-    /** Returns how often {@code 5.times} or {@code (1..5).each} calls its closure; 0 if that is not known. */
+    /** Returns how often {@code 5.times} or {@code (1..5).each} calls its closure; 0 if that is unknown. */
     private int rounds(MethodCallExpression loop) {
         Expression object = loop.getObjectExpression();
         if ("times".equals(loop.getMethodAsString())
@@ -87,7 +87,7 @@ final class WrittenNodes {
         }
     }
 
-    /** Returns the number of nodes of each port. */
+    /** Returns the number of nodes by the call of their port. */
     Map<MethodCallExpression, Integer> nodes() {
         Map<MethodCallExpression, Integer> all = new LinkedHashMap<>();
         words.stream()
@@ -107,19 +107,19 @@ final class WrittenNodes {
         return CallValidator.hasBraces(port) ? port : balancer;
     }
 
-    /** Returns the constant that an option of a call has, or null. */
+    /** Returns the constant of a call's option; null if the option is missing or not constant. */
     Object option(MethodCallExpression call, String name) {
         return CallValidator.option(call, name).flatMap(calls.facts()::constant).orElse(null);
     }
 
-    /** Returns the first call of a word; empty if it is not written. */
+    /** Returns the first call of a word; empty if there is none. */
     Optional<MethodCallExpression> call(String word) {
         return words.stream()
                 .filter(call -> word.equals(call.getMethodAsString()))
                 .findFirst();
     }
 
-    /** Returns the constant addresses of the nodes by the places where they are written. */
+    /** Returns the constant addresses of the nodes, by the expressions that hold them. */
     Map<Expression, String> addresses() {
         Map<Expression, String> addresses = new LinkedHashMap<>();
         words.stream().filter(call -> "node".equals(call.getMethodAsString())).forEach(node -> {

@@ -15,7 +15,7 @@ import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.stmt.Statement;
 
-/** The constants that a call sets by words, in its options or straight in its braces, and where each stands. */
+/** The constants that a call sets by words, in its options or directly in its braces, and the place of each. */
 final class WrittenWords {
 
     private final Map<String, Expression> places = new HashMap<>();
@@ -33,8 +33,8 @@ final class WrittenWords {
     }
 
     /**
-     * Returns what a call sets by these words; empty if one is not given a constant, or may be called under a condition. Of the
-     * words in {@code present} it matters only that they are written.
+     * Returns the constants that a call sets by these words. Returns empty if one of them has a value that is not constant, or
+     * may be called under a condition. The values of the words in {@code present} do not matter, only that they are written.
      */
     static Optional<WrittenWords> of(
             MethodCallExpression call, Set<String> words, Set<String> present, CallValidator calls) {
@@ -88,17 +88,17 @@ final class WrittenWords {
         return CallValidator.arguments(call).isEmpty() ? call.getMethod() : CallValidator.first(call);
     }
 
-    /** Returns where a word is written, or null. */
+    /** Returns the place of a word, or null if it is not written. */
     Expression place(String word) {
         return places.get(word);
     }
 
-    /** Returns the constant that a word is given, or null. */
+    /** Returns the constant that a word sets, or null if it is not written. */
     Object value(String word) {
         return values.get(word);
     }
 
-    /** Returns whether a word has braces. */
+    /** Returns whether one of the words is written with braces. */
     boolean hasDetails() {
         return hasDetails;
     }

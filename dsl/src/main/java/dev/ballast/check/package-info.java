@@ -1,7 +1,7 @@
 /**
- * Validates a whole runbook against the words and the rules before it runs: nothing is sent, opened or asked for. Called by the
- * program before a run, by {@code ballast check}, and by a prompt before a line. Read {@link dev.ballast.check.RunbookCheck}
- * and {@link dev.ballast.check.Diagnostic} first.
+ * Validates a whole runbook against the words and the rules before it runs. The check sends nothing, opens nothing and asks for
+ * nothing. The program calls it before a run and for {@code ballast check}, and a prompt calls it before a line. Read
+ * {@link dev.ballast.check.RunbookCheck} and {@link dev.ballast.check.Diagnostic} first.
  *
  * <p>Internal: may change in any release.
  */

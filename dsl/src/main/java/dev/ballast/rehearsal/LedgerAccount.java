@@ -26,13 +26,15 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Answers reads of an account from the ledger, without a request: each resource with an id exists, is as it was last set, and has
- * come to rest. What the ledger does not keep, such as the size of a volume and what it is attached to, is not shown.
+ * Answers reads of an account from the ledger, without a request. Each resource with an id exists, has its recorded values, and
+ * has no job running. The answers lack fields that the ledger does not keep, such as the size of a volume and its attachment.
  */
 final class LedgerAccount implements Exchange {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    /** Ids of configuration profiles begin here; an instance that was created has one. */
+    /**
+     * The first id of configuration profiles. Each instance has one profile: its id is this number plus the id of the instance.
+     */
     private static final long FIRST_PROFILE = 1_500_000_000;
 
     /** The settings of each kind by their words. */
@@ -40,7 +42,10 @@ final class LedgerAccount implements Exchange {
             .collect(Collectors.toMap(kind -> kind, kind -> ResourceSetting.of(kind).stream()
                     .collect(Collectors.toMap(ResourceSetting::word, setting -> setting))));
 
-    /** The other facts that answers show, and their fields there; an id of another resource is recorded by its field. */
+    /**
+     * The fields of answers by recorded facts that are no settings. The ledger records the id of another resource under its
+     * field.
+     */
     private static final Map<String, String> FIELDS =
             Map.of("port", "port", "protocol", "protocol", "ipv4", "ipv4", "fingerprint", "ssl_fingerprint");
 
@@ -121,7 +126,7 @@ final class LedgerAccount implements Exchange {
                 .orElseGet(Stream::empty);
     }
 
-    /** Returns the NodeBalancers with a node at the address of an instance. */
+    /** Returns the NodeBalancers that have a node at an address of the instance. */
     private Stream<Entry> before(String instance) {
         Set<String> own = ledger.withId(Kind.INSTANCE, instance).stream()
                 .flatMap(entry -> ledger.beneath(entry.reference()).stream())
@@ -133,7 +138,7 @@ final class LedgerAccount implements Exchange {
                         own.contains(node.applied().getOrDefault("address", "").replaceFirst(":\\d+$", ""))));
     }
 
-    /** Answers with the one whose id the path has at that place, or with all if it has none there. */
+    /** Returns the entry whose id the path has at position {@code at}, or all entries if the path has no id there. */
     private Reply answer(Stream<Entry> entries, Request request, int at) {
         if (request.ids().size() <= at) {
             return list(entries.map(this::simulated));
@@ -144,7 +149,7 @@ final class LedgerAccount implements Exchange {
                 .orElseGet(() -> reply(404, errors("the ledger does not have it")));
     }
 
-    /** Returns the VPC of the nodes of a NodeBalancer, if its create has recorded the subnet. */
+    /** Returns the VPC of the nodes of a NodeBalancer; none if its create has not recorded a subnet. */
     private Stream<ObjectNode> vpcs(String balancer) {
         return ledger.withId(Kind.NODEBALANCER, balancer).stream()
                 .flatMap(entry -> Stream.ofNullable(entry.applied().get("vpc")))
@@ -153,7 +158,7 @@ final class LedgerAccount implements Exchange {
                         .putPOJO("subnet_id", value(Long.class, subnet.replaceAll("\\D", ""))));
     }
 
-    /** Returns the firewall of a NodeBalancer, if it is recorded. */
+    /** Returns the firewall of a NodeBalancer; none if it is not recorded. */
     private Stream<ObjectNode> firewalls(String balancer) {
         return ledger.withId(Kind.NODEBALANCER, balancer).stream()
                 .flatMap(entry ->
@@ -162,7 +167,10 @@ final class LedgerAccount implements Exchange {
                 .map(id -> JSON.objectNode().put("id", Long.parseLong(id)));
     }
 
-    /** Answers that an instance has no address in a VPC, if its create has recorded that it is in none. */
+    /**
+     * Returns an answer without addresses if the create of the instance has recorded that it is in no VPC; else throws a
+     * RuleException.
+     */
     private Reply addressesOf(String instance) {
         return ledger.withId(Kind.INSTANCE, instance)
                 .filter(entry -> entry.leftOut("vpc"))
@@ -209,7 +217,7 @@ final class LedgerAccount implements Exchange {
         return shown.has("label") ? shown : shown.put("label", reference.name());
     }
 
-    /** A ledger may have been edited by a person, so that a number is none. */
+    /** Returns a recorded value in its type. A value that is not a number stays text: a person may have edited the ledger. */
     private static Object value(Class<?> type, String value) {
         if (type == List.class) {
             return TagText.tags(value);

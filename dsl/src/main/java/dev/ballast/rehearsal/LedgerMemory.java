@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers the reads that a dialect lacks from what the ledger remembers, and notes for what it did so. */
+/** Answers reads that the dialect lacks from the ledger, and records for which resources it did so. */
 final class LedgerMemory {
 
     private final Ledger ledger;
@@ -30,7 +30,10 @@ final class LedgerMemory {
      */
     record RememberedNode(String label, String address, String status) {}
 
-    /** Returns a NodeBalancer as the service would show it; one that the ledger does not know exists, and has only its id. */
+    /**
+     * Returns a NodeBalancer as the service would show it. A NodeBalancer that is not in the ledger exists too; it has only its
+     * id and a label made of it.
+     */
     JsonNode balancer(long id) {
         ObjectNode shown = JsonNodeFactory.instance.objectNode().put("id", id).put("label", "#" + id);
         Optional<Entry> known = ledger.withId(Kind.NODEBALANCER, Long.toString(id));
@@ -42,7 +45,7 @@ final class LedgerMemory {
         return shown;
     }
 
-    /** Returns the nodes of a config, as many as it counts: those the ledger knows first, then ones without a known label. */
+    /** Returns as many nodes of a config as it counts: first those in the ledger, then nodes with made-up labels. */
     List<RememberedNode> nodes(long config, JsonNode counted) {
         int up = counted.path("up").asInt(0);
         int all = up + counted.path("down").asInt(0);
@@ -72,7 +75,7 @@ final class LedgerMemory {
         used.add(reference);
     }
 
-    /** Returns the references for which the ledger was asked in place of the service. */
+    /** Returns the references of the resources that were read from the ledger in place of the service. */
     List<String> used() {
         synchronized (used) {
             return List.copyOf(used);

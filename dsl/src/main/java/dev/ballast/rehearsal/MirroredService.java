@@ -26,8 +26,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A simulator laid over an account: what a request needs is read from the account once and put into the simulator, which then
- * answers the request. Regions, plans and images are those of the account. Safe for use by many threads.
+ * Answers requests by a simulator laid over an account. It reads the resources that a request needs from the account once and
+ * puts them into the simulator, which then answers. Regions, plans and images come from the account itself. Safe for use by
+ * many threads.
  */
 final class MirroredService implements Exchange {
 
@@ -44,7 +45,7 @@ final class MirroredService implements Exchange {
     private final OncePerKey<Optional<Reply>> reads = new OncePerKey<>();
     private final Set<ResourceKey> mirrored = ConcurrentHashMap.newKeySet();
 
-    /** Creates the service of an account that is only read, over a simulator that sends to this sandbox. */
+    /** Creates the service. It only reads the account; {@code simulator} sends requests to the sandbox. */
     MirroredService(Dialect dialect, Exchange account, Sandbox sandbox, Exchange simulator, LedgerMemory remembered) {
         this.dialect = dialect;
         this.account = account;
@@ -64,8 +65,7 @@ final class MirroredService implements Exchange {
         if (request.operation() == Operation.LIST_VPC_ADDRESSES) {
             return vpcAddresses(request);
         }
-        // An instance alone does not show its addresses in VPCs and its firewalls, so that the simulator does not have
-        // them.
+        // The answer for an instance lacks its addresses in VPCs and its firewalls, so the simulator does not have them.
         boolean ofInstance = request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE
                 || request.operation() == Operation.LIST_FIREWALLS_OF_INSTANCE;
         if (ofInstance && !isSimulated(request.id(0))) {
@@ -84,7 +84,7 @@ final class MirroredService implements Exchange {
         return simulator.send(request);
     }
 
-    /** Returns a page of the VPCs of the account, and mirrors them. */
+    /** Returns a page of the VPCs of the account, and mirrors its VPCs. */
     private Reply vpcs(Request page) {
         Reply reply = account.send(page);
         if (reply.succeeded()) {
@@ -94,7 +94,10 @@ final class MirroredService implements Exchange {
         return reply;
     }
 
-    /** Returns a page of the addresses in VPCs of the account, the first one with those that the rehearsal has given; mirrors the first. */
+    /**
+     * Returns a page of the account's addresses in VPCs. It mirrors the first page and adds the addresses of the rehearsal to
+     * it.
+     */
     private Reply vpcAddresses(Request page) {
         Reply reply = account.send(page);
         if (!reply.succeeded() || page.path().contains("&page=")) {
@@ -114,7 +117,10 @@ final class MirroredService implements Exchange {
         return new Reply(reply.status(), reply.headers(), answer.toString());
     }
 
-    /** Mirrors what a request needs; returns the reply of a read that the service refused, empty if there was none. */
+    /**
+     * Mirrors the resources that a request needs. Returns the reply of a read that the service refused, or empty if it refused
+     * none.
+     */
     private Optional<Reply> needed(Request request) {
         Optional<Reply> refused = named(request).or(() -> labelled(request)).or(() -> beside(request));
         if (request.body() != null) {
@@ -148,7 +154,7 @@ final class MirroredService implements Exchange {
         return kinds.get(0) == Kind.ADDRESS ? address(request.ids().get(0)) : whole(kinds.get(0), request.id(0));
     }
 
-    /** Mirrors what an operation reads or changes beside the resource in its path. */
+    /** Mirrors the resources that an operation reads or changes beside the one in its path. */
     private Optional<Reply> beside(Request request) {
         return switch (request.operation()) {
             case LIST_VPCS_OF_NODEBALANCER -> vpcsOf(request.id(0));
@@ -179,7 +185,7 @@ final class MirroredService implements Exchange {
         };
     }
 
-    /** Mirrors what has the label of a create, if the service would refuse that. */
+    /** Mirrors the resources with the label of a create if the service refuses a second one with that label. */
     private Optional<Reply> labelled(Request create) {
         return create.operation()
                 .created()
@@ -189,7 +195,7 @@ final class MirroredService implements Exchange {
                         list(kind, Json.header(Map.of("label", create.body().get("label")))));
     }
 
-    /** Mirrors the reserved address that a new resource is to have. */
+    /** Mirrors the reserved address that the create of a resource names. */
     private Optional<Reply> reserved(Request create) {
         Object sent = create.body().get("ipv4");
         Object address = sent instanceof List<?> all && !all.isEmpty() ? all.get(0) : sent;
@@ -202,7 +208,10 @@ final class MirroredService implements Exchange {
         return list.headers().getOrDefault("X-Filter", "");
     }
 
-    /** Refuses a new instance with interfaces of a generation that the setting of the account forbids; not every token may read it. */
+    /**
+     * Returns the refusal of a new instance whose generation of interfaces the account's setting forbids. Returns empty if the
+     * token may not read that setting.
+     */
     private Optional<Reply> generation(Request create) {
         String sent = create.body().getOrDefault(GENERATION, "").toString();
         return reads.get(SETTINGS, () -> Optional.of(account.send(Request.of(Request.Method.GET, SETTINGS))))
@@ -220,7 +229,10 @@ final class MirroredService implements Exchange {
                 Operation.LIST_VOLUMES_OF_INSTANCE, "", (mirror, shown) -> put(Kind.VOLUME, mirror, shown), instance);
     }
 
-    /** Mirrors the NodeBalancers that an instance is behind, with all nodes: those of the instance are deleted with it. */
+    /**
+     * Mirrors the NodeBalancers in front of an instance with all their nodes, because the nodes of the instance are deleted
+     * with it.
+     */
     private Optional<Reply> balancersBefore(long instance) {
         if (isSimulated(instance)) {
             return Optional.empty();
@@ -241,7 +253,7 @@ final class MirroredService implements Exchange {
                 .or(() -> refused);
     }
 
-    /** Mirrors a resource that is no part of another one. */
+    /** Mirrors a resource that is not a part of another one. */
     private Optional<Reply> whole(Kind kind, long id) {
         if (isSimulated(id) || mirrored.contains(new ResourceKey(simulated(kind), id))) {
             return Optional.empty();
@@ -288,7 +300,7 @@ final class MirroredService implements Exchange {
                 : value instanceof Collection<?> items && items.stream().anyMatch(MirroredService::isInVpc);
     }
 
-    /** Mirrors the VPCs of a NodeBalancer, which alone does not show them. */
+    /** Mirrors the VPCs of a NodeBalancer; the answer for the NodeBalancer lacks them. */
     private Optional<Reply> vpcsOf(long balancer) {
         return isSimulated(balancer)
                 ? Optional.empty()
@@ -299,7 +311,7 @@ final class MirroredService implements Exchange {
                         balancer);
     }
 
-    /** Mirrors the firewalls of a NodeBalancer, which alone does not show them. */
+    /** Mirrors the firewalls of a NodeBalancer; the answer for the NodeBalancer lacks them. */
     private Optional<Reply> firewallsOf(long balancer) {
         return isSimulated(balancer)
                 ? Optional.empty()
@@ -383,7 +395,10 @@ final class MirroredService implements Exchange {
         Kind.ofType(shown.path("type").asString("")).ifPresent(kind -> put(kind, mirror, shown.path("data")));
     }
 
-    /** Reads a resource, and mirrors it if the service has it. */
+    /**
+     * Reads a resource once, and mirrors it if it exists. Returns the reply of the read if the service refused it or sent no
+     * id.
+     */
     private Optional<Reply> item(Operation operation, BiConsumer<Mirror, JsonNode> found, Object... ids) {
         Request request = request(operation, ids);
         return reads.get(request.path(), () -> {
@@ -399,7 +414,7 @@ final class MirroredService implements Exchange {
         });
     }
 
-    /** Reads all pages of a list, and mirrors their items. A list without a filter holds those of all filters. */
+    /** Reads all pages of a list once, and mirrors their items. A list without a filter contains the items of every filter. */
     private Optional<Reply> list(
             Operation operation, String filter, BiConsumer<Mirror, JsonNode> found, Object... ids) {
         Request whole = request(operation, ids);
@@ -432,14 +447,17 @@ final class MirroredService implements Exchange {
         return new Request(operation, dialect.endpoint(operation).orElseThrow(), null, ids);
     }
 
-    /** What the service does not have, the simulator does not have either, and says so itself. */
+    /**
+     * Returns the reply if it is a refusal other than "not found". The simulator itself answers that a resource does not exist.
+     */
     private static Optional<Reply> refused(Reply reply) {
         return reply.succeeded() || reply.status() == NOT_FOUND ? Optional.empty() : Optional.of(reply);
     }
 
     /**
-     * Puts a resource into the simulator unless the simulator has had it: a write of the rehearsal may have changed or deleted it
-     * since. An offline rehearsal also reads back what it has created itself, which it must not overwrite.
+     * Puts a resource into the simulator, but only the first time: a write of the rehearsal may have changed or deleted it
+     * since. Resources that the rehearsal itself created are left out: an offline rehearsal reads them back and must not
+     * overwrite them.
      */
     private void once(ResourceKind kind, JsonNode shown, Consumer<JsonNode> put) {
         long id = shown.path("id").asLong(0);
@@ -448,7 +466,7 @@ final class MirroredService implements Exchange {
         }
     }
 
-    /** An answer without an id shows no resource; the words say so. */
+    /** Returns whether an answer has an id. An answer without one shows no resource; the words report that. */
     private static boolean hasId(JsonNode shown) {
         return shown.path("id").isIntegralNumber();
     }
@@ -459,7 +477,7 @@ final class MirroredService implements Exchange {
         }
     }
 
-    /** Finds the addresses of nodes in a body, each with its subnet, 0 outside a VPC. */
+    /** Passes each address of a node in a body to {@code found}, with the id of its subnet, or 0 outside a VPC. */
     private static void addresses(Object value, BiConsumer<String, Long> found) {
         if (value instanceof Map<?, ?> fields) {
             if (fields.get("address") instanceof String address) {
@@ -471,7 +489,7 @@ final class MirroredService implements Exchange {
         }
     }
 
-    /** Finds the ids of firewalls in a body; the service alone knows which ones there are. */
+    /** Passes each id of a firewall in a body to {@code found}. Only the service knows which firewalls exist. */
     private static void firewalls(Object value, LongConsumer found) {
         if (value instanceof Map<?, ?> fields) {
             Stream.of(fields.get("firewall_id"), fields.get("firewall_ids"))

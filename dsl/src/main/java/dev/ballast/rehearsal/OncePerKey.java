@@ -7,12 +7,18 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
-/** Runs a task once for each key; threads that ask meanwhile wait for its result. A task that throws may run again. */
+/**
+ * Runs a task once for each key. Other threads that ask for the key meanwhile wait for the result. After a task has thrown, the
+ * key's next task runs.
+ */
 final class OncePerKey<T> {
 
     private final Map<String, FutureTask<T>> tasks = new ConcurrentHashMap<>();
 
-    /** Returns the result of the first task of this key that ended well. */
+    /**
+     * Returns the result of the first task of this key that succeeded, and runs {@code work} if there is none. Throws what the
+     * task throws, and InterruptedRunException if the thread is interrupted.
+     */
     T get(String key, Supplier<T> work) {
         FutureTask<T> mine = new FutureTask<>(work::get);
         FutureTask<T> first = tasks.putIfAbsent(key, mine);
@@ -32,7 +38,7 @@ final class OncePerKey<T> {
         }
     }
 
-    /** Returns whether the task of this key has begun. */
+    /** Returns whether a task of this key runs or has succeeded. */
     boolean has(String key) {
         return tasks.containsKey(key);
     }

@@ -7,21 +7,22 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a run would change.
+ * The changes that a run would make.
  *
  * @param resources the resources that the run writes, with those that hold them, in the order of the runbook
- * @param remembered the references that were taken from the ledger, because the dialect cannot read them
+ * @param remembered the references of the resources that were read from the ledger, because the dialect or an offline rehearsal
+ * cannot read them
  * @param cost the requests and the time of a real run
  */
 public record Plan(List<Resource> resources, List<String> remembered, Cost cost) {
 
-    /** Stands for a value that the service chooses. */
+    /** The placeholder for a value that the service chooses. */
     public static final String KNOWN_AFTER_CREATE = "(known after create)";
 
-    /** Stands for a value before a change that an offline rehearsal cannot know. */
+    /** The placeholder for a value before a change that an offline rehearsal cannot know. */
     public static final String NOT_REMEMBERED = "(not in the ledger)";
 
-    /** The plan of what was refused before a rehearsal began. */
+    /** The plan of a run that was refused before its rehearsal began. */
     public static final Plan NONE = new Plan(List.of(), List.of(), new Cost(0, 0, Duration.ZERO));
 
     /** What a run does with a resource. */
@@ -29,9 +30,9 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
         CREATE("+"),
         CHANGE("~"),
         DELETE("-"),
-        /** Created and deleted in the same run. */
+        /** The run creates and deletes the resource. */
         PASS("+/-"),
-        /** Not written, it only holds a part that is. */
+        /** The run does not write the resource, but one of its parts. */
         NONE(" ");
 
         private final String sign;
@@ -50,10 +51,10 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
      * A resource of the plan.
      *
      * @param kind {@code nodebalancer}, {@code config}, {@code node}, {@code instance}, {@code volume} or {@code tag}
-     * @param name its name in the ledger, or what the service calls it; the number of a config
-     * @param fields what is set, in the order of the service
-     * @param acts what else is done: {@code boot}, {@code reboot}, {@code shutdown}, {@code resize}, {@code rebuild}
-     * @param lines the lines of the runbook that write it, each once; empty when none is known
+     * @param name its name in the ledger, else its label, else its id; the port of a config
+     * @param fields the fields that the run sets, in the order of the service
+     * @param acts the other acts of the run: {@code boot}, {@code reboot}, {@code shutdown}, {@code resize}, {@code rebuild}
+     * @param lines the lines of the runbook that write it, each once; empty if none is known
      * @param parts the configs of a NodeBalancer, the nodes of a config
      */
     public record Resource(
@@ -65,12 +66,12 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
             List<SourceLocation> lines,
             List<Resource> parts) {
 
-        /** Returns it as a line of the plan names it: {@code nodebalancer 'web'}, {@code port 443}. */
+        /** Returns the name of the resource in a line of the plan: {@code nodebalancer 'web'}, {@code port 443}. */
         public String title() {
             return kind.equals("config") ? "port " + name : kind + " '" + name + "'";
         }
 
-        /** Returns it and all its parts. */
+        /** Returns the resource and all its parts, at any depth. */
         public Stream<Resource> all() {
             return Stream.concat(Stream.of(this), parts.stream().flatMap(Resource::all));
         }
@@ -79,17 +80,17 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
     /**
      * A field of a resource.
      *
-     * @param values one value of a created or deleted resource, and before it those that a {@code resize} replaced; of a changed one the
-     *     value before and each that follows
+     * @param values the successive values of the field: of a created resource the last one, after those that an act such as
+     * {@code resize} replaced; of a changed resource the one before the run and each later one
      */
     public record Field(String name, List<JsonNode> values) {}
 
     /**
-     * What a real run costs.
+     * The cost of a real run.
      *
-     * @param requests how many requests it sends
-     * @param reads how many requests this rehearsal has sent
-     * @param waiting how long it waits for the service
+     * @param requests the number of requests that it sends
+     * @param reads the number of requests that this rehearsal has sent
+     * @param waiting the time for which it waits for the service
      */
     public record Cost(long requests, long reads, Duration waiting) {}
 
@@ -98,7 +99,7 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
         return resources.stream().flatMap(Resource::all);
     }
 
-    /** Returns how many resources have this action. */
+    /** Returns the number of resources with this action. */
     public long count(Action action) {
         return all().filter(resource -> resource.action() == action).count();
     }

@@ -29,7 +29,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.NullNode;
 
-/** Joins the steps of a run to one entry for each resource, names the resources, and hides what only the service can know. */
+/**
+ * Joins the steps of a run to one entry for each resource, names the resources, and replaces values that only the service can
+ * know.
+ */
 final class PlanBuilder {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -37,7 +40,10 @@ final class PlanBuilder {
     private static final Comparator<SourceLocation> LINES =
             Comparator.comparing(SourceLocation::file).thenComparingInt(SourceLocation::line);
 
-    /** The order of the runbook; threads may send what one line creates in any order. */
+    /**
+     * The order of the runbook, and for resources of one line the order of their names: threads may send their creates in any
+     * order.
+     */
     private static final Comparator<Plan.Resource> ORDER = Comparator.comparing(
                     (Plan.Resource resource) -> firstLine(resource), Comparator.nullsLast(LINES))
             .thenComparing(Plan.Resource::kind)
@@ -52,8 +58,8 @@ final class PlanBuilder {
     private final Map<ResourceKey, List<Step>> byResource = new LinkedHashMap<>();
 
     /**
-     * Creates a builder for the steps of a run, which may be an offline one, and for what the simulator holds at its end, with the names of the ledger and the
-     * lines of parts by their paths.
+     * Creates a builder of a plan. {@code end} holds the resources of the simulator after the run, {@code declared} the lines
+     * of parts by their paths; the names come from the ledger.
      */
     PlanBuilder(
             Ledger ledger,
@@ -92,7 +98,7 @@ final class PlanBuilder {
     }
 
     /**
-     * Returns the NodeBalancers that are written, or of which a part is, each with all of its ports, their nodes, the instances
+     * Returns the NodeBalancers that the run writes itself or in a part, each with all of its ports, their nodes, the instances
      * behind these and their volumes.
      */
     List<Plan.Resource> balancers() {
@@ -145,7 +151,7 @@ final class PlanBuilder {
         shown.add(key);
     }
 
-    /** Returns what holds a config or a node, or null. */
+    /** Returns the NodeBalancer of a config or the config of a node; null for other kinds. */
     private ResourceKey holder(ResourceKey key) {
         return key.kind()
                 .holder()
@@ -170,7 +176,7 @@ final class PlanBuilder {
                         .toList());
     }
 
-    /** What the block of the holder does to a part is told of the line of the part. */
+    /** Returns the lines that write a resource. A write by the block of its holder counts for the line of the part itself. */
     private List<SourceLocation> lines(ResourceKey key, List<Step> steps) {
         DeclaredLine part = declared.get(path(key));
         return steps.stream()
@@ -223,7 +229,7 @@ final class PlanBuilder {
         };
     }
 
-    /** Returns the last values, after those that an act has replaced. */
+    /** Returns the fields with their last values, each after the values that an act replaced. */
     private List<Field> created(List<Step> steps) {
         ResourceProperties last = steps.stream()
                 .map(Step::after)
@@ -255,7 +261,7 @@ final class PlanBuilder {
         return fields;
     }
 
-    /** Its name stands in the title already. */
+    /** Returns whether a field holds the resource's name, which the title shows already. */
     private boolean isName(ResourceProperties resource, String field) {
         String name = ownName(resource.key());
         return (field.equals("label") || field.equals("port"))
@@ -289,7 +295,10 @@ final class PlanBuilder {
         return value == null || value.isNull() ? absent(resource.kind(), name) : value;
     }
 
-    /** Returns what the service shows of a field that was never sent. */
+    /**
+     * Returns the value that the service shows for a field that was never sent: the usual value of the setting, or null;
+     * offline {@link Plan#NOT_REMEMBERED}.
+     */
     private JsonNode absent(ResourceKind kind, String name) {
         return offline
                 ? JSON.stringNode(Plan.NOT_REMEMBERED)
@@ -306,7 +315,10 @@ final class PlanBuilder {
                 .flatMap(known -> ResourceSetting.of(known).stream());
     }
 
-    /** Returns a value as the plan shows it: another resource by its name, and what the service chooses as such. */
+    /**
+     * Returns a value as the plan shows it: another resource by its name, and a placeholder for a value that the service
+     * chooses.
+     */
     private JsonNode display(String name, JsonNode value) {
         Optional<ResourceKind> other = Kind.ofField(name).flatMap(kind -> ResourceKind.of(kind.name()));
         if (other.isPresent() && value.isNumber()) {

@@ -21,10 +21,10 @@ import java.util.function.Supplier;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Records, for each write that the simulator accepts, what it changes there and the line of the runbook that sends it. */
+/** Records the changes in the simulator by each write that it accepts, and the line of the runbook that sends the write. */
 final class PlanRecorder implements Exchange {
 
-    /** The acts on an instance: all but {@code resize} and {@code rebuild} change nothing which stays. */
+    /** The acts on an instance. Only {@code resize} and {@code rebuild} change it lastingly. */
     private static final Map<Operation, String> ACTS = Map.of(
             Operation.BOOT_INSTANCE, "boot",
             Operation.REBOOT_INSTANCE, "reboot",
@@ -39,16 +39,17 @@ final class PlanRecorder implements Exchange {
     private final SimulatedValues simulated = new SimulatedValues();
 
     /**
-     * What one write changes.
+     * The change of one resource by a write.
      *
-     * @param line the line of the runbook, or null when none is known
-     * @param before the resource before the write, or null when the write creates it
-     * @param after the resource after the write, or null when the write deletes it; equal to {@code before} when it is only sent again
+     * @param line the line of the runbook, or null if none is known
+     * @param before the resource before the write, or null if the write creates it
+     * @param after the resource after the write, or null if the write deletes it; equal to {@code before} if the write sends
+     * the same values again
      * @param act {@code boot}, {@code reboot}, {@code shutdown}, {@code resize} or {@code rebuild}, or null
      */
     record Step(SourceLocation line, ResourceProperties before, ResourceProperties after, String act) {
 
-        /** Returns what identifies the resource. */
+        /** Returns the key of the resource. */
         ResourceKey key() {
             return (after == null ? before : after).key();
         }
@@ -99,7 +100,10 @@ final class PlanRecorder implements Exchange {
         steps.addAll(found);
     }
 
-    /** Returns the resource whose id is the last one in the path of a request, if the account of the simulator has its kind. */
+    /**
+     * Returns the key of the resource whose id is the last one in the path of a request; empty if the simulator has no such
+     * kind.
+     */
     private static Optional<ResourceKey> written(Request request) {
         List<Kind> kinds = request.operation().kinds();
         return kinds.isEmpty()
@@ -108,18 +112,18 @@ final class PlanRecorder implements Exchange {
                         .map(kind -> new ResourceKey(kind, request.id(kinds.size() - 1)));
     }
 
-    /** A tag has no id. */
+    /** Returns the properties of a tag. A tag has no id, so its number is a hash of its label. */
     private static ResourceProperties tag(String label) {
         ObjectNode shown = JsonNodeFactory.instance.objectNode().put("label", label);
         return new ResourceProperties(ResourceKind.TAG, Integer.toUnsignedLong(label.hashCode()), 0, shown);
     }
 
-    /** Returns what the simulator chose in the steps. */
+    /** Returns the ids and addresses that the simulator chose in the recorded steps. */
     SimulatedValues simulated() {
         return simulated;
     }
 
-    /** Returns what was recorded, in the order of the writes. */
+    /** Returns the recorded steps in the order of the writes. */
     List<Step> steps() {
         synchronized (sandbox) {
             return List.copyOf(steps);

@@ -15,18 +15,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The writes of a rehearsal, in the form that those of the run after it have, those of one resource in their order. Safe for use
- * by many threads.
+ * The writes of a rehearsal by resource, in their order, in forms that can be compared with the writes of the following run.
+ * Safe for use by many threads.
  */
 public final class PlannedCalls {
 
     private static final String NODES = "/nodes";
-    /** An id or an address of a run. */
+    /** The pattern of an id or an address in a run. */
     private static final String VALUE = "(" + WriteForm.IPV6 + "|\\d+(?:[._-]\\d+){3}|\\d+)";
 
     private static final Pattern NAME = Pattern.compile("%1$c([^%1$c]*)%1$c".formatted(WriteForm.GAP));
 
-    /** The writes to each resource; a rebuild of a port, which writes all of its nodes, is one to each of these, too. */
+    /** The writes to each resource. A rebuild of a port writes all of its nodes, so it is also a write to each of them. */
     private final Map<String, List<Call>> calls = new LinkedHashMap<>();
 
     private final Map<String, String> resources = new ConcurrentHashMap<>();
@@ -35,11 +35,11 @@ public final class PlannedCalls {
     /**
      * A write of the rehearsal.
      *
-     * @param title what it does, for a person
+     * @param title a description for a person
      */
     record Call(String form, String title) {}
 
-    /** The form of a call with texts that contain ids or addresses, and the names of the resources that have these. */
+    /** The pattern of a form whose texts contain ids or addresses, and the names of the resources that these belong to. */
     private record Template(Pattern form, List<String> names) {
 
         static Template of(String form) {
@@ -78,13 +78,13 @@ public final class PlannedCalls {
         resources(form).skip(1).forEach(node -> calls.get(node).add(call));
     }
 
-    /** Begins the list of a resource with the rebuilds of the port that it is a node of. */
+    /** Returns the first writes to a resource: for a node, the rebuilds of its port; for any other, none. */
     private List<Call> rebuilt(String resource) {
         List<Call> port = calls.getOrDefault(resource.replaceFirst(NODES + ".*", ""), List.of());
         return port.stream().filter(call -> isRebuild(call.form())).collect(Collectors.toCollection(ArrayList::new));
     }
 
-    /** Returns the forms of the rehearsal that this write of a run fits. */
+    /** Returns the forms of the rehearsal that match the form of a run's write. */
     Stream<String> fitting(String form, WriteForm forms) {
         Stream<String> made = templates.entrySet().stream()
                 .filter(template -> template.getValue().fits(form, forms))
@@ -92,7 +92,7 @@ public final class PlannedCalls {
         return Stream.concat(Stream.of(form).filter(resources::containsKey), made);
     }
 
-    /** Returns the resources that a write of the rehearsal changes, by the form of the write; the first one is that of its path. */
+    /** Returns the resources that the write of this form changes; the first is the one in its path. */
     synchronized Stream<String> resources(String form) {
         String resource = resources.get(form);
         Stream<String> nodes = isRebuild(form)
@@ -110,7 +110,10 @@ public final class PlannedCalls {
         return calls.get(resource).stream().map(Call::form).toList();
     }
 
-    /** Returns the titles of the writes, those of one resource in their order, that {@code sent} does not hold by resource and position. */
+    /**
+     * Returns the titles of the writes for which {@code sent} does not hold. It is given the resource of a write and the
+     * position among the writes to it.
+     */
     synchronized List<String> unsent(BiPredicate<String, Integer> sent) {
         List<String> titles = new ArrayList<>();
         calls.forEach((resource, all) -> IntStream.range(0, all.size())
@@ -120,7 +123,9 @@ public final class PlannedCalls {
         return titles;
     }
 
-    /** Returns the SHA-256 of all of them, in hexadecimal digits; the order of writes to different resources does not count. */
+    /**
+     * Returns the SHA-256 of all writes in hexadecimal digits. The order of writes to different resources does not change it.
+     */
     public synchronized String sha256() {
         Map<String, List<String>> forms = new TreeMap<>();
         calls.keySet().forEach(resource -> forms.put(resource, of(resource)));

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Sends reads and the writes of a plan, none more often than the rehearsal did, and those of one resource in the order of the
- * rehearsal; refuses any other write. Safe for use by many threads.
+ * Sends reads and the writes of a plan, and refuses any other write. It sends no write more often than the rehearsal did, and
+ * the writes to one resource in the order of the rehearsal. Safe for use by many threads.
  */
 public final class PlannedWrites implements Exchange {
 
@@ -24,15 +24,17 @@ public final class PlannedWrites implements Exchange {
     private final PlannedCalls plan;
     private final WriteForm forms;
 
-    /** How many writes of a resource are sent or passed over. */
+    /** The number of writes to each resource that were sent or skipped. */
     private final Map<String, Integer> reached = new HashMap<>();
 
-    /** The positions of the writes of a resource that were sent, whatever the answer. */
+    /** The positions of the writes to each resource that were sent, whatever the answer. */
     private final Map<String, Set<Integer>> sent = new HashMap<>();
 
     private final AtomicReference<RuleException> refused = new AtomicReference<>();
 
-    /** Creates the exchange of a run that records what it creates in this ledger; {@code next} sends the requests. */
+    /**
+     * Creates the exchange of a run. {@code next} sends the requests; the ledger records the resources that the run creates.
+     */
     public PlannedWrites(Exchange next, PlannedCalls plan, Ledger ledger) {
         this.next = next;
         this.plan = plan;
@@ -68,8 +70,8 @@ public final class PlannedWrites implements Exchange {
     }
 
     /**
-     * Returns what the approved writes do that were never sent, such as {@code create of volume 'data'}: the runbook left them
-     * out, or found them done.
+     * Returns the titles of the approved writes that were never sent, such as {@code create of volume 'data'}. The runbook did
+     * not need them, or left them out.
      */
     public synchronized List<String> unsent() {
         return plan.unsent(
@@ -77,9 +79,9 @@ public final class PlannedWrites implements Exchange {
     }
 
     /**
-     * Ends a run that has come to its end although a write of it was refused, since a script can catch the refusal.
+     * Throws the first refusal of a write, at the end of a run: the script may have caught it.
      *
-     * @throws RuleException the first refusal, if there was one
+     * @throws RuleException if a write was refused
      */
     public void requireNoneRefused() {
         RuleException first = refused.get();
@@ -88,7 +90,10 @@ public final class PlannedWrites implements Exchange {
         }
     }
 
-    /** Takes the next sending of this write, if one is left; what the plan has before it for its resources is passed over. */
+    /**
+     * Takes the next write of this form from the plan and skips earlier writes to its resources. Returns false if the plan has
+     * none left.
+     */
     private synchronized boolean take(String form) {
         Map<String, Integer> taken = new LinkedHashMap<>();
         plan.resources(form).forEach(resource -> taken.put(resource, next(resource, form)));
@@ -102,7 +107,7 @@ public final class PlannedWrites implements Exchange {
         return true;
     }
 
-    /** Returns the position of the next sending, or -1. */
+    /** Returns the position of the next write of this form to the resource, or -1. */
     private int next(String resource, String form) {
         List<String> all = plan.of(resource);
         int from = reached.getOrDefault(resource, 0);
@@ -110,7 +115,7 @@ public final class PlannedWrites implements Exchange {
         return ahead < 0 ? ahead : from + ahead;
     }
 
-    /** A write that fails may be sent again. */
+    /** Puts a failed write back into the plan, so that it can be sent again. */
     private synchronized void giveBack(String form) {
         plan.resources(form).forEach(resource -> {
             int last = reached.get(resource) - 1;

@@ -4,7 +4,7 @@ import dev.ballast.http.Exchange;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 
-/** Sends reads to the service and refuses writes, whatever sends them. */
+/** Sends reads to the service, and throws an IllegalStateException for any write. */
 public final class ReadsOnly implements Exchange {
 
     private final Exchange next;

@@ -25,18 +25,24 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The service of a rehearsed run: reads see the account with what the run has changed so far, writes change only a simulator.
+ * The service of a rehearsed run. Reads return the account with the changes of the run so far; writes change only a simulator.
  * Safe for use by many threads.
  */
 public final class Rehearsal implements Exchange {
 
-    /** Ids of the simulator are larger, where no service has reached. */
+    /** The lower bound of the simulator's ids. No service has ids that large. */
     static final int FIRST_ID = 2_000_000_000;
 
-    /** The first one is any of so many: no runbook can hold an id of its own rehearsal, in a name or elsewhere. */
+    /**
+     * The number of ids among which the first one is chosen at random, so that no runbook can contain an id of its own
+     * rehearsal.
+     */
     private static final int IDS = 100_000_000;
 
-    /** Private addresses of the simulator begin somewhere in the upper half of their range, with 2,500 above the last of these. */
+    /**
+     * The simulator's private addresses begin at random in the upper half of their range, with at least 2,500 addresses above
+     * the first.
+     */
     private static final int FIRST_ADDRESS = 16_000;
 
     private static final int ADDRESSES = 14_000;
@@ -53,22 +59,22 @@ public final class Rehearsal implements Exchange {
     private final AtomicLong requests = new AtomicLong();
     private final Map<String, DeclaredLine> declared = new ConcurrentHashMap<>();
 
-    /** The line of a part inside the block of its holder, and the line that this block begins at. */
+    /** The line of a part inside the block of its holder, and the first line of that block. */
     record DeclaredLine(SourceLocation block, SourceLocation part) {}
 
     /**
      * The settings of a rehearsal.
      *
      * @param dialect the dialect of the account
-     * @param sandbox the simulator, whose clock is at the present
-     * @param account the exchange with the service, of which only reads are sent; null when the simulator holds the account
-     *     itself, or when the rehearsal is offline
+     * @param sandbox the simulator; its clock shows the present time
+     * @param account the exchange with the service, which receives only reads; null if the simulator holds the account itself,
+     * or if the rehearsal is offline
      * @param offline whether the ledger is read in place of the account
-     * @param reads counts the requests that the account was sent
+     * @param reads returns the number of requests that were sent to the account
      * @param ledger the copy of the ledger that the run uses
      * @param line returns the current line of the runbook, or null
      * @param redactor masks the secrets of requests in refusals
-     * @param readOnly the name of what forbids writes in a real run, or null
+     * @param readOnly the name of the setting that forbids writes in a real run, or null
      */
     public record Settings(
             Dialect dialect,
@@ -81,7 +87,7 @@ public final class Rehearsal implements Exchange {
             Redactor redactor,
             String readOnly) {}
 
-    /** Begins a rehearsal; nothing is read yet. */
+    /** Begins a rehearsal. It reads nothing yet. */
     public Rehearsal(Settings settings) {
         this.settings = settings;
         this.remembered = new LedgerMemory(settings.ledger());
@@ -112,7 +118,7 @@ public final class Rehearsal implements Exchange {
         requests.incrementAndGet();
         Optional<Runnable> sent = request.writes() ? Optional.of(sent(request)) : Optional.empty();
         Reply reply = service.send(request);
-        // The run sends the deletion of a resource that is gone already once more, too.
+        // A real run also sends the deletion of a resource that is gone already.
         if (reply.succeeded() || (request.method() == Request.Method.DELETE && reply.status() == NOT_FOUND)) {
             sent.ifPresent(Runnable::run);
             forms.note(request, reply);
@@ -120,7 +126,10 @@ public final class Rehearsal implements Exchange {
         return reply.succeeded() ? reply : reply.mapped(settings.redactor()::text);
     }
 
-    /** Returns what adds a write to the calls; its form is that before it is sent, since a delete takes its name away. */
+    /**
+     * Returns a task that adds a write to the calls. The form is taken before the write is sent, because a delete removes the
+     * name from the ledger.
+     */
     private Runnable sent(Request write) {
         String resource = forms.resource(write);
         SourceLocation line = settings.line().get();
@@ -134,7 +143,7 @@ public final class Rehearsal implements Exchange {
         return recorder.simulated().replaced(text, Plan.KNOWN_AFTER_CREATE);
     }
 
-    /** Notes the line of a part inside the block of its holder, which is the current line. */
+    /** Records the line of a part inside the block of its holder; the block begins at the current line. */
     public void declared(Reference part, SourceLocation location) {
         SourceLocation block = settings.line().get();
         if (block != null) {
@@ -142,7 +151,7 @@ public final class Rehearsal implements Exchange {
         }
     }
 
-    /** Returns how many requests the run has sent, which a real run sends too. */
+    /** Returns the number of requests that the run has sent so far; a real run sends as many. */
     public long requests() {
         return requests.get();
     }
@@ -152,7 +161,7 @@ public final class Rehearsal implements Exchange {
         return calls;
     }
 
-    /** Returns what the run has changed so far. */
+    /** Returns the plan of the run so far. */
     public Plan plan() {
         return builder()
                 .plan(

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Sends requests to a sandbox of this process, without HTTP.
+ * Passes requests to a sandbox of this process, without HTTP.
  *
- * @param sandbox answers them
- * @param elsewhere whether regions, plans and images are those of another service, which the words have compared already
+ * @param sandbox the sandbox that answers
+ * @param elsewhere whether regions, plans and images belong to another service, with which the words have compared them already
  */
 record SimulatedExchange(Sandbox sandbox, boolean elsewhere) implements Exchange {
 
@@ -45,7 +45,7 @@ record SimulatedExchange(Sandbox sandbox, boolean elsewhere) implements Exchange
                 answer.body());
     }
 
-    /** A server reads the bytes of a header as Latin-1. */
+    /** Returns the value of a header as a server receives it: its bytes read as Latin-1. */
     private static String asReceived(String value) {
         return new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }

@@ -12,7 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The ids and addresses that the simulator gave to what it created, and that a service gives otherwise. Safe for use by many threads. */
+/**
+ * The ids and addresses that the simulator gave to new resources; a service would give others. Safe for use by many threads.
+ */
 final class SimulatedValues {
 
     /** An IPv4 address, also as a part of a label, an IPv6 address of the simulator, or an id. */
@@ -21,7 +23,7 @@ final class SimulatedValues {
 
     private final Set<String> given = ConcurrentHashMap.newKeySet();
 
-    /** Notes what a step gave out: the id of what is new, and the addresses that an instance has more after it. */
+    /** Records the values that a step gave out: the id of a new resource, and the new addresses of an instance. */
     void note(Step step) {
         if (step.after() != null) {
             Set<String> before = step.before() == null ? Set.of() : addresses(step.before());
@@ -35,7 +37,7 @@ final class SimulatedValues {
         }
     }
 
-    /** Returns the addresses of an instance, public, private and in VPCs. */
+    /** Returns the public and private addresses of an instance, and those in VPCs. */
     static Set<String> addresses(ResourceProperties instance) {
         return Stream.of("ipv4", "ipv6", ResourceProperties.VPC_ADDRESSES)
                 .map(instance.properties()::path)
@@ -50,12 +52,12 @@ final class SimulatedValues {
         return address.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");
     }
 
-    /** Returns a text with each of the values replaced. */
+    /** Returns a text in which {@code by} replaces each of the recorded values. */
     String replaced(String text, String by) {
         return replaced(text, value -> given.contains(value) ? by : value);
     }
 
-    /** Returns a text in which each address, written with dots, and each number of ten digits is replaced. */
+    /** Returns a text with {@code by} applied to each address, which it gets with dots, and to each number of ten digits. */
     static String replaced(String text, UnaryOperator<String> by) {
         return NUMBER.matcher(text).replaceAll(found -> {
             String value = plain(found);

@@ -24,25 +24,25 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes a request, with every field of its body, as a text that is the same in a rehearsal and in the run after it: where a
- * field holds an id or an address of what the run itself creates, the text has the name of that resource in the ledger. Secrets
- * are left out. Safe for use by many threads.
+ * Writes a request with every field of its body as a text, its form, which is the same in a rehearsal and in the following run.
+ * Where a field holds an id or an address of a resource that the run itself creates, the form has the name of that resource in
+ * the ledger. The form contains no secrets. Safe for use by many threads.
  */
 final class WriteForm {
 
-    /** Stands around a name in place of an id or an address that is a part of a text. */
+    /** The mark around a name that replaces an id or an address inside a text. */
     static final char GAP = '\uE001';
 
-    /** An IPv6 address in a text. */
+    /** The pattern of an IPv6 address in a text. */
     static final String IPV6 = "(?:\\p{XDigit}{1,4}:{1,2}){2,}+\\p{XDigit}{0,4}";
 
-    /** Stands around a name in place of the id or address that a field holds; no text of a runbook has it. */
+    /** The mark around a name that replaces the id or address in a field. No text of a runbook contains it. */
     private static final String MARK = "\uE000";
 
-    /** What may differ in a tag that contains an id or an address. */
+    /** The parts that may differ in a tag that contains an id or an address. */
     private static final Pattern NUMBERS = Pattern.compile(GAP + "[^" + GAP + "]*" + GAP + "|" + IPV6 + "|[\\d._-]+");
 
-    /** The order of tags has no meaning. */
+    /** The order in which a form lists tags, because their order in a request has no meaning. */
     private static final Comparator<Object> TAGS =
             Comparator.comparing(tag -> NUMBERS.matcher(tag.toString()).replaceAll(""));
 
@@ -52,10 +52,10 @@ final class WriteForm {
     private final boolean rehearses;
     private final Map<String, Owner> owners = new ConcurrentHashMap<>();
 
-    /** The instance that has an address, and what the address is. */
+    /** The description of an address, and the id of its instance. */
     private record Owner(String what, String instance) {}
 
-    /** Creates the forms of a rehearsal or of a run, which records what it creates in this ledger. */
+    /** Creates the forms of a rehearsal or of a run; the ledger records the resources that it creates. */
     WriteForm(Ledger ledger, boolean rehearses) {
         this.ledger = ledger;
         this.rehearses = rehearses;
@@ -67,7 +67,10 @@ final class WriteForm {
                 + (write.body() == null ? "" : JSON.writeValueAsString(form(write.body(), "")));
     }
 
-    /** Returns what a write changes: the path of the resource, or for a create that of its list with the port, the label or all fields. */
+    /**
+     * Returns the key of the resource that a write changes: its path, or for a create the path of the list and the port or
+     * label; if it has neither, the whole form.
+     */
     String resource(Request write) {
         if (write.operation().created().isEmpty()) {
             return path(write, false);
@@ -80,7 +83,7 @@ final class WriteForm {
                 .orElseGet(() -> of(write));
     }
 
-    /** Returns what a write does, in the words of the messages of a run, such as {@code create of volume 'data'}. */
+    /** Returns the title of a write as the messages of a run have it, such as {@code create of volume 'data'}. */
     String title(Request write) {
         Operation operation = write.operation();
         List<Kind> kinds = operation.kinds();
@@ -103,7 +106,7 @@ final class WriteForm {
         return write.body() == null ? Map.of() : write.body();
     }
 
-    /** Returns the first words of what it does, as one: {@code shutdown}. */
+    /** Returns the verb of an operation as one word, such as {@code shutdown}. */
     private static String act(Operation operation) {
         return operation.description().replaceFirst(" (an?|the) .*", "").replace(" ", "");
     }
@@ -121,7 +124,10 @@ final class WriteForm {
         return holder instanceof Reference.Whole whole ? whole.argument() : holder.toString();
     }
 
-    /** Notes the public addresses that a new instance shows, and those in VPCs; the ledger keeps only private ones. */
+    /**
+     * Records the public addresses of a new instance, and addresses in VPCs, from an answer. The ledger keeps only private
+     * addresses.
+     */
     void note(Request request, Reply reply) {
         if (request.operation() == Operation.CREATE_INSTANCE) {
             Json.tryTree(reply.body()).ifPresent(shown -> {
@@ -145,7 +151,7 @@ final class WriteForm {
         }
     }
 
-    /** Returns the names of what the run has created and that has this id or address; of several kinds, all. */
+    /** Returns the names of the resources with this id or address that the run has created; they may be of several kinds. */
     Stream<String> names(String value) {
         return Stream.concat(
                 Arrays.stream(Kind.values()).flatMap(kind -> name(kind, value).stream()), owned(value).stream());
@@ -164,7 +170,7 @@ final class WriteForm {
         return name(kind, id).map(name -> MARK + name + MARK).orElse(id);
     }
 
-    /** Returns the path with names in place of ids: all of it, or up to the last id of a kind. */
+    /** Returns the path with names in place of ids: the whole path, or the path up to its last id. */
     private String path(Request write, boolean whole) {
         List<Kind> kinds = write.operation().kinds();
         List<String> parts = new ArrayList<>();
@@ -205,7 +211,10 @@ final class WriteForm {
         return rehearses ? SimulatedValues.replaced(text, this::gap) : text;
     }
 
-    /** The numbers of a rehearsal are its own, so that a text which has one by chance is as good as impossible. */
+    /**
+     * Returns the marked name of the resource with this id or address, or the value itself. A text hardly contains such a
+     * number by chance, because a rehearsal chooses its numbers at random.
+     */
     private String gap(String value) {
         return names(value).findFirst().map(name -> GAP + name + GAP).orElse(value);
     }
