@@ -8,7 +8,7 @@ import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 
 /**
- * What to write in place of arguments that a word does not take.
+ * Advises what to write in place of arguments that a word does not take.
  *
  * @param given the types of the arguments, as {@link Vocabulary#plain} names them
  * @param values the arguments; null where the value is unknown
@@ -18,14 +18,17 @@ record ArgumentAdvice(Vocabulary here, String word, List<String> given, List<?> 
     private static final String NUMBER = "whole number";
     private static final String TEXT = "text";
 
-    /** Returns the correction of one argument, else how the word is written, first with as many arguments. */
+    /**
+     * Returns the correction of one argument if one is enough, else the notations of the word, those with as many arguments
+     * first.
+     */
     String text() {
         return number().or(this::named)
                 .orElseGet(() -> "write "
                         + String.join(" or ", here.ways(word, positions().size())));
     }
 
-    /** Returns the correction of a whole number that is given as a text. */
+    /** Returns the correction of a text that must be a whole number. */
     private Optional<String> number() {
         List<Integer> texts = positions().stream()
                 .filter(at -> given.get(at).equals(TEXT) && isDigits(values.get(at)))
@@ -34,7 +37,7 @@ record ArgumentAdvice(Vocabulary here, String word, List<String> given, List<?> 
                 .map(way -> "write " + values.get(first) + " without quotes, or add 'as int': " + way));
     }
 
-    /** Returns the correction of a last argument that is given with a name which no option has. */
+    /** Returns the correction of an option of unknown name whose value is meant as the last argument. */
     private Optional<String> named() {
         Map<?, ?> options = values.stream()
                 .filter(Map.class::isInstance)
@@ -74,7 +77,7 @@ record ArgumentAdvice(Vocabulary here, String word, List<String> given, List<?> 
         return positions().stream().map(given::get).toList();
     }
 
-    /** Returns where the arguments are that are neither options nor braces. */
+    /** Returns the positions of the arguments that are neither options nor braces. */
     private List<Integer> positions() {
         return IntStream.range(0, given.size())
                 .filter(at -> !given.get(at).equals(Vocabulary.OPTIONS)

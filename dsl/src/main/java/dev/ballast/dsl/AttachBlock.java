@@ -14,8 +14,8 @@ public final class AttachBlock extends WaitBlock {
     }
 
     /**
-     * Selects the configuration profile of an instance that is not running and has more than one: {@code config: 5}. Without
-     * it the first is used.
+     * Selects the configuration profile of an instance that is not running and has more than one: {@code config: 5}. By default
+     * the first one is used.
      */
     public void config(@ValidatedBy(Rule.ID) long profile) {
         this.config = cloud.validate(Rule.ID, profile);

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The instance behind the address of a node, as far as the ledger knows it, and the volumes that the last answers of this
- * session show attached to it, in the order of their names.
+ * An instance of the ledger behind the address of a node, and the volumes that are attached to it by the last answers of this
+ * session, in the order of their names.
  */
 public record Backend(InstanceHandle instance, List<VolumeHandle> volumes) {
 
-    /** Returns the backend of each address that nodes of a NodeBalancer may have, without its port; sends nothing. */
+    /** Returns the backends by the addresses, without port, that nodes of a NodeBalancer may have. It sends nothing. */
     public static Map<String, Backend> byAddress(Handle balancer) {
         Cloud cloud = balancer.cloud;
         InstanceReconciler instances = cloud.reconcilers().instances();

@@ -16,8 +16,8 @@ import org.codehaus.groovy.runtime.InvokerHelper;
 import org.codehaus.groovy.runtime.metaclass.MethodSelectionException;
 
 /**
- * The words that may be written in one pair of braces. Its fields are not accessible there: Groovy would otherwise let a name
- * in the braces read and set them, bypassing the rules and hiding the script's variable of that name.
+ * The words that may be written in one pair of braces. The braces cannot access its fields: otherwise Groovy would let a name
+ * in the braces read and set a field, past the rules, and hide the script's variable of that name.
  */
 public abstract class Block extends GroovyObjectSupport {
 
@@ -29,9 +29,9 @@ public abstract class Block extends GroovyObjectSupport {
     }
 
     /**
-     * Returns a function that runs the closure with the block's words; {@code title} names the block in messages. No other
-     * class sets a delegate. Names are resolved in the block first, then in the surrounding script; the words of an outer block
-     * cannot be called inside an inner one.
+     * Returns a function that runs the closure with the block's words; {@code title} names the block in messages. Only this
+     * class sets the delegate of a closure. Names are resolved in the block first, then in the surrounding script; the words of
+     * an outer block cannot be called inside an inner one.
      */
     static Consumer<Block> braces(String title, Closure<?> closure) {
         Object owner = closure.getOwner();
@@ -40,7 +40,7 @@ public abstract class Block extends GroovyObjectSupport {
         }
         Object beyondBlocks = owner;
         return block -> {
-            // One put together by << or curry hands the delegate on to its parts, which keep their owners.
+            // A closure made by << or curry passes the delegate on to its parts, which keep their owners.
             Closure<?> own = closure.getThisObject() == null
                     ? (Closure<?>) closure.clone()
                     : closure.rehydrate(block, beyondBlocks, closure.getThisObject());
@@ -59,7 +59,7 @@ public abstract class Block extends GroovyObjectSupport {
         };
     }
 
-    /** Returns whether the braces are a closure that has this block as its {@code it}. */
+    /** Returns whether this block was passed to the braces as an unnamed parameter, {@code it}. */
     final boolean isPassedUnnamed() {
         return passedUnnamed;
     }
@@ -71,13 +71,13 @@ public abstract class Block extends GroovyObjectSupport {
 
     /**
      * Returns a function that calls the block's word for each named argument of a word, so that both notations are equivalent.
-     * Which names the word may have is declared at that method of the type which takes these values beside its options.
+     * The method of that type and name which takes these values beside its options declares the allowed names.
      */
     static Consumer<Block> named(Class<?> type, String word, Map<String, ?> arguments, Class<?>... values) {
         return named(word, arguments, Vocabulary.options(type, word, values));
     }
 
-    /** Does so for arguments that may have these names; {@code call} names the call in messages. */
+    /** Returns such a function for arguments that may have these names; {@code call} names the call in messages. */
     static Consumer<Block> named(String call, Map<?, ?> arguments, List<String> names) {
         return block -> ScriptLine.locate(() -> arguments.forEach((key, value) -> {
             String name = String.valueOf(key);
@@ -100,7 +100,10 @@ public abstract class Block extends GroovyObjectSupport {
         return names.stream().filter(known::contains).toList();
     }
 
-    /** Returns the elements of a list as texts, which those of a script may be as GStrings; throws if one is no text. */
+    /**
+     * Returns the elements of a list as texts, GStrings of a script included. Throws a RuleException if an element is not a
+     * text.
+     */
     static String[] texts(String word, List<?> values) {
         return values.stream()
                 .map(value -> {

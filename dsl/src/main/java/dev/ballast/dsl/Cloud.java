@@ -27,12 +27,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * One account of the service: every word of a runbook is a method of it. Open one with {@code dev.ballast.Ballast} and close it
- * when done; several threads may use one.
+ * An account of the service with every word of a runbook as a method. Open a cloud with {@code dev.ballast.Ballast} and close
+ * it when done. Several threads may use it.
  */
 public final class Cloud implements Words, AutoCloseable {
 
-    /** The rehearsal that a thread works for; threads inherit it from the one that creates them. */
+    /** The rehearsal that a thread works for. A new thread inherits it from the thread that creates it. */
     private static final ThreadLocal<Cloud> REHEARSAL = new InheritableThreadLocal<>();
 
     private final Account account;
@@ -45,9 +45,9 @@ public final class Cloud implements Words, AutoCloseable {
 
     /**
      * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
-     * profile); {@code hide} receives each secret that a block is given, {@code mask} replaces the secrets in a text, and
-     * {@code outcomes} counts what was created, changed, deleted or found as it should be; with {@code rehearsing} the account
-     * is a simulator, and with {@code offline} no list of the service is read for a check.
+     * profile); {@code hide} receives each secret that a block gets, {@code mask} replaces the secrets in a text, and
+     * {@code outcomes} returns the number of resources that were created, changed, deleted or found unchanged. With
+     * {@code rehearsing} the account is a simulator, and with {@code offline} no check reads a list of the service.
      */
     public record Settings(
             String target,
@@ -80,7 +80,9 @@ public final class Cloud implements Words, AutoCloseable {
                 : CatalogueCheck.accepting(account.catalogue());
     }
 
-    /** Returns this cloud, or in a thread of a rehearsal its simulated cloud, whose handles cannot be used afterwards. */
+    /**
+     * Returns this cloud, or in a thread of a rehearsal the rehearsal's cloud. Its handles cannot be used after the rehearsal.
+     */
     @Override
     public Cloud cloud() {
         return working();
@@ -103,7 +105,10 @@ public final class Cloud implements Words, AutoCloseable {
         }
     }
 
-    /** Returns the cloud that the words of this one work on. */
+    /**
+     * Returns the cloud that words of the calling thread work on; throws a RuleException if its rehearsal has ended, has
+     * another target, or belongs to other threads.
+     */
     private Cloud working() {
         Cloud own = REHEARSAL.get();
         if (ended || (own != null && own.ended)) {
@@ -132,22 +137,22 @@ public final class Cloud implements Words, AutoCloseable {
         return settings.target();
     }
 
-    /** Returns the target of its words: profile, host, protection, the colour of the prompt. */
+    /** Returns the target of the words: profile, host, protection, and the colour of the prompt. */
     public TargetInfo targetInfo() {
         return settings.targetInfo();
     }
 
-    /** Returns how many requests were sent so far, counting every attempt. */
+    /** Returns the number of requests that were sent so far; every attempt counts. */
     public long requests() {
         return settings.requests().getAsLong();
     }
 
-    /** Returns how many resource events (created, changed, deleted, unchanged) there were so far. */
+    /** Returns the number of resource events (created, changed, deleted, unchanged) so far. */
     public long outcomes() {
         return settings.outcomes().getAsLong();
     }
 
-    /** Returns the writes that were sent and not answered yet, each as {@code POST /volumes}. */
+    /** Returns the writes that were sent and have no answer yet, each as {@code POST /volumes}. */
     public List<String> writes() {
         return settings.writes().get();
     }
@@ -162,7 +167,7 @@ public final class Cloud implements Words, AutoCloseable {
      * releases it. Without an evaluation each word takes and releases the lease, so another run may write between two words; an
      * open cloud alone holds no lease.
      *
-     * @param work the name of the work, such as {@code nightly}, which a run that waits for it shows
+     * @param work the name of the work, such as {@code nightly}; a run that waits for the lease shows it
      */
     public EvaluationScope evaluation(String work) {
         return evaluation(work, null);
@@ -192,7 +197,10 @@ public final class Cloud implements Words, AutoCloseable {
         });
     }
 
-    /** Runs the word again if it waited for another run before its first write, which may have changed all that the word has read. */
+    /**
+     * Runs a word, and runs it again if it waited for another run before its first write: that run may have changed what the
+     * word has read.
+     */
     private <T> T current(Supplier<T> word) {
         while (true) {
             try {
@@ -210,13 +218,16 @@ public final class Cloud implements Words, AutoCloseable {
         });
     }
 
-    /** Throws if the dialect of the service lacks that word, option or property of the type, which declares what it {@link Needs}. */
+    /**
+     * Throws a RuleException if the dialect lacks that word, option or property of the type. The method declares by
+     * {@link Needs} what it needs.
+     */
     void require(Class<?> type, String word) {
         ScriptLine.locate(() -> Problem.refuse(
                 Vocabulary.of(type).declared(word).flatMap(method -> WordProblems.lacking(method, dialect()))));
     }
 
-    /** Returns the labels that the service has answered for resources of that kind, sorted; sends nothing. */
+    /** Returns the labels in the service's answers about resources of that kind, sorted. It sends nothing. */
     public SortedSet<String> labels(Kind kind) {
         return reconcilers().labels(kind);
     }
@@ -230,7 +241,7 @@ public final class Cloud implements Words, AutoCloseable {
         return account.dialect();
     }
 
-    /** Returns the account with its ledger, which the cloud closes. */
+    /** Returns the account with its ledger. The cloud closes both. */
     public Account account() {
         return working().account;
     }
@@ -250,13 +261,16 @@ public final class Cloud implements Words, AutoCloseable {
 
     /**
      * Returns the default region: the one that {@code region} last set in this branch of {@code parallel}, else in the run,
-     * else that of the profile; null if there is none. Threads that a script starts itself have the region of the run.
+     * else that of the profile; null if there is none. Threads that a script starts itself use the region of the run.
      */
     public String usualRegion() {
         return scope().region();
     }
 
-    /** Returns the default region for a word that needs it, or null; refuses where it would depend on another branch. */
+    /**
+     * Returns the default region for a word that needs it, or null. Throws a RuleException if it would depend on another
+     * branch, or if the service does not list it.
+     */
     String neededRegion() {
         return ScriptLine.locate(() -> {
             String region = scope().neededRegion();
@@ -269,7 +283,9 @@ public final class Cloud implements Words, AutoCloseable {
         scope().region(usual);
     }
 
-    /** Calls the function for all items in parallel, each in a scope of its own. */
+    /**
+     * Calls the function for all items in parallel, each in its own scope, and returns the results in the order of the items.
+     */
     <T, R> List<R> branches(Collection<T> items, Function<? super T, ? extends R> work) {
         if (items == null) {
             ScriptLine.locate(() -> {
@@ -284,7 +300,7 @@ public final class Cloud implements Words, AutoCloseable {
         return account().workers().map(items, item -> scope.inBranch(() -> work.apply(item)));
     }
 
-    /** Returns the values if each follows the rule. */
+    /** Returns the values if each follows the rule; else throws as {@link #validate} does. */
     List<String> validateAll(Rule rule, String... values) {
         return values == null
                 ? List.of(validate(rule, null))
@@ -296,10 +312,13 @@ public final class Cloud implements Words, AutoCloseable {
         account().progress().accept(new Progress.Warning(advice.code(), advice.what()));
     }
 
-    /** Returns the value if it follows the rule, else throws with the line of the script; advice of the rule becomes a warning. */
+    /**
+     * Returns the value if it follows the rule; else throws a RuleException with the line of the script. Advice of the rule
+     * becomes a warning.
+     */
     <T> T validate(Rule rule, T value) {
         return ScriptLine.locate(() -> {
-            // Only a certificate has dates.
+            // Only the rule of certificates reads the clock, for the dates in them.
             InstantSource clock = rule == Rule.CERTIFICATE ? account()::present : account()::now;
             Problem.refuse(
                     rule.examine(value, clock, dialect()).or(() -> catalogue().examine(rule, value)));

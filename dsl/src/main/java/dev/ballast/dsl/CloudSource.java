@@ -1,8 +1,10 @@
 package dev.ballast.dsl;
 
-/** Opens the cloud that a runbook works on when none was given to it; found by {@link java.util.ServiceLoader}. */
+/** Opens the cloud of a runbook that was given none. A {@link java.util.ServiceLoader} finds the implementation. */
 public interface CloudSource {
 
-    /** Opens the cloud that the environment names. */
+    /**
+     * Opens a cloud; an implementation that the {@link java.util.ServiceLoader} finds opens the one that the environment names.
+     */
     Cloud open();
 }

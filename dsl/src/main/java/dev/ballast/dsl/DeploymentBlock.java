@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The words that say what is on the disks of an instance and what it does first, in its block and in that of its rebuild. */
+/**
+ * The words that set the content of an instance's disks and its first boot, in its own block and in the block of its rebuild.
+ */
 @Chapter("In the braces of `instance`")
 public abstract sealed class DeploymentBlock extends Block permits InstanceBlock, RebuildBlock {
 

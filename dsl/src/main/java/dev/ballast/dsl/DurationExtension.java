@@ -3,8 +3,8 @@ package dev.ballast.dsl;
 import java.time.Duration;
 
 /**
- * Durations as properties of whole numbers: {@code 5.minutes}, {@code 30.seconds}, {@code 1.hours}. A Groovy extension
- * module.
+ * Adds durations as properties to whole numbers: {@code 5.minutes}, {@code 30.seconds}, {@code 1.hours}. It is a Groovy
+ * extension module.
  */
 public final class DurationExtension {
 
@@ -15,7 +15,7 @@ public final class DurationExtension {
         return Duration.ofSeconds(amount);
     }
 
-    /** Returns the negated duration, so that {@code -5.seconds} reaches a word, which refuses it with a message. */
+    /** Returns the negated duration. Thereby {@code -5.seconds} reaches a word, which refuses it with a message. */
     public static Duration negative(Duration amount) {
         return amount.negated();
     }

@@ -17,15 +17,18 @@ import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.transform.BaseScriptASTTransformation;
 
-/** Compiles the texts that a runbook evaluates as runbooks: they have the words, and their loops can be interrupted. */
+/**
+ * Compiles texts and files that a runbook evaluates. They become runbooks too: they have the words, and their loops can be
+ * interrupted.
+ */
 final class EvaluatedScripts {
 
-    // Enough for a recursion that ends, and far below the limit of the stack.
+    // A recursion that ends needs less, and the stack holds far more.
     private static final int DEEPEST = 64;
 
     private EvaluatedScripts() {}
 
-    /** Returns a shell for texts of a script, which see its variables and its classes. */
+    /** Returns a shell for texts. They see the variables and the classes of the script. */
     static GroovyShell shell(Runbook script, Binding variables) {
         return shell(script.getClass().getClassLoader(), variables);
     }
@@ -40,7 +43,7 @@ final class EvaluatedScripts {
         return new GroovyShell(classes, variables, configuration);
     }
 
-    /** Returns a shell for a file, which finds the classes beside it, too. */
+    /** Returns a shell for a file. The file also sees the classes in its own folder. */
     static GroovyShell shell(Runbook script, Binding variables, File file) {
         GroovyShell shell = shell(classes(script.loaders(), file), variables);
         shell.getClassLoader()
@@ -50,8 +53,9 @@ final class EvaluatedScripts {
     }
 
     /**
-     * Returns the loader of the classes that a file sees: those of the script that loads it. A file that is loaded from within
-     * itself sees what it saw before, as each name would else be looked up through a chain that grows with each turn.
+     * Returns the loader of the classes that a file sees: those of the script that loads it. A file that loads itself, directly
+     * or through others, gets its first loader again: otherwise the chain of loaders would grow with each turn, and each name
+     * would be looked up in all of them.
      */
     private static ClassLoader classes(List<Runbook> loaders, File file) {
         int before = loaders.stream()
@@ -62,7 +66,10 @@ final class EvaluatedScripts {
         return script.getClass().getClassLoader();
     }
 
-    /** Throws if a script is loaded too often from within itself; the list begins with it, followed by its loaders. */
+    /**
+     * Throws a RuleException if a file loads itself, directly or through others, too often. The list begins with the script,
+     * followed by its loaders.
+     */
     static void requireEnd(List<Runbook> script) {
         List<File> files = script.stream()
                 .map(EvaluatedScripts::file)
@@ -78,14 +85,14 @@ final class EvaluatedScripts {
         }
     }
 
-    /** Returns the file that a script was read from, unless it is a text. */
+    /** Returns the file that a script was read from; empty if it was a text. */
     private static Optional<File> file(Runbook script) {
         return Optional.ofNullable(script.getClass().getProtectionDomain().getCodeSource())
                 .map(source -> new File(source.getLocation().getPath()))
                 .filter(File::isFile);
     }
 
-    /** Gives the words of a runbook to a plain script that is compiled while a runbook runs, in any shell. */
+    /** Makes the class of a plain script a runbook; called for scripts that any shell compiles while a runbook runs. */
     static void giveWords(ClassNode type, SourceUnit source) {
         if (type.isScriptBody() && type.getSuperClass().equals(ClassHelper.SCRIPT_TYPE)) {
             AnnotationNode base = new AnnotationNode(ClassHelper.make(BaseScript.class));

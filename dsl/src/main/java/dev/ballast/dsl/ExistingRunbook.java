@@ -38,8 +38,8 @@ import java.util.stream.Collectors;
 
 /**
  * Writes a runbook of the existing resources: instances, volumes, then NodeBalancers with their ports and nodes, each with all
- * settings that a word can set and that differ from the default. After the same resources were imported, its run sends no write.
- * Sends nothing.
+ * settings that a word can set and that differ from the default. Once the same resources are imported, a run of it sends no
+ * write. This class sends nothing.
  */
 public final class ExistingRunbook {
 
@@ -63,7 +63,9 @@ public final class ExistingRunbook {
         this.imports = new ResourceImport(account);
     }
 
-    /** Returns the text; a null name means the name in the ledger, or else the label. */
+    /**
+     * Returns the text of the runbook. If {@code name} is null, each resource has its name in the ledger, or else its label.
+     */
     public static String of(Account account, AccountContent content, String name) {
         ExistingRunbook runbook = new ExistingRunbook(account);
         content.resources().forEach((kind, all) -> all.forEach(one -> runbook.resource(kind, one, name)));
@@ -211,7 +213,7 @@ public final class ExistingRunbook {
         }
         int head = lines.size();
         for (PortSetting setting : PortSetting.values()) {
-            // The service keeps details that a kind of check does not use; a runbook that writes them is warned.
+            // The service keeps details that a kind of check does not use; a runbook with such details gets a warning.
             if (setting.isUsedBy(kind)) {
                 setting(3, setting, config, CheckBlock.class);
             }
@@ -252,7 +254,7 @@ public final class ExistingRunbook {
         }
     }
 
-    /** Returns the name, or writes why there is none and returns null. */
+    /** Returns the name of a resource; if it has no usable one, writes the reason as a comment and returns null. */
     private String name(Kind kind, Labelled shown, String given) {
         String name = given == null
                 ? imports.name(kind, shown.id(), shown.label())
@@ -273,7 +275,7 @@ public final class ExistingRunbook {
         return rule.examine(value, account::now, account.dialect()).isPresent();
     }
 
-    /** Writes a setting that is not the usual one. */
+    /** Writes a setting that has not its usual value, or a comment if its word refuses the value. */
     private <A> void setting(int depth, ResourceSetting<A> setting, A shown, Class<? extends Block> words) {
         call(setting, setting.of(shown), shown, words).ifPresent(said -> {
             String text = setting.word() + " " + said.text();
@@ -285,7 +287,9 @@ public final class ExistingRunbook {
         });
     }
 
-    /** Returns the settings that are not the usual ones as options; a comment says which cannot be written. */
+    /**
+     * Returns the settings that have not their usual values as options, and writes a comment for each that its word refuses.
+     */
     private <S extends Enum<S> & ResourceSetting<A>, A> String options(
             int depth, ResourceSettings<S, A> shown, A answer, Class<? extends Block> words) {
         StringBuilder options = new StringBuilder();
@@ -302,10 +306,13 @@ public final class ExistingRunbook {
         return options.toString();
     }
 
-    /** A value as a word takes it, and whether the word refuses it. */
+    /** The text of a value as the argument of a word, and whether the word refuses the value. */
     private record Said(String text, boolean wrong) {}
 
-    /** Returns the value of a setting as its word takes it; empty if it is the usual one, or has no word there. */
+    /**
+     * Returns the value of a setting as the argument of its word; empty if it is the usual value, or if the block has no such
+     * word.
+     */
     private <A> Optional<Said> call(ResourceSetting<A> setting, Object value, A answer, Class<? extends Block> words) {
         List<Method> ways = Vocabulary.of(words).methods(setting.word());
         if (value == null || value.equals(setting.usual(answer)) || ways.isEmpty()) {
@@ -334,7 +341,10 @@ public final class ExistingRunbook {
         remark(depth, "left out: " + text + " (" + why + ")");
     }
 
-    /** A line break of the service would end the comment, written as itself or as an escape of Groovy. */
+    /**
+     * Writes a comment. Line breaks in texts of the service become blanks, because they would end the comment, also as escapes
+     * of Groovy.
+     */
     private void remark(int depth, String text) {
         String safe = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}]", " ").replace("\\", "\\\\");
         lines.add("    ".repeat(depth) + "// " + safe);

@@ -9,12 +9,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** The facts of a resource at one moment, gathered by a {@link FetchPolicy} for display. Unknown values are null. */
+/** The facts of a resource at one moment, for display; {@link FetchPolicy#factsOf} returns them. Unknown values are null. */
 public sealed interface Facts {
 
     /**
      * The facts of an instance: the last answer, or only the id if there was none, with missing values from the ledger. The
-     * private address is empty when the service did not show it; the VPC is in words.
+     * private address is from the ledger: null if it has none, empty if the service did not show the address. The VPC is
+     * described in words.
      */
     record OfInstance(
             Instance last,
@@ -28,12 +29,15 @@ public sealed interface Facts {
             BallastException failure)
             implements Facts {}
 
-    /** The facts of another resource that is no part of one: the last answer, its instance, and the failure of the last request. */
+    /**
+     * The facts of a resource of another kind that is not a part: the last answer, the instance it is attached to, and the
+     * failure of the last request.
+     */
     record OfWhole<A>(A last, InstanceHandle attachedTo, BallastException failure) implements Facts {}
 
     /**
-     * The facts of a NodeBalancer: the values of its creation, its type, the kind of its nodes and its locks as last answered, the
-     * subnet of its nodes in words, and its ports in the order of their numbers.
+     * The facts of a NodeBalancer: region, address and throttle; type, kind of nodes and locks from the last answer; the subnet
+     * of its nodes in words; and its ports in the order of their numbers.
      */
     record OfNodeBalancer(
             String region,
@@ -48,10 +52,10 @@ public sealed interface Facts {
             implements Facts {}
 
     /**
-     * The facts of a port, and the failure of the last request. {@code fresh} says that a node was added within the last
-     * half minute: the service counts a node as down until it has checked it. {@code notBooted} holds the labels of the
-     * nodes whose instance was never booted, with the name of the instance; {@code shown} holds the last answers about nodes by
-     * label, empty where the service shows none.
+     * The facts of a port, and the failure of the last request. {@code fresh} is true if a node was added within the last half
+     * minute: the service counts a node as down until it has checked it. {@code notBooted} holds the labels of the nodes whose
+     * instance was never booted, with the name of the instance; {@code shown} holds the last answers about nodes by label; it
+     * is empty if the service shows no nodes.
      */
     record OfPort(
             int port,
@@ -64,6 +68,6 @@ public sealed interface Facts {
             BallastException failure)
             implements Facts {}
 
-    /** The facts of a node from the last answer, or else the ledger, and the failure of the last request. */
+    /** The facts of a node from the last answer, or else from the ledger, and the failure of the last request. */
     record OfNode(BalancerNode last, BallastException failure) implements Facts {}
 }

@@ -22,28 +22,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How current the facts of a resource must be, which decides the requests that are sent for them: one for a volume or a port, one
- * for each port of a NodeBalancer in parallel, none for an instance. A failed request is noted in the facts, whose values are
- * then null or those of the last answer.
+ * Determines how current the facts of a resource must be, and so the requests for them: one for a volume or a port, and one for
+ * each port of a NodeBalancer in parallel. An instance and a node need one only if the service shows them, and a port of the
+ * public service one more for its nodes. The facts contain the failure of a request; their values are then null or those of the
+ * last answer.
  */
 public enum FetchPolicy {
 
     /** Uses the facts in the session and the ledger, and sends nothing. */
     CACHE_ONLY,
 
-    /** Requests facts that change by themselves, unless an answer is less than five seconds old, as during a wait. */
+    /** Requests facts that change by themselves, unless there is an answer of the last five seconds, as during a wait. */
     CACHE_FIRST,
 
     /** Requests facts that change by themselves. */
     NETWORK_ONLY;
 
-    // The document does not show how often nodes are checked; half a minute is the usual interval of such a service.
+    // The document does not define how often nodes are checked; half a minute is the usual interval of such a service.
     private static final Duration NOT_CHECKED = Duration.ofSeconds(30);
 
     /**
      * Returns the facts of a resource.
      *
-     * @throws InterruptedRunException when the user asked to stop while the service was asked
+     * @throws InterruptedRunException if the user stops the run during a request
      */
     public Facts factsOf(Handle handle) {
         Resource resource = handle.present();
@@ -58,8 +59,8 @@ public enum FetchPolicy {
     }
 
     /**
-     * Requests where each volume of the ledger is attached, in parallel, for {@link Backend#byAddress}. A failed request
-     * becomes a warning, and the last known state of that volume is used.
+     * Requests each volume of the ledger in parallel, so that {@link Backend#byAddress} has its attachment. A failed request
+     * becomes a warning, and the last answer about that volume is used.
      */
     public void refreshVolumes(Handle handle) {
         Cloud cloud = handle.cloud;
@@ -79,7 +80,7 @@ public enum FetchPolicy {
         Instance unknown = new Instance(instance.id(), null, null, null);
         BallastException failure = instances.isShown() ? ask(instances.answers(), instance) : null;
         Instance seen = instances.seen(instance).orElse(unknown);
-        // The state in the answer to a create is soon wrong, and the document has no way to read it again.
+        // The state in the answer to a create is soon wrong, and the documented dialect has no request to read it again.
         return new Facts.OfInstance(
                 instances.isShown() ? seen : unknown,
                 or(seen.region(), applied.get("region")),
@@ -144,7 +145,7 @@ public enum FetchPolicy {
             failure = askNodes(ports.service(), port);
         }
         NodesStatus status = last == null || failure != null ? null : last.nodesStatus();
-        // An answer that counts fewer nodes than were created since is too old to count.
+        // An answer that counts fewer nodes than the ledger has is too old to be used.
         boolean old = this == CACHE_ONLY && status != null && status.total() < nodes.size();
         return new Facts.OfPort(
                 Integer.parseInt(port.name()),

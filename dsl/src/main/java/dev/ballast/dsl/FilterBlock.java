@@ -3,7 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
-/** The options of a list of instances or NodeBalancers, which select resources. */
+/** The options that select the instances or NodeBalancers of a list. */
 @Chapter("In a list")
 public final class FilterBlock extends TagFilterBlock {
 

@@ -41,7 +41,7 @@ public abstract class Handle extends GroovyObjectSupport {
         return resource;
     }
 
-    /** Runs a word or a property of this handle; its failure names the line that called it, and the resource. */
+    /** Runs a word or a property of this handle. A failure names the calling line of the script, and the resource. */
     final <T> T inScript(Supplier<T> work) {
         String name = resource.name().replaceFirst("^#", "");
         return cloud.inScript(() -> ScriptLine.about(new Subject(resource.toString(), name), work));
@@ -54,7 +54,10 @@ public abstract class Handle extends GroovyObjectSupport {
         });
     }
 
-    /** Runs a word or a property of this handle that only some dialects have; refused before any request where it is missing. */
+    /**
+     * Runs a word or a property of this handle that only some dialects have. Throws a RuleException before any request if the
+     * dialect lacks it.
+     */
     final <T> T only(String word, Supplier<T> work) {
         return inScript(() -> {
             cloud.require(getClass(), word);
@@ -62,19 +65,24 @@ public abstract class Handle extends GroovyObjectSupport {
         });
     }
 
-    /** Returns the wait options that a block sets. */
+    /** Returns the options of a wait that {@code options} sets. */
     final WaitOptions wait(Consumer<? super WaitBlock> options) {
         WaitBlock block = new WaitBlock(cloud);
         options.accept(block);
         return block.options();
     }
 
-    /** Returns the resource of an argument; refuses null, which the user's own lookup may yield, and an instance of another target. */
+    /**
+     * Returns the resource of an argument. Throws a RuleException for null, which the user's own lookup may return, and for an
+     * instance of another target.
+     */
     static Resource requireSame(InstanceHandle instance, String word, Cloud cloud) {
         return requireSame(instance, Kind.INSTANCE, word, cloud);
     }
 
-    /** Returns the resource of an argument of that kind; refuses null and a resource of another target. */
+    /**
+     * Returns the resource of an argument of that kind. Throws a RuleException for null and for a resource of another target.
+     */
     static Resource requireSame(Handle handle, Kind kind, String word, Cloud cloud) {
         if (handle == null) {
             String title = (kind == Kind.INSTANCE ? "an " : "a ") + kind.word();
@@ -83,7 +91,7 @@ public abstract class Handle extends GroovyObjectSupport {
                     "'" + word + "' is given null instead of " + title,
                     "look the " + kind.word() + " up first");
         }
-        // One of a rehearsal that has ended is refused.
+        // Throws if the handle belongs to a rehearsal that has ended.
         handle.cloud.cloud();
         if (!handle.cloud.target().equals(cloud.target())) {
             throw new RuleException(

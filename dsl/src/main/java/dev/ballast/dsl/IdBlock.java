@@ -5,7 +5,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
-/** The option {@code id} of a resource that the service document has no way to look up. */
+/** The option {@code id} of a resource that the documented dialect cannot look up. */
 @Chapter("Of a NodeBalancer")
 public final class IdBlock extends Block {
 

@@ -20,12 +20,15 @@ import org.codehaus.groovy.ast.stmt.Statement;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.runtime.ComposedClosure;
 
-/** The parameter {@code it} that Groovy gives a closure without parameters: in the braces of a word it would be their block. */
+/**
+ * Finds and refuses uses of {@code it}, the parameter that Groovy gives a closure without parameters: in the braces of a word
+ * it would be the block.
+ */
 public final class ImplicitParameter {
 
     private ImplicitParameter() {}
 
-    /** Returns where a closure, or one in it, uses the {@code it} of that closure. */
+    /** Returns the uses of a closure's {@code it}, including those in closures inside it. */
     public static Stream<VariableExpression> uses(ClosureExpression closure) {
         Stream.Builder<VariableExpression> uses = Stream.builder();
         Variable implicit = closure.getVariableScope().getDeclaredVariable("it");
@@ -42,7 +45,7 @@ public final class ImplicitParameter {
         return uses.build();
     }
 
-    /** Returns whether the closure names its parameter; one that is put together of others counts as one that does not. */
+    /** Returns whether the closure names its parameter; false for a closure that is composed of others. */
     static boolean isNamed(Closure<?> closure) {
         List<Method> bodies = Stream.of(closure.getClass().getDeclaredMethods())
                 .filter(method -> method.getName().equals("doCall"))
@@ -52,7 +55,10 @@ public final class ImplicitParameter {
                 && bodies.stream().noneMatch(body -> body.getParameterCount() == 0);
     }
 
-    /** Lets each closure of a class that uses its {@code it} begin with {@link #refuseBlock}, in the line of the first use. */
+    /**
+     * Inserts a call of {@link #refuseBlock} at the beginning of each closure of a class that uses its {@code it}. The call has
+     * the line of the first use.
+     */
     static void refuseBlocks(ClassNode type, SourceUnit source) {
         new ClassCodeVisitorSupport() {
             @Override
@@ -82,7 +88,7 @@ public final class ImplicitParameter {
         return checked;
     }
 
-    /** Throws if {@code it} is the block of a word whose braces are a closure that does not name its parameter. */
+    /** Throws a RuleException if {@code it} is the block of a word whose braces do not name their parameter. */
     public static void refuseBlock(Object it) {
         if (it instanceof Block block && block.isPassedUnnamed()) {
             ScriptLine.locate(() -> {

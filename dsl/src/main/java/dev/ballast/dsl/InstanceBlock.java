@@ -9,7 +9,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
-/** The words of an instance block. Fields that are not written are not sent. */
+/** The words of an instance block. A request contains only the fields that are written. */
 @Chapter("In the braces of `instance`")
 public final class InstanceBlock extends DeploymentBlock {
 
@@ -56,8 +56,8 @@ public final class InstanceBlock extends DeploymentBlock {
     }
 
     /**
-     * Sets the generation of its network interfaces, which is {@code legacy_config} by default: {@code interfaceGeneration 'linode'}.
-     * One of the generation {@code linode} has no private IPv4 address.
+     * Sets the generation of its network interfaces, which is {@code legacy_config} by default:
+     * {@code interfaceGeneration 'linode'}. An instance of the generation {@code linode} has no private IPv4 address.
      */
     @Needs(value = Operation.CREATE_INSTANCE, field = "interface_generation")
     public void interfaceGeneration(@ValidatedBy(Rule.INTERFACE_GENERATION) String generation) {

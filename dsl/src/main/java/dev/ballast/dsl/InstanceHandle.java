@@ -19,8 +19,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A compute instance. The service document has no way to read one: fields are recorded when it is
- * created, and null where unknown.
+ * A compute instance. The documented dialect cannot read an instance: there the fields are those recorded at its creation, and
+ * null if unknown.
  */
 @Chapter("Of an instance")
 public final class InstanceHandle extends Handle {
@@ -127,8 +127,8 @@ public final class InstanceHandle extends Handle {
     }
 
     /**
-     * Returns its private IPv4 address: {@code node 'a', web.privateIp + ':80'}. Reading it never adds one: if there is none, it
-     * throws and says what to write.
+     * Returns its private IPv4 address: {@code node 'a', web.privateIp + ':80'}. Reading it never adds an address: if there is
+     * none, it throws with advice on what to write.
      */
     public String getPrivateIp() {
         return inScript(() -> instances().addresses().of(resource));

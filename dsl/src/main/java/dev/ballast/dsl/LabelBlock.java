@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The option by which one resource is found: its label. */
+/** The option that selects a resource by its label. */
 @Chapter("In a list")
 public sealed class LabelBlock extends Block permits TagFilterBlock {
 
@@ -26,7 +26,7 @@ public sealed class LabelBlock extends Block permits TagFilterBlock {
         want("label", label);
     }
 
-    /** Returns the label that the options of a word name; refuses options without one. */
+    /** Returns the label that the options of a word name. Throws a RuleException if they name none. */
     static String label(Cloud cloud, String word, Consumer<? super LabelBlock> options) {
         LabelBlock block = new LabelBlock(cloud);
         options.accept(block);

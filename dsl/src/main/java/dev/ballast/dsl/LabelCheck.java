@@ -11,7 +11,7 @@ import org.codehaus.groovy.ast.stmt.ContinueStatement;
 import org.codehaus.groovy.ast.stmt.Statement;
 import org.codehaus.groovy.control.SourceUnit;
 
-/** Refuses labels that no jump names: in {@code region: 'us-east'} Groovy sees a label and a text, and calls no word. */
+/** Refuses labels that no jump names. Groovy reads {@code region: 'us-east'} as a label and a text, and calls no word. */
 final class LabelCheck extends ClassCodeVisitorSupport {
 
     private final SourceUnit source;
@@ -34,7 +34,7 @@ final class LabelCheck extends ClassCodeVisitorSupport {
                 .forEach(problem -> WordCallTransformation.refuse(problem, statement, source));
     }
 
-    /** Returns the labels that jumps in a statement name. */
+    /** Returns the labels that the jumps in a statement name. */
     private static Set<String> jumps(Statement statement) {
         Set<String> named = new HashSet<>();
         statement.visit(new CodeVisitorSupport() {
@@ -51,7 +51,7 @@ final class LabelCheck extends ClassCodeVisitorSupport {
         return named;
     }
 
-    /** Returns the text of a statement as the arguments of a word; of one in several lines, dots. */
+    /** Returns the text of a statement as the arguments of a word; dots for a statement of several lines. */
     private String value(Statement statement) {
         String line = source.getSource().getLine(statement.getLineNumber(), null);
         String value = line == null || statement.getLineNumber() != statement.getLastLineNumber()

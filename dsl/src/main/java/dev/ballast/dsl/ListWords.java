@@ -19,9 +19,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The words that list what an account has and what the service offers, or find one resource by its label. A list sends one
- * request for each page when an iteration gets there, at least one, and sends them again when iterated again. Its resources
- * need not be in the ledger.
+ * The words that list the resources of an account and the offers of the service, or find one resource by its label. A list
+ * sends a request for each page when an iteration reaches it, at least one. Each iteration sends the requests again. The
+ * resources need not be in the ledger.
  */
 public interface ListWords {
 
@@ -186,8 +186,8 @@ public interface ListWords {
     }
 
     /**
-     * Finds a subnet of a VPC by its label, in the default region if there is one: {@code subnet('shop')}. Ballast uses subnets and
-     * creates none.
+     * Finds a subnet of a VPC by its label, in the default region if there is one: {@code subnet('shop')}. Ballast uses
+     * existing subnets and creates none.
      */
     @Needs(Operation.LIST_VPCS)
     default Subnet subnet(@ValidatedBy(Rule.LABEL) String label) {

@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** A list of the service: requested page by page during an iteration, and again by each iteration. */
+/** A list of the service. Each iteration requests its pages one by one as it reaches them. */
 public final class Listing<T> implements Iterable<T> {
 
     private final String title;

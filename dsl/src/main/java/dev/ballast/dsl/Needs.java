@@ -7,16 +7,17 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares that a word, an option or a property belongs only to the dialects with this operation, and with this field of its
- * body or key of its list if one is named. The check and completion read it; the word itself calls {@link Cloud#require}.
+ * Declares that only dialects with this operation have a word, an option or a property. If a field is named, the dialect must
+ * also have that field in the operation's body, or that key in its list. The check and completion read the annotation; the word
+ * itself calls {@link Cloud#require}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Needs {
 
-    /** The operation. */
+    /** Returns the operation. */
     Operation value();
 
-    /** The field of the operation's body, or the key of its list; empty when any body will do. */
+    /** Returns the field of the operation's body, or the key of its list; empty if any body is enough. */
     String field() default "";
 }

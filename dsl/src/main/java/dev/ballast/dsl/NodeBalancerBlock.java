@@ -229,7 +229,10 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
                 reservedIp);
     }
 
-    /** Returns the request for a NodeBalancer known by its id; refuses what the service cannot change. */
+    /**
+     * Returns the request for a NodeBalancer known by its id. Throws a RuleException if the block sets a value that the service
+     * cannot change.
+     */
     BalancerRequest freeze(Reference.Whole balancer) {
         String fixed = settings().only(setting -> !setting.isChangeable(cloud.dialect())).values().keySet().stream()
                 .map(BalancerSetting::word)

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A NodeBalancer. The service document has no way to read one: the answer to its creation is recorded. */
+/** A NodeBalancer. The documented dialect cannot read a NodeBalancer: there the recorded answer to its creation is used. */
 @Chapter("Of a NodeBalancer")
 public final class NodeBalancerHandle extends Handle {
 
@@ -40,8 +40,8 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     /**
-     * Returns its public address. The service document does not name the field; the one of the public service is read, and if
-     * the answer had none, this throws with that explanation.
+     * Returns its public address. The service document does not name the field, so the field of the public service is read. If
+     * the answer has no such field, this throws with that explanation.
      */
     public String getPublicIp() {
         return inScript(() -> Optional.ofNullable(balancers().publicIp(resource))
@@ -249,8 +249,9 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     /**
-     * Takes its backends out of service one after the other, acts on each and puts it back when it is up: {@code lb.rolling {
-     * node -> node.instance.reboot() }}. The first that fails stays drained and stops it; the next run goes on with that one.
+     * Takes its backends out of service one after the other, acts on each and puts it back when it is up:
+     * {@code lb.rolling { node -> node.instance.reboot() }}. A backend that fails stays drained and stops the rolling; the next
+     * run continues with that backend.
      */
     @Needs(Operation.CHANGE_NODE)
     public NodeBalancerHandle rolling(

@@ -19,7 +19,7 @@ public abstract sealed class NodeBalancerSettingsBlock extends Block
         super(cloud);
     }
 
-    /** Sets {@code client_conn_throttle}: {@code throttle 20}. Its unit and bounds are not shown in the document. */
+    /** Sets {@code client_conn_throttle}: {@code throttle 20}. The document does not define its unit and bounds. */
     public void throttle(@ValidatedBy(Rule.THROTTLE) Number throttle) {
         set(BalancerSetting.THROTTLE, cloud.validate(Rule.THROTTLE, throttle).intValue());
     }

@@ -9,7 +9,10 @@ import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
-/** The options of a node, at the public service: {@code node 'web-1', web.privateIp + ':80', weight: 100, mode: 'backup'}. */
+/**
+ * The options of a node, in the dialect of the public service:
+ * {@code node 'web-1', web.privateIp + ':80', weight: 100, mode: 'backup'}.
+ */
 @Chapter("In the braces of `port`")
 public final class NodeBlock extends Block {
 

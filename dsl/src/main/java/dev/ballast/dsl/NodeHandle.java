@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** One node of a port: {@code lb.port(443).nodes[0]}. Its state and its settings are read again each time. */
+/** One node of a port: {@code lb.port(443).nodes[0]}. Each access reads its state and its settings again. */
 @Chapter("Of a node")
 public final class NodeHandle extends Handle {
 
@@ -108,7 +108,7 @@ public final class NodeHandle extends Handle {
                 cloud.validate(Rule.NODE_WEIGHT, weight).intValue());
     }
 
-    /** Waits until it is up: {@code node.awaitUp()}. Refused where its port has check none. */
+    /** Waits until it is up: {@code node.awaitUp()}. It is refused if the port has the check {@code none}. */
     @Needs(Operation.READ_NODE)
     public NodeHandle awaitUp() {
         return awaitUp(wait -> {});

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** The words of a port block of a NodeBalancer; nodes in it belong to this port alone. */
+/** The words of a port block of a NodeBalancer. Nodes in it belong to this port alone. */
 @Chapter("In the braces of `port`")
 public final class PortBlock extends PortSettingsBlock {
 
@@ -64,7 +64,7 @@ public final class PortBlock extends PortSettingsBlock {
         this.label = cloud.validate(Rule.PORT_LABEL, label);
     }
 
-    /** Sets the kind of health check. Default {@code connection}, the one the document uses. */
+    /** Sets the kind of health check. The default is {@code connection}, which the document uses. */
     @Override
     public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind) {
         set(PortSetting.CHECK, cloud.validate(Rule.HEALTH_CHECK, kind));
@@ -99,7 +99,10 @@ public final class PortBlock extends PortSettingsBlock {
         return Block.named(PortBlock.class, "node", options, String.class, String.class);
     }
 
-    /** Validates a node by the rules and against the nodes before it; {@code port} is null for a flat node. */
+    /**
+     * Returns the request of a node, validated by the rules and against the nodes before it; {@code port} is null for a flat
+     * node. Throws a RuleException if it is refused.
+     */
     static NodeRequest node(
             Cloud cloud,
             Integer port,

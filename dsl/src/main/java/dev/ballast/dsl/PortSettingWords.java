@@ -16,7 +16,7 @@ abstract sealed class PortSettingWords extends Block permits CheckBlock, PortSet
         super(cloud);
     }
 
-    /** Returns a time as the service takes it. */
+    /** Returns a duration in whole seconds, as the service takes it. */
     static Integer seconds(Duration duration) {
         return Math.toIntExact(duration.toSeconds());
     }

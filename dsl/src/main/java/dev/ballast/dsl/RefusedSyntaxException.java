@@ -4,7 +4,7 @@ import dev.ballast.rules.Problem;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.syntax.SyntaxException;
 
-/** A rule of Ballast refuses a part of a script while Groovy compiles it. */
+/** Reports that a rule of Ballast refuses a part of a script while Groovy compiles it. */
 public final class RefusedSyntaxException extends SyntaxException {
 
     private static final long serialVersionUID = 1;

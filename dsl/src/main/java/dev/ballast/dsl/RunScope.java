@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The default region that a script has set. A branch of {@code parallel} has a scope of its own, which starts as a copy; a
- * thread that a script starts has none, since a thread of a pool cannot know for which branch it works.
+ * Holds the default region that a script has set. A branch of {@code parallel} has its own scope, which begins as a copy. A
+ * thread that a script starts has none, because a thread of a pool cannot know for which branch it works.
  */
 final class RunScope {
 
@@ -18,7 +18,7 @@ final class RunScope {
     private static final String INSTEAD =
             "write the region at the word: volume('data', 20, region: 'us-east'), or region 'us-east' in a block";
 
-    /** Far below what the stack of a thread holds. */
+    /** The stack of a thread holds far more. */
     private static final int DEEPEST = 24;
 
     private final RunScope run;
@@ -39,16 +39,16 @@ final class RunScope {
         this.region = outer.region;
     }
 
-    /** Returns the scope of the branch of this run that the calling thread is in, or this one where it is in none. */
+    /** Returns the scope of the branch of this run that the calling thread works for, or this scope if it works for none. */
     RunScope current() {
         RunScope branch = BRANCH.get();
         return branch != null && branch.run == run ? branch : this;
     }
 
     /**
-     * Throws where branches would stand in too many others.
+     * Throws if branches here would be nested too deeply.
      *
-     * @throws RuleException if they would
+     * @throws RuleException if 24 branches already surround this scope
      */
     void requireBranches() {
         if (depth == DEEPEST) {
@@ -59,7 +59,7 @@ final class RunScope {
         }
     }
 
-    /** Runs the work in a copy of this scope, whose changes are not visible here. */
+    /** Runs the work in a copy of this scope. Changes of the copy are not visible here. */
     <R> R inBranch(Supplier<R> work) {
         RunScope before = BRANCH.get();
         RunScope branch = new RunScope(this);
@@ -80,7 +80,7 @@ final class RunScope {
     /**
      * Returns the default region for a resource that is about to be created, or null.
      *
-     * @throws RuleException in a thread without a scope of its own, while it may work for a branch that has another region
+     * @throws RuleException in a thread without its own scope, while it may work for a branch that has another region
      */
     String neededRegion() {
         if (isShared() && branches.stream().anyMatch(branch -> !Objects.equals(branch.region, region))) {
@@ -92,7 +92,10 @@ final class RunScope {
         return region;
     }
 
-    /** Sets the default region; refused in a thread without a scope of its own, which would set it for all others. */
+    /**
+     * Sets the default region. Throws a RuleException in a thread without its own scope, because it would set the region for
+     * all others.
+     */
     void region(String usual) {
         if (isShared()) {
             throw refused();

@@ -13,8 +13,8 @@ import org.codehaus.groovy.transform.ThreadInterruptibleASTTransformation;
 
 /**
  * Adds checks to every class of a script that is compiled to run. Its loops, methods and closures stop when the thread is
- * interrupted, as with {@code @ThreadInterrupt}: Groovy's own customizer for annotations does the same, and takes a third of the
- * time that a short runbook compiles in. Its closures refuse a block as their {@code it}.
+ * interrupted, as with {@code @ThreadInterrupt}. (Groovy's own customizer for annotations does the same, but takes a third of
+ * the time in which a short runbook compiles.) Its closures refuse a block as their {@code it}.
  */
 public final class RunTimeChecks extends CompilationCustomizer {
 

@@ -21,7 +21,7 @@ import org.codehaus.groovy.runtime.metaclass.MethodSelectionException;
  */
 public abstract class Runbook extends Script implements Words {
 
-    /** Inherited by the threads that a script starts, which are part of its run. */
+    /** The run of the calling thread. Threads that a script starts inherit it, because they are part of the run. */
     private static final ThreadLocal<Part> RUNNING = new InheritableThreadLocal<>();
 
     private final Runbook outer = running();
@@ -31,7 +31,7 @@ public abstract class Runbook extends Script implements Words {
     private boolean own;
     private volatile boolean begun;
 
-    /** Sets the cloud to work on, which the caller closes. */
+    /** Sets the cloud to work on; the caller closes it. */
     public final void runOn(Cloud given) {
         this.cloud = given;
     }
@@ -43,7 +43,7 @@ public abstract class Runbook extends Script implements Words {
 
     @Override
     public final Cloud cloud() {
-        // The first words of several threads open one cloud.
+        // If several threads call their first words, only one opens the cloud.
         synchronized (opening) {
             if (cloud == null && source != null) {
                 cloud = source.open();
@@ -60,7 +60,10 @@ public abstract class Runbook extends Script implements Words {
         }
     }
 
-    /** Sets the default region; refused in a thread of a pool that existed before, which inherits no run and no region. */
+    /**
+     * Sets the default region. Throws a RuleException in a thread of a pool that existed before the run: it inherits no run and
+     * no region.
+     */
     @Override
     public void region(String usual) {
         if (begun && !isRunning()) {
@@ -90,7 +93,7 @@ public abstract class Runbook extends Script implements Words {
         }
     }
 
-    /** Returns this script, the one that loaded it, the one that loaded that, and so on. */
+    /** Returns this script and the scripts that loaded it, the innermost first. */
     final List<Runbook> loaders() {
         return Stream.iterate(this, Objects::nonNull, one -> one.outer).toList();
     }
@@ -127,8 +130,8 @@ public abstract class Runbook extends Script implements Words {
     }
 
     /**
-     * Returns whether the calling thread runs a task of {@link #carrying} or the script; threads that a script or a pool starts
-     * only inherit the run.
+     * Returns whether the calling thread runs the script itself or a task of {@link #carrying}. Threads that a script or a pool
+     * starts only inherit the run.
      */
     static boolean isGivenPart() {
         Part part = RUNNING.get();
@@ -140,7 +143,10 @@ public abstract class Runbook extends Script implements Words {
         return part == null ? null : part.runbook();
     }
 
-    /** Sets a variable; refuses the name of a setting such as {@code region}, where the assignment would have no effect. */
+    /**
+     * Sets a variable. Throws a RuleException for the name of a setting such as {@code region}: the assignment would have no
+     * effect.
+     */
     @Override
     public void setProperty(String name, Object value) {
         if (Vocabulary.isSetting(name)) {
@@ -151,7 +157,10 @@ public abstract class Runbook extends Script implements Words {
         super.setProperty(name, value);
     }
 
-    /** Pauses, and ends at once when the user asks to stop: Groovy's own {@code sleep} would go on. */
+    /**
+     * Pauses for that many milliseconds, and ends at once when the user stops the run: Groovy's own {@code sleep} would
+     * continue.
+     */
     public void sleep(long milliseconds) {
         cloud().account().sleepOfScript(Duration.ofMillis(milliseconds));
     }
@@ -189,7 +198,7 @@ public abstract class Runbook extends Script implements Words {
         }
     }
 
-    /** A run, and the thread that was given a part of it. */
+    /** A run, and the thread that runs a part of it. */
     private record Part(Runbook runbook, Thread thread) {}
 
     private interface Work<T, E extends Exception> {

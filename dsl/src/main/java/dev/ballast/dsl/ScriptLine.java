@@ -20,7 +20,7 @@ public final class ScriptLine {
 
     private ScriptLine() {}
 
-    /** Returns a task for another thread that runs the work as called from the current line. */
+    /** Returns a task for another thread. It runs the work as if the current line had called it. */
     public static Runnable carrying(Runnable work) {
         SourceLocation line = current();
         return () -> {
@@ -33,7 +33,7 @@ public final class ScriptLine {
         };
     }
 
-    /** Returns the line of the script that called, or null if no script did. */
+    /** Returns the line of the script that called, or null if no script called. */
     public static SourceLocation current() {
         return STACK.walk(frames -> frames.filter(frame -> frame.getLineNumber() > 0
                         && frame.getDeclaringClass().getClassLoader() instanceof GroovyClassLoader)
@@ -42,7 +42,7 @@ public final class ScriptLine {
                 .orElseGet(CARRIED::get));
     }
 
-    /** Returns the line of that script, or of a class nested in it, from which the failure was thrown. */
+    /** Returns the innermost line of that script, or of a class nested in it, in the stack trace of the failure. */
     static Optional<SourceLocation> of(Throwable failure, Class<?> script) {
         return Arrays.stream(failure.getStackTrace())
                 .filter(frame -> frame.getLineNumber() > 0)
@@ -52,7 +52,7 @@ public final class ScriptLine {
                 .map(frame -> location(frame.getFileName(), frame.getLineNumber()));
     }
 
-    /** Runs a word; its failure names the line that called it. */
+    /** Runs a word. A failure names the calling line of the script. */
     static <T> T locate(Supplier<T> word) {
         try {
             return word.get();
@@ -65,7 +65,7 @@ public final class ScriptLine {
         }
     }
 
-    /** Runs a word of a resource; its failure names the resource. */
+    /** Runs a word of a resource. A failure names the resource. */
     static <T> T about(Subject resource, Supplier<T> word) {
         try {
             return word.get();
@@ -75,7 +75,7 @@ public final class ScriptLine {
         }
     }
 
-    /** Opens the cloud and runs a word on it; its failure names the line that called it. */
+    /** Gets the cloud and runs a word on it. A failure of either names the calling line of the script. */
     static <T> T locate(Supplier<Cloud> source, Function<Cloud, T> word) {
         return locate(() -> {
             Cloud cloud = source.get();

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
 
-/** Gives variables of a script names that are free: no keyword, no word of a runbook, none twice. */
+/** Gives the variables of a script distinct names that are neither keywords nor words of a runbook. */
 final class ScriptVariables {
 
     private static final Set<String> OF_GROOVY = Set.of("def", "in", "as", "it", "trait", "args", "binding", "cloud");
@@ -15,7 +15,7 @@ final class ScriptVariables {
         taken.addAll(Vocabulary.of(Words.class).names());
     }
 
-    /** Returns a name like that text: {@code web_1} for {@code web-1}. */
+    /** Returns a free name that resembles the text: {@code web_1} for {@code web-1}. */
     String of(String text) {
         String plain = text.replaceAll("[^A-Za-z0-9]", "_");
         String first = plain.isEmpty() || Character.isDigit(plain.charAt(0)) ? "_" + plain : plain;

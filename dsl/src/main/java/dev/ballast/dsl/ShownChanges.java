@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Reports to a display, from the events of the account, when the service has changed a shown resource. Sends requests only when
- * called, and none if the service has no events. Thread-safe.
+ * Reports to a display that the service has changed a shown resource, from the events of the account. It sends requests only
+ * when called, and none if the service has no events. Safe for use by many threads.
  */
 public final class ShownChanges {
 
@@ -25,7 +25,7 @@ public final class ShownChanges {
         this.feed = new EventFeed(cloud.account());
     }
 
-    /** Starts at the present with one request; returns false, without one, where the service has no events. */
+    /** Begins at the present, with one request. Returns false, without a request, if the service has no events. */
     public boolean begin() {
         boolean known = cloud.dialect().endpoint(Operation.LIST_EVENTS).isPresent();
         if (known) {
@@ -34,24 +34,27 @@ public final class ShownChanges {
         return known;
     }
 
-    /** Returns what has changed since the last call, with one request. */
+    /** Returns the changes since the last call, with one request. */
     public Changes next() {
         return new Changes(feed.next());
     }
 
     /**
-     * What has changed between two calls.
+     * The changes between two calls.
      *
-     * @param resources the resources that events were about
+     * @param resources the resources that have events
      */
     public record Changes(Set<Reference> resources) {
 
-        /** Returns whether there was no event of a resource. */
+        /** Returns whether no resource has an event. */
         public boolean isEmpty() {
             return resources.isEmpty();
         }
 
-        /** Returns whether one of the resources has changed, or one that is shown with it, as an instance with its NodeBalancer. */
+        /**
+         * Returns whether one of the shown resources has changed, or a resource that is shown with it, such as an instance with
+         * its NodeBalancer.
+         */
         public boolean touch(Collection<Handle> shown) {
             return shown.stream().flatMap(Changes::shownWith).anyMatch(one -> resources.stream()
                     .anyMatch(changed -> changed.covers(one.reference())));

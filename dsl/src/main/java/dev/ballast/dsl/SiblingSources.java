@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Finds the source of a class in the folder of a script: {@code Naming} in {@code Naming.groovy}. A name in lower case is a
- * variable, even if there is such a file.
+ * Finds the source of a class in the folder of a script: {@code Naming} in {@code Naming.groovy}. A name that begins in lower
+ * case counts as a variable, even if there is such a file.
  */
 public record SiblingSources(Path folder) implements GroovyResourceLoader {
 
@@ -19,7 +19,7 @@ public record SiblingSources(Path folder) implements GroovyResourceLoader {
         return source.isPresent() ? source.get().toUri().toURL() : null;
     }
 
-    /** Returns the file that holds the class if it exists; empty if the name cannot be one of a class. */
+    /** Returns the file of the class, which may not exist; empty if the name cannot be the name of a class. */
     public Optional<Path> source(String name) {
         return Character.isUpperCase(name.charAt(name.lastIndexOf('.') + 1))
                 ? Optional.of(folder.resolve(name.replace('.', '/') + ".groovy"))

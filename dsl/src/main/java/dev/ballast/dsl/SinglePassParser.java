@@ -31,13 +31,14 @@ import org.codehaus.groovy.syntax.Reduction;
 import org.codehaus.groovy.syntax.SyntaxException;
 
 /**
- * Parses a text as Groovy's own plugin does, in one pass. Groovy's plugin parses with SLL prediction, and after an error, as at each
- * named argument without parentheses, parses the whole text again with LL prediction, which takes ten times as long. Only such
- * a label needs LL. A text in which this parser finds an error is parsed by Groovy's plugin, which reports it.
+ * Parses a text as Groovy's own plugin does, but in one pass. Groovy's plugin parses with SLL prediction. After an error, which
+ * each named argument without parentheses causes, it parses the whole text again with LL prediction, which takes ten times as
+ * long. Only the label of such an argument needs LL. If this parser finds an error, Groovy's plugin parses the text and reports
+ * it.
  */
 public final class SinglePassParser extends Antlr4ParserPlugin {
 
-    /** Creates such parsers, for the configuration of a compiler. */
+    /** The factory of such parsers, for the configuration of a compiler. */
     public static final ParserPluginFactory FACTORY = new ParserPluginFactory() {
         @Override
         public ParserPlugin createParserPlugin() {
@@ -65,7 +66,10 @@ public final class SinglePassParser extends Antlr4ParserPlugin {
         }
     }
 
-    /** Leaves out a byte order mark, and refuses a file with bytes that are no UTF-8, for which Java puts a sign of its own. */
+    /**
+     * Removes a byte order mark, and reports an error for a file that is not UTF-8: Java replaces the wrong bytes by a special
+     * character.
+     */
     private static void readAsUtf8(SourceUnit source) {
         try (Reader reader = source.getSource().getReader()) {
             String text = IOGroovyMethods.getText(reader);
@@ -80,7 +84,7 @@ public final class SinglePassParser extends Antlr4ParserPlugin {
         }
     }
 
-    /** Returns the parse tree, or empty if an error was found. */
+    /** Returns the parse tree, or empty if the text has an error. */
     static Optional<CompilationUnitContext> parsed(SourceUnit source) {
         try (Reader text = source.getSource().getReader()) {
             GroovyLangLexer lexer = new GroovyLangLexer(CharStreams.fromReader(text, source.getName()));
@@ -95,7 +99,7 @@ public final class SinglePassParser extends Antlr4ParserPlugin {
         }
     }
 
-    /** Ends at the first error, and leaves the report to Groovy's plugin. */
+    /** Stops at the first error without a report; Groovy's plugin reports it. */
     private static final class Silent extends BailErrorStrategy {
 
         @Override
@@ -115,7 +119,10 @@ public final class SinglePassParser extends Antlr4ParserPlugin {
             return super.adaptivePredict(input, decision, context);
         }
 
-        /** LL is not cached, so that it may not be used where it would read on through a long list or many brackets. */
+        /**
+         * Returns whether a decision is about the label of a named argument. LL predictions are not cached, so LL must not be
+         * used where it would read through a long list or many brackets.
+         */
         private boolean isLabel(TokenStream input, int decision) {
             int rule = atn.decisionToState.get(decision).ruleIndex;
             return (rule == GroovyParser.RULE_firstArgumentListElement || rule == GroovyParser.RULE_argumentListElement)

@@ -6,7 +6,7 @@ import dev.ballast.model.Subnet;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
-/** The option by which one of several subnets of a label is selected. */
+/** The option that selects one of several subnets with the same label. */
 @Chapter("In a list")
 public final class SubnetBlock extends Block {
 
@@ -21,7 +21,7 @@ public final class SubnetBlock extends Block {
         this.vpc = cloud.validate(Rule.LABEL, label);
     }
 
-    /** Returns the subnet; refuses null. */
+    /** Returns the subnet; throws a RuleException if it is null. */
     static Subnet requireSubnet(Subnet subnet) {
         if (subnet == null) {
             throw new RuleException(RefusalCode.NOTHING_GIVEN, "no subnet is given", "write vpc subnet('shop')");

@@ -3,7 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
-/** The options of a list of volumes, which select volumes; the service cannot filter these by region. */
+/** The options that select the volumes of a list. The service cannot filter volumes by region. */
 @Chapter("In a list")
 public sealed class TagFilterBlock extends LabelBlock permits FilterBlock {
 

@@ -28,13 +28,13 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The words that a type of Ballast offers to a runbook: its public methods, without those of every object. */
+/** The words that a type of Ballast offers to a runbook: its public methods, without those that every object has. */
 public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> spoken) {
 
-    /** How messages show the options of a word. */
+    /** The text for the options of a word in messages. */
     static final String OPTIONS = "name: value";
 
-    /** How messages show the braces of a word. */
+    /** The text for the braces of a word in messages. */
     static final String BRACES = "{ ... }";
 
     private static final Set<String> NOT_WORDS =
@@ -98,41 +98,41 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .sorted(Comparator.comparing(Class::getSimpleName));
     }
 
-    /** Returns whether the words of a type are all that a runbook sees of it. */
+    /** Returns whether a type belongs to the language: then a runbook sees only its words. */
     public static boolean isLanguage(Class<?> type) {
         return Vocabulary.class.getPackage().equals(type.getPackage());
     }
 
-    /** Returns the methods of a word of any block, handle or the runbook. */
+    /** Returns the methods of that word in all blocks and handles and the runbook. */
     static List<Method> anywhere(String word) {
         return chapters().keySet().stream()
                 .flatMap(type -> of(type).methods(word).stream())
                 .toList();
     }
 
-    /** Returns true for a word of any block, handle or the runbook. */
+    /** Returns whether any block, any handle or the runbook has a word of that name. */
     public static boolean isWord(String name) {
         return !anywhere(name).isEmpty();
     }
 
-    /** Returns true for a class, such as {@code Volume} or {@code VolumeHandle}, that is called like a kind of handle. */
+    /** Returns whether the name is that of a kind of handle, such as {@code Volume} or {@code VolumeHandle}. */
     public static boolean isHandle(String name) {
         return handles().anyMatch(type -> title(type).equalsIgnoreCase(name.replaceFirst("Handle$", "")));
     }
 
-    /** Returns true for a word of the runbook that names a resource, such as {@code volume}. */
+    /** Returns whether the name is a word of the runbook that returns a handle, such as {@code volume}. */
     public static boolean isResource(String name) {
         return of(Words.class).methods(name).stream()
                 .anyMatch(word -> Handle.class.isAssignableFrom(word.getReturnType()));
     }
 
-    /** Returns true for a word of the runbook that sets a default, such as {@code region}. */
+    /** Returns whether the name is a word of the runbook that sets a default, such as {@code region}. */
     public static boolean isSetting(String name) {
         return of(Words.class).methods(name).stream()
                 .anyMatch(word -> word.getReturnType() == void.class && word.getParameterCount() == 1);
     }
 
-    /** Returns the method of that word or property that only some dialects have, if there is one. */
+    /** Returns the method of a word or property that only some dialects have; empty if every dialect has it, or none. */
     public Optional<Method> declared(String word) {
         return words.stream()
                 .filter(method -> method.isAnnotationPresent(Needs.class))
@@ -143,7 +143,10 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .findFirst();
     }
 
-    /** Returns how a word or property is called in messages: {@code boot}, {@code status}, {@code instance(label:)} for one way of several. */
+    /**
+     * Returns the name of a word or property in messages: {@code boot}, {@code status}, or with the options,
+     * {@code instance(label:)}, if every dialect has another overload.
+     */
     static String called(Method word) {
         boolean oneOfSeveral = common(home(word)).names().contains(word.getName());
         return isGetter(word.getName())
@@ -154,7 +157,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                                 : "");
     }
 
-    /** Returns the type that has the word in the language: the runbook for those that list and find. */
+    /** Returns the type that has the word in the language: {@link Words} also for the words of {@link ListWords}. */
     static Class<?> home(Method word) {
         Class<?> declaring = word.getDeclaringClass();
         return declaring.isAssignableFrom(Words.class) ? Words.class : declaring;
@@ -168,7 +171,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns the properties that can be read, in alphabetical order. */
+    /** Returns the names of the properties, in alphabetical order. */
     public Set<String> properties() {
         Stream<String> names = type.isRecord()
                 ? Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName)
@@ -179,7 +182,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
         return names.collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns the type of a property, or what a word returns. */
+    /** Returns the type of a property, or the return type of a word. */
     public Optional<Class<?>> type(String name) {
         String getter = "get" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
         return Arrays.stream(type.getMethods())
@@ -190,7 +193,10 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .findFirst();
     }
 
-    /** Returns the methods of a word, as Groovy calls them, those of every dialect first; those that take a Java consumer or function are left out. */
+    /**
+     * Returns the methods of a word that Groovy scripts call, those with fewer parameters and those of every dialect first.
+     * Methods that take a Java consumer or function are left out.
+     */
     public List<Method> methods(String word) {
         return words.stream()
                 .filter(method -> method.getName().equals(word))
@@ -201,12 +207,15 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .toList();
     }
 
-    /** Returns how a word is written, one entry per overload, such as {@code port(whole number[, { ... }])}. */
+    /**
+     * Returns the notations of a word, such as {@code port(whole number[, { ... }])}, one for each list of plain arguments, in
+     * alphabetical order.
+     */
     public List<String> ways(String word) {
         return written(word).values().stream().sorted().toList();
     }
 
-    /** Returns how a word is written, first with that number of arguments, options and braces not counted. */
+    /** Returns the notations of a word, those with that number of arguments first; options and braces do not count. */
     List<String> ways(String word, int arguments) {
         return written(word).entrySet().stream()
                 .sorted(Comparator.<Map.Entry<List<String>, String>, Boolean>comparing(
@@ -216,12 +225,12 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .toList();
     }
 
-    /** Returns how a word is written, by the types of its arguments without options and braces. */
+    /** Returns the notations of a word by the types of its arguments, without options and braces. */
     Map<List<String>, String> written(String word) {
         return ways(word, parameter -> plain(parameter.getType()));
     }
 
-    /** Returns how a word is written, with the names of its parameters: {@code port(whole number port[, { ... }])}. */
+    /** Returns the notations of a word with the names of its parameters: {@code port(whole number port[, { ... }])}. */
     public List<String> signatures(String word) {
         return ways(word, Vocabulary::named).values().stream().sorted().toList();
     }
@@ -235,12 +244,12 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
         return ways;
     }
 
-    /** Returns the names that a word's map of options may have, in the order declared; empty when it takes no options. */
+    /** Returns the names of a word's options in the declared order; empty if it takes no options. */
     public static List<String> options(Method word) {
         return namedParameters(word).map(NamedParam::value).toList();
     }
 
-    /** Returns the names that the options of a word may have which takes these other values, in the order declared. */
+    /** Returns the names of the options of a word's overload with these other parameters, in the declared order. */
     static List<String> options(Class<?> type, String word, Class<?>... values) {
         return of(type).words.stream()
                 .filter(method ->
@@ -251,7 +260,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .orElseThrow();
     }
 
-    /** Returns the options that a word's map may have in a dialect, in the order declared. */
+    /** Returns the names of a word's options in a dialect, in the declared order. */
     public static List<String> options(Method word, Dialect dialect) {
         return of(word.getDeclaringClass(), dialect)
                 .optionsOfDialect(word)
@@ -266,7 +275,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                         || of(block.get()).methods(option.value()).stream().allMatch(spoken));
     }
 
-    /** Returns the block that the options of a word fill: that of the overload for Java. */
+    /** Returns the block that the options of a word fill; it is the type that the overload for Java takes. */
     public static Optional<Class<?>> optionsBlock(Method word) {
         return Arrays.stream(word.getDeclaringClass().getMethods())
                 .filter(method -> method.getName().equals(word.getName())
@@ -280,7 +289,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .findFirst();
     }
 
-    /** Returns the options that a word's map may have, in the order declared, with their types. */
+    /** Returns the options of a word with their types, in the declared order. */
     public static Stream<NamedParam> namedParameters(Method word) {
         return Arrays.stream(word.getParameters())
                 .flatMap(parameter -> Arrays.stream(parameter.getAnnotationsByType(NamedParam.class)));
@@ -292,7 +301,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 && namedParameters(word).findAny().isEmpty();
     }
 
-    /** Returns the types that an option of that name may have; none for a name that the word does not take. */
+    /** Returns the types that an option of that name may have; none if the word has no such option. */
     public static Stream<Class<?>> optionTypes(Method word, String option) {
         return isOpen(word)
                 ? OPEN.stream()
@@ -301,7 +310,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                         .map(NamedParam::type);
     }
 
-    /** Returns the block whose words may stand in the braces of that method of a word, if it takes braces. */
+    /** Returns the block whose words the braces of that method may contain; empty if it takes no braces. */
     public static Optional<Class<?>> block(Method word) {
         return Arrays.stream(word.getParameters())
                 .filter(parameter -> parameter.getType() == Closure.class)
@@ -355,7 +364,10 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
         };
     }
 
-    /** Optional arguments, which only some overloads take, are in brackets; options follow the other arguments. */
+    /**
+     * Returns the arguments of a notation: plain ones, then options, then braces. Arguments that only some overloads take are
+     * in brackets.
+     */
     private String way(List<String> values, List<Method> overloads) {
         String options = part(values.isEmpty(), overloads, this::namedArguments);
         return String.join(", ", values)
@@ -388,7 +400,10 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
                 .toList();
     }
 
-    /** A parameter shown as an example, such as {@code secret('NAME')}, or named like its type, needs no name. */
+    /**
+     * Returns the type of a parameter with its name. The name is left out if the type is shown as an example, such as
+     * {@code secret('NAME')}, or equals the name.
+     */
     private static String named(Parameter parameter) {
         String type = plain(parameter.getType());
         return type.contains("'") || type.equals(parameter.getName())
@@ -416,7 +431,10 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
         return name.length() > 3 && name.startsWith("get") && Character.isUpperCase(name.charAt(3));
     }
 
-    /** The types that the signatures of the language name, collected on first use: a runbook without a mistake needs none. */
+    /**
+     * The types in the signatures of the language, with their chapters. They are collected on first use, because a runbook
+     * without a mistake does not need them.
+     */
     private static final class Chapters {
 
         private static final Map<Class<?>, String> ALL = Map.copyOf(collect(Words.class, new HashMap<>()));

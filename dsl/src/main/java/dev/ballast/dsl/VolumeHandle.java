@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A block storage volume. Its verbs are safe to repeat: each reads the volume first and sends only what
- * differs. Properties return the last answer of the service; {@code status} and {@code attachedTo} send a request.
+ * A block storage volume. Its verbs can be repeated: each reads the volume first and sends only what differs. Properties return
+ * values of the last answer; only {@code status} and {@code attachedTo} always send a request.
  */
 @Chapter("Of a volume")
 public final class VolumeHandle extends Handle {
@@ -215,7 +215,7 @@ public final class VolumeHandle extends Handle {
         });
     }
 
-    /** Deletes it and records that in the ledger: {@code data.delete()}. Refused while it is attached. */
+    /** Deletes it and records that in the ledger: {@code data.delete()}. It is refused while the volume is attached. */
     public void delete() {
         verb(volumes -> volumes.delete(resource));
     }

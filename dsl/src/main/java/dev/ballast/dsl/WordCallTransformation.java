@@ -30,11 +30,11 @@ import org.codehaus.groovy.transform.ASTTransformation;
 import org.codehaus.groovy.transform.GroovyASTTransformation;
 
 /**
- * Keeps a local variable from hiding a word: after {@code def instance = instance('a') { ... }} Groovy reads {@code
- * instance('b')} as a call of the variable, and this turns it back into a call of the word. It also calls the runbook's {@code
- * sleep} in closures, and refuses methods and calls of closures that have the name of a word, {@code it} in the braces of a word,
- * labels that no jump names, and a method main in place of lines. It applies to runbooks, and to
- * plain scripts that are compiled while one runs: they become runbooks of that run.
+ * Keeps a local variable from hiding a word: after {@code def instance = instance('a') { ... }} Groovy reads
+ * {@code instance('b')} as a call of the variable, and this transformation turns it back into a call of the word. It also
+ * redirects {@code sleep} in closures to the runbook's own. It refuses methods and calls of closures that have the name of a
+ * word, {@code it} in the braces of a word, labels that no jump names, and a method {@code main} in place of lines. It applies
+ * to runbooks, and to plain scripts that are compiled while a runbook runs: they become runbooks of that run.
  */
 @GroovyASTTransformation(phase = CompilePhase.CANONICALIZATION)
 public final class WordCallTransformation implements ASTTransformation {
@@ -70,7 +70,10 @@ public final class WordCallTransformation implements ASTTransformation {
         }
     }
 
-    /** Groovy makes a text with a method main and no lines a class that is no script, and so no runbook. */
+    /**
+     * Returns whether a method is outside the script. From a text with a method {@code main} and no lines, Groovy makes a class
+     * that is not a script, and so not a runbook.
+     */
     private static boolean isOutsideScript(MethodNode method, SourceUnit source) {
         return Runbook.class.getName().equals(source.getConfiguration().getScriptBaseClass())
                 && !method.getDeclaringClass().isDerivedFrom(ClassHelper.SCRIPT_TYPE);
@@ -83,7 +86,7 @@ public final class WordCallTransformation implements ASTTransformation {
     private static final class CallRewriter extends ClassCodeVisitorSupport {
 
         private final SourceUnit source;
-        /** The variables that are declared as closures, or assigned a closure literal. */
+        /** The variables that are declared as closures, or have a closure literal assigned. */
         private final Set<Object> closures = new HashSet<>();
 
         private int braces;
@@ -106,7 +109,10 @@ public final class WordCallTransformation implements ASTTransformation {
             super.visitMethod(method);
         }
 
-        /** A script may have methods named as words of another dialect, except where Java would take them for overriding. */
+        /**
+         * Returns whether a method would override a list word. A script may otherwise have methods with the names of words that
+         * only some dialects have.
+         */
         private static boolean overridesList(MethodNode method) {
             return method.getParameters().length == 0 && LISTS.contains(method.getName());
         }
@@ -170,7 +176,10 @@ public final class WordCallTransformation implements ASTTransformation {
             }
         }
 
-        /** Fields and variables of the binding are a different object at each use, so their name is the key. */
+        /**
+         * Returns the key of a variable. Fields and variables of the binding are a different object at each use, so their key
+         * is the name.
+         */
         private static Object key(Variable variable) {
             return variable instanceof VariableExpression || variable instanceof Parameter
                     ? variable
@@ -181,7 +190,10 @@ public final class WordCallTransformation implements ASTTransformation {
             WordCallTransformation.refuse(problem, at, source);
         }
 
-        /** The compiler gives the name of the variable and the method "call" the same position. */
+        /**
+         * Returns whether a call of a variable has the name of a word and was written as a call of that word. The compiler then
+         * gives the variable and the method {@code call} the same position.
+         */
         private boolean hidden(MethodCallExpression call) {
             return call.getObjectExpression() instanceof VariableExpression variable
                     && "call".equals(call.getMethodAsString())
@@ -199,7 +211,10 @@ public final class WordCallTransformation implements ASTTransformation {
                             && closures.contains(call.getMethodAsString());
         }
 
-        /** In a closure Groovy would call its own {@code sleep}, which no interrupt ends. */
+        /**
+         * Returns whether a call is {@code sleep}. In a closure Groovy would call its own {@code sleep}, which no interrupt
+         * ends.
+         */
         private static boolean isPause(MethodCallExpression call) {
             return call.isImplicitThis()
                     && "sleep".equals(call.getMethodAsString())
@@ -207,7 +222,7 @@ public final class WordCallTransformation implements ASTTransformation {
                     && arguments.getExpressions().size() == 1;
         }
 
-        /** The name of a method may be an expression that is known only at run time. */
+        /** Returns whether a method is called by a name, and not by an expression whose value is known only at run time. */
         private static boolean isName(MethodCallExpression call) {
             return call.getMethodAsString() != null;
         }

@@ -16,10 +16,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.metaclass.MethodSelectionException;
 
-/** Translates Groovy's runtime errors about words that do not exist; errors about other types are returned unchanged. */
+/**
+ * Translates Groovy's run-time errors about words that do not exist or take other arguments. Errors about other types are
+ * returned unchanged.
+ */
 final class WordErrorTranslator {
 
-    /** Groovy's message about a call without arguments, or with null, where several methods take some; its first group is the name. */
+    /**
+     * Groovy's message about a call without arguments, or with null, of which it cannot choose the method; the first group is
+     * the name.
+     */
     private static final Pattern UNCHOSEN =
             Pattern.compile("Could not find which method (\\w+)\\((null)?\\) .*?([\\w.$]+)#.*", Pattern.DOTALL);
 
@@ -27,7 +33,7 @@ final class WordErrorTranslator {
 
     private WordErrorTranslator() {}
 
-    /** Translates an error about a call or a name in a block. */
+    /** Returns the translation of an error about a call or a name in a block. */
     static RuntimeException inBlock(
             Block block, String title, Closure<?> closure, Class<?> script, GroovyRuntimeException thrown) {
         GroovyRuntimeException wrong = missing(thrown, block.getClass());
@@ -46,7 +52,7 @@ final class WordErrorTranslator {
                 script);
     }
 
-    /** Translates an error about a call or a name in the script itself or on a handle. */
+    /** Returns the translation of an error about a call or a name in the script itself or on a handle. */
     static RuntimeException inScript(Runbook script, GroovyRuntimeException thrown) {
         GroovyRuntimeException wrong = missing(thrown, script.getClass());
         Class<?> type = type(wrong);
@@ -67,7 +73,10 @@ final class WordErrorTranslator {
         return refused(problem, wrong, script.getClass());
     }
 
-    /** Returns what Groovy throws for other arguments, if it could not choose a word; the receiver is {@code here} if that has the word. */
+    /**
+     * Returns an error about a missing method in place of one about a word that Groovy could not choose, and any other error
+     * unchanged. Its receiver is {@code here} if that class has the word.
+     */
     private static GroovyRuntimeException missing(GroovyRuntimeException wrong, Class<?> here) {
         Matcher call = UNCHOSEN.matcher(String.valueOf(wrong.getMessage()));
         if (!(wrong instanceof MethodSelectionException)

@@ -19,8 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Describes calls of words that do not exist, or exist with other arguments, with the existing words and the nearest of them.
- * The check before a run and the words at run time use the same sentences.
+ * Describes problems of a script with words and names: words that do not exist or take other arguments, with the existing words
+ * and the nearest match, and notations that Groovy reads otherwise than meant. The check before a run and the words at run time
+ * use the same sentences.
  */
 public final class WordProblems {
 
@@ -31,7 +32,9 @@ public final class WordProblems {
 
     private WordProblems() {}
 
-    /** Says that the dialect lacks that word of a block, the runbook or a handle, if it does. */
+    /**
+     * Returns the problem that the dialect lacks that word of a block, the runbook or a handle; empty if the dialect has it.
+     */
     public static Optional<Problem> lacking(Method word, Dialect dialect) {
         if (Vocabulary.has(dialect, word)) {
             return Optional.empty();
@@ -45,14 +48,17 @@ public final class WordProblems {
                 Dialect.with(needs.value(), needs.field()).remedy()));
     }
 
-    /** Says that the dialect lacks the word of that name of any block, handle or the runbook, if it does. */
+    /**
+     * Returns the problem that the dialect lacks a word of that name in a block, a handle or the runbook; empty if it lacks
+     * none.
+     */
     public static Optional<Problem> lacking(String word, Dialect dialect) {
         return Vocabulary.anywhere(word).stream()
                 .flatMap(method -> lacking(method, dialect).stream())
                 .min(Comparator.comparing(Problem::what));
     }
 
-    /** Says that a runbook is written for the other dialect, which has these words. */
+    /** Returns the problem that a runbook is written for the other dialect, which has these words. */
     public static Problem otherDialect(Collection<Method> words, Dialect dialect) {
         Needs needs = words.iterator().next().getAnnotation(Needs.class);
         Dialect meant = Dialect.with(needs.value(), needs.field());
@@ -68,7 +74,7 @@ public final class WordProblems {
                 dialectAdvice(meant.name()));
     }
 
-    /** Says that a runbook names another dialect in its first line. */
+    /** Returns the problem that a runbook names another dialect in its first line. */
     public static Problem writtenFor(String other, Dialect dialect) {
         return new Problem(
                 RefusalCode.OTHER_DIALECT,
@@ -81,7 +87,10 @@ public final class WordProblems {
         return "add --dialect " + dialect + ", or write dialect = \"" + dialect + "\" in the profile";
     }
 
-    /** Says that a block, a handle or the runbook, called {@code title}, has no such word; {@code given} counts the arguments. */
+    /**
+     * Returns the problem that a block, a handle or the runbook has no such word. {@code title} names it in the message;
+     * {@code given} is the number of arguments.
+     */
     public static Problem unknownWord(Vocabulary here, String title, String word, int given) {
         String problem = title + " has no word '" + word + "'";
         if (here.properties().contains(word)) {
@@ -98,7 +107,7 @@ public final class WordProblems {
                         .orElseGet(() -> elsewhere("word", word, Vocabulary::names) + all(what, here.names())));
     }
 
-    /** Says that a block has no variable or word of that name. */
+    /** Returns the problem that a block has no variable or word of that name. */
     public static Problem unknownName(Vocabulary block, String title, String name) {
         return new Problem(
                 RefusalCode.UNKNOWN_VARIABLE,
@@ -108,7 +117,7 @@ public final class WordProblems {
                         : advice(name, "words here", block.names()));
     }
 
-    /** Says that the script has no variable of that name. */
+    /** Returns the problem that the script has no variable of that name. */
     public static Problem unknownVariable(Vocabulary words, String name, Collection<String> variables) {
         return new Problem(
                 RefusalCode.UNKNOWN_VARIABLE,
@@ -118,7 +127,7 @@ public final class WordProblems {
                         : declared(words, name, variables));
     }
 
-    /** Says that a handle has no such property. */
+    /** Returns the problem that a handle has no such property. */
     public static Problem unknownProperty(Vocabulary here, String property) {
         return new Problem(
                 RefusalCode.UNKNOWN_PROPERTY,
@@ -130,7 +139,7 @@ public final class WordProblems {
                                         + all("properties", here.properties())));
     }
 
-    /** Says that a value is assigned to a word of a block, which has no effect. */
+    /** Returns the problem that a value is assigned to a word of a block, which has no effect. */
     public static Problem assignedWord(Vocabulary block, String title, String word) {
         return new Problem(
                 RefusalCode.ASSIGNED_WORD,
@@ -138,7 +147,7 @@ public final class WordProblems {
                 write(block, word));
     }
 
-    /** Says that a value is assigned to a setting of the runbook, which has no effect. */
+    /** Returns the problem that a value is assigned to a setting of the runbook, which has no effect. */
     public static Problem assignedSetting(String word) {
         return new Problem(
                 RefusalCode.ASSIGNED_WORD,
@@ -146,7 +155,7 @@ public final class WordProblems {
                 write(Vocabulary.of(Words.class), word));
     }
 
-    /** Says that a property of a handle is assigned, which is not possible. */
+    /** Returns the problem that a property of a handle is assigned, which is not possible. */
     public static Problem assignedProperty(Vocabulary here, String property) {
         return new Problem(
                 RefusalCode.ASSIGNED_PROPERTY,
@@ -154,7 +163,7 @@ public final class WordProblems {
                 all("these words change it", here.names()));
     }
 
-    /** Says that a word has no option of that name. */
+    /** Returns the problem that a word has no option of that name. */
     public static Problem unknownOption(String word, String option, Collection<String> known) {
         return new Problem(
                 RefusalCode.UNKNOWN_OPTION,
@@ -162,7 +171,7 @@ public final class WordProblems {
                 advice(option, "options", known));
     }
 
-    /** Says that an option takes another type of value. */
+    /** Returns the problem that an option takes another type of value. */
     public static Problem wrongOption(Class<?> block, String word, String option, String given) {
         return wrongOption(
                 word,
@@ -173,7 +182,7 @@ public final class WordProblems {
                         .map(way -> way.getParameterTypes()[0]));
     }
 
-    /** Says that an option takes another type of value than these. */
+    /** Returns the problem that an option takes another type of value than these. */
     public static Problem wrongOption(String word, String option, String given, Stream<Class<?>> taken) {
         return new Problem(
                 RefusalCode.OPTION_TYPE,
@@ -184,8 +193,8 @@ public final class WordProblems {
     }
 
     /**
-     * Says that a word exists and does not take these arguments, each named as {@link Vocabulary#plain} names it; {@code values} are null where they are
-     * unknown.
+     * Returns the problem that an existing word does not take these arguments. {@code given} holds their types as
+     * {@link Vocabulary#plain} names them, {@code values} the arguments, null where unknown.
      */
     public static Problem otherArguments(
             Vocabulary here, String title, String word, List<String> given, List<?> values) {
@@ -196,7 +205,10 @@ public final class WordProblems {
                 new ArgumentAdvice(here, word, given, values).text());
     }
 
-    /** Says that a method of the script does not take these arguments; {@code ways} are those that its declarations take. */
+    /**
+     * Returns the problem that a method of the script does not take these arguments; {@code ways} are the parameters of its
+     * declarations.
+     */
     public static Problem otherArguments(String method, List<String> ways, List<String> given) {
         return new Problem(
                 RefusalCode.OTHER_ARGUMENTS,
@@ -209,7 +221,7 @@ public final class WordProblems {
                                 .collect(Collectors.joining(" or ")));
     }
 
-    /** Says that a method of the script has the name of a word of a block or the runbook, so that calls may mean either. */
+    /** Returns the problem that a method of the script has the name of a word of {@code title}, so that calls may mean either. */
     public static Problem methodNamedAsWord(String name, String title) {
         return new Problem(
                 RefusalCode.NAMED_AS_WORD,
@@ -217,7 +229,10 @@ public final class WordProblems {
                 "give the method another name");
     }
 
-    /** Says that a label that no jump names stands before a statement, whose text would be the value of a word. */
+    /**
+     * Returns the problem that a statement has a label that no jump names. {@code value} is the text of the statement as the
+     * arguments of a word.
+     */
     static Problem label(String label, String value) {
         List<Method> words = Vocabulary.anywhere(label);
         String instead = "write " + label + value;
@@ -229,7 +244,7 @@ public final class WordProblems {
         return new Problem(RefusalCode.IDLE_LABEL, "'" + label + ":' is a label, which does nothing here", instead);
     }
 
-    /** Says that a runbook has a method main and no lines. */
+    /** Returns the problem that a runbook has a method main and no lines. */
     static Problem mainMethod() {
         return new Problem(
                 RefusalCode.NO_LINES,
@@ -237,7 +252,7 @@ public final class WordProblems {
                 "write the lines of the method without it, or give it another name and call it");
     }
 
-    /** Says that a runbook has classes and no lines. */
+    /** Returns the problem that a runbook has classes and no lines. */
     public static Problem classesAlone(String name) {
         return new Problem(
                 RefusalCode.NO_LINES,
@@ -245,7 +260,10 @@ public final class WordProblems {
                 "write lines that use it, or move it to a file of the same name beside the runbook");
     }
 
-    /** Says that the braces of a word use {@code it}, which would not be that of the closure around them. */
+    /**
+     * Returns the problem that the braces of a word use {@code it}, which would not be the {@code it} of the closure around
+     * them.
+     */
     public static Problem itInBraces() {
         return new Problem(
                 RefusalCode.IT_IN_BRACES,
@@ -253,7 +271,7 @@ public final class WordProblems {
                 "name it: .each { name -> ... }");
     }
 
-    /** Says that braces follow a number, which Groovy reads as a call of the number. */
+    /** Returns the problem that braces follow a number, which Groovy reads as a call of the number. */
     public static Problem numberBeforeBraces(String number) {
         return new Problem(
                 RefusalCode.NUMBER_BEFORE_BRACES,
@@ -261,7 +279,10 @@ public final class WordProblems {
                 "put it in parentheses: port(" + number + ") { ... }");
     }
 
-    /** Says that a whole number has no such property, if that is a misspelt unit of time such as {@code minutes}. */
+    /**
+     * Returns the problem that a whole number has no such property, with advice if it is a misspelt unit of time such as
+     * {@code minutes}.
+     */
     public static Problem unknownAmount(String property) {
         List<String> units = List.of("seconds", "minutes", "hours");
         return new Problem(
@@ -272,13 +293,13 @@ public final class WordProblems {
                         .orElse("its properties are .seconds, .minutes and .hours, as in 5.minutes"));
     }
 
-    /** Says that a comma is missing between two arguments of a word. */
+    /** Returns the problem that a comma is missing between two arguments of a word. */
     public static Problem commaMissing(String call, String argument) {
         return new Problem(
                 RefusalCode.COMMA_MISSING, "a comma is missing before " + argument, "write " + call + ", " + argument);
     }
 
-    /** Says that a class calls a word, which only the script has. */
+    /** Returns the problem that a class calls a word, which only the script has. */
     public static Problem wordInClass(String word) {
         return new Problem(
                 RefusalCode.WORD_IN_CLASS,
@@ -287,7 +308,7 @@ public final class WordProblems {
                         + "(...); or write a method of the script instead of the class");
     }
 
-    /** Says that a loaded file does not exist. */
+    /** Returns the problem that a loaded file does not exist. */
     public static Problem missingFile(File file) {
         return new Problem(
                 RefusalCode.LOADED_FILE,
@@ -295,13 +316,16 @@ public final class WordProblems {
                 "write its path; looked for " + file.getAbsolutePath());
     }
 
-    /** Says that the path to load is a folder. */
+    /** Returns the problem that the path to load is a folder. */
     public static Problem folder(File folder) {
         return new Problem(
                 RefusalCode.LOADED_FILE, folder + " is a folder, not a runbook", "name a .groovy file in it");
     }
 
-    /** Says that files load each other in a cycle, so {@code often}: each loads the next one, and the last is the first again. */
+    /**
+     * Returns the problem that files load each other in a cycle. Each of {@code files} loads the next one, and the last is the
+     * first again; {@code often} tells how often.
+     */
     public static Problem loadingCircle(List<String> files, String often) {
         return new Problem(
                 RefusalCode.LOADING_CIRCLE,
@@ -309,13 +333,13 @@ public final class WordProblems {
                 "load it only under a condition that ends: if (...) evaluate(...)");
     }
 
-    /** Says that a value of this type is thrown, which is no exception. */
+    /** Returns the problem that the script throws a value of this type, which is not an exception. */
     public static Problem thrown(String kind) {
         return new Problem(
                 RefusalCode.THROWN_VALUE, kind + " cannot be thrown", "throw an exception: throw new Exception('...')");
     }
 
-    /** Says that the called closure has the name of a word, which would be called instead. */
+    /** Returns the problem that a called closure has the name of a word: Groovy would call the word. */
     static Problem closureNamedAsWord(String name) {
         return new Problem(
                 RefusalCode.NAMED_AS_WORD,
@@ -333,7 +357,7 @@ public final class WordProblems {
         return "write " + String.join(" or ", here.ways(word));
     }
 
-    /** Returns the declared name that was probably meant; {@code args} and results of lines are never suggested. */
+    /** Returns advice with the declared name that was probably meant. It never suggests {@code args} and results of lines. */
     private static String declared(Vocabulary words, String name, Collection<String> variables) {
         List<String> own = variables.stream()
                 .filter(variable -> !variable.equals("args") && !variable.startsWith("_"))
@@ -369,7 +393,9 @@ public final class WordProblems {
         return what + ": " + (known.isEmpty() ? "none" : String.join(", ", known));
     }
 
-    /** Returns where else the word or property exists, as the beginning of the advice. */
+    /**
+     * Returns the other places that have the word or property, as the beginning of an advice; an empty text if there are none.
+     */
     private static String elsewhere(String what, String name, Function<Vocabulary, Set<String>> known) {
         List<String> homes = HOMES.entrySet().stream()
                 .filter(home -> known.apply(Vocabulary.of(home.getKey())).contains(name))

@@ -39,8 +39,8 @@ import java.util.function.Function;
 public interface Words extends ListWords {
 
     /**
-     * Sets the default region from here on: {@code region 'us-east'}. Without it the region of the profile is used; in a branch
-     * of {@code parallel} it applies to that branch.
+     * Sets the default region from here on: {@code region 'us-east'}. The default is the region of the profile. In a branch of
+     * {@code parallel} the word applies to that branch.
      */
     default void region(@ValidatedBy(Rule.REGION) String region) {
         ScriptLine.locate(() -> {
@@ -170,7 +170,10 @@ public interface Words extends ListWords {
                         cloud, cloud.reconcilers().balancers().find(lookedUp(name))));
     }
 
-    /** Returns a NodeBalancer by its id, without a request: {@code nodebalancer(7)}. The document has no way to read one. */
+    /**
+     * Returns a NodeBalancer by its id, without a request: {@code nodebalancer(7)}. The documented dialect cannot read a
+     * NodeBalancer.
+     */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id) {
         return named(
                 Kind.NODEBALANCER,
@@ -320,8 +323,9 @@ public interface Words extends ListWords {
     }
 
     /**
-     * Creates a self-signed certificate for trials, or finds the one created before: {@code https: selfSigned('www.example.test')}. It
-     * is kept in the state folder, readable by its owner alone, so that a second run finds the same one.
+     * Creates a self-signed certificate for trials, or finds the one created before:
+     * {@code https: selfSigned('www.example.test')}. The state folder keeps it, readable by its owner alone, so that a second
+     * run finds the same certificate.
      */
     default Certificate selfSigned(@ValidatedBy(Rule.HOST) String host) {
         return ScriptLine.locate(() -> SelfSigned.cached(
@@ -354,9 +358,9 @@ public interface Words extends ListWords {
     }
 
     /**
-     * Deletes everything that this ledger created and nothing that was adopted: {@code teardown()}. It deletes NodeBalancers with
-     * their ports and nodes, detaches and deletes volumes, and deletes instances last; then it lists the resources to prove that
-     * none is left.
+     * Deletes everything that this ledger created and nothing that was adopted: {@code teardown()}. It deletes NodeBalancers
+     * with their ports and nodes, detaches and deletes volumes, and deletes instances last; then it lists the resources to
+     * prove that none remains.
      */
     @Needs(Operation.DELETE_INSTANCE)
     default void teardown() {
@@ -371,9 +375,9 @@ public interface Words extends ListWords {
     }
 
     /**
-     * Shows a value at this point of the runbook: {@code show lb}. A notebook draws it, as table, tree or picture; the
-     * program prints it as the prompt does, a resource after a request for its current state; plain {@code groovy} prints
-     * its text. Null shows nothing. Returns null.
+     * Shows a value at this point of the runbook: {@code show lb}. A notebook draws it as a table, tree or picture. The program
+     * prints it as the prompt does; before it prints a resource, it requests the current state. Plain {@code groovy} prints its
+     * text. Null shows nothing. Returns null.
      */
     default Object show(Object value) {
         ScriptLine.locate(() -> cloud().settings().display().show(value));
@@ -382,9 +386,9 @@ public interface Words extends ListWords {
 
     /**
      * Shows a value and updates it while the runbook runs: {@code live lb}. A notebook redraws it in place while a word of the
-     * cell waits, up to four times a second, at the public service also when an event touches what it shows, and at the end of
-     * the cell; elsewhere it is shown at once, and again at the end of the run or the line if it has changed. Redrawing during a
-     * wait reuses answers of the last five seconds, so it sends no further requests. Returns null.
+     * cell waits, up to four times a second, and at the end of the cell; with the public service also when an event touches a
+     * shown resource. Elsewhere it is shown at once, and again at the end of the run or the line if it has changed. A redraw
+     * during a wait reuses answers of the last five seconds, so it sends no further requests. Returns null.
      */
     default Object live(Object value) {
         ScriptLine.locate(() -> cloud().settings().display().live(value, new ShownChanges(cloud())));
@@ -392,8 +396,8 @@ public interface Words extends ListWords {
     }
 
     /**
-     * Clears the output of a notebook cell so far: {@code clear()}. A table that is shown repeatedly then stays in one
-     * place. Elsewhere it does nothing. Returns null.
+     * Clears the output of a notebook cell so far: {@code clear()}. So a table that is shown repeatedly stays in one place.
+     * Elsewhere it does nothing. Returns null.
      */
     default Object clear() {
         ScriptLine.locate(() -> cloud().settings().display().clear());
@@ -401,14 +405,17 @@ public interface Words extends ListWords {
     }
 
     /**
-     * Returns whether this run is a rehearsal: {@code rehearsing() ? 'planned' : 'done'}. The words write nothing then, but files
-     * that the runbook writes and processes that it starts are real.
+     * Returns whether this run is a rehearsal: {@code rehearsing() ? 'planned' : 'done'}. In a rehearsal the words write
+     * nothing, but files that the runbook writes and processes that it starts are real.
      */
     default boolean rehearsing() {
         return cloud().settings().rehearsing();
     }
 
-    /** The name was validated by the rule of its noun when the resource was created. */
+    /**
+     * Returns a name that is looked up, if it is a name at all. The rule of its kind validated it when the resource was
+     * created.
+     */
     private static String lookedUp(String name) {
         Problem.refuse(Rule.INSTANCE_NAME.examine(name));
         return name;
