@@ -21,7 +21,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The reconcilers of one account, one per noun, and the lists of what is no resource of it. */
+/** Holds the reconcilers of one account, one per kind of resource, and the lists of regions, plans, images and subnets. */
 public record Reconcilers(
         InstanceReconciler instances,
         VolumeReconciler volumes,

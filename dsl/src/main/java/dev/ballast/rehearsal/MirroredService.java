@@ -65,7 +65,8 @@ final class MirroredService implements Exchange {
         if (request.operation() == Operation.LIST_VPC_ADDRESSES) {
             return vpcAddresses(request);
         }
-        // The answer for an instance lacks its addresses in VPCs and its firewalls, so the simulator does not have them.
+        // The answer for an instance lacks its addresses in VPCs and its firewalls, so the simulator does not have
+        // them.
         boolean ofInstance = request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE
                 || request.operation() == Operation.LIST_FIREWALLS_OF_INSTANCE;
         if (ofInstance && !isSimulated(request.id(0))) {

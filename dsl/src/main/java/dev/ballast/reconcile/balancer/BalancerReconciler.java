@@ -41,7 +41,7 @@ import java.util.stream.Stream;
 
 /**
  * Creates NodeBalancers and gives them ports and nodes, independent calls in parallel (docs/api.md section 4). The service
- * document has no way to read a NodeBalancer: what was sent is recorded, and its ports are read.
+ * document cannot read a NodeBalancer: the ledger records the values sent, and the ports are read.
  */
 public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
 
@@ -111,7 +111,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         return " with its ports" + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes"));
     }
 
-    /** Reading it for the plan has shown whether it still exists. */
+    /** The read for the plan has found it. */
     @Override
     public void deleteAgreed(Resource balancer) {
         if (answers.cached(balancer).isEmpty()) {

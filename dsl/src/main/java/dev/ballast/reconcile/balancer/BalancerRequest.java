@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A NodeBalancer with its requested ports; other ports and nodes are kept, or deleted if {@code exactly}. Without a VPC, a kind
- * of nodes or a reserved address these are not named.
+ * A NodeBalancer with its requested ports. Other ports and nodes are kept, or deleted if {@code exactly}. Null as the VPC, the
+ * kind of nodes or the reserved address means that the block does not name it.
  */
 public record BalancerRequest(
         String name,
@@ -72,7 +72,7 @@ public record BalancerRequest(
         }
     }
 
-    /** A node by its label, unique per port, and its settings, of which the address is {@code <private_ipv4>:<port>}. */
+    /** A node: its label, unique in a port, and its settings. Its address has the form {@code <private_ipv4>:<port>}. */
     public record NodeRequest(
             String label, ResourceSettings<NodeSetting, BalancerNode> settings, SourceLocation location)
             implements Located {

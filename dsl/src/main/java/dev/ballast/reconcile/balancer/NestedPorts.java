@@ -93,7 +93,7 @@ final class NestedPorts {
                         .toList(),
                 found -> found.size() == unlisted.size(),
                 found -> found.size() + " of " + unlisted.size() + " listed");
-        // What no list shows by then was removed since, and is created like a port that the block has got later.
+        // A port that no list shows by then was removed: it is created like a port that the block names later.
         new Waiter(account).reaches(Deadline.in(CreateEvidence.LIST_LAG, account.timing()), listed);
         Map<Resource, Map<String, String>> ports = new LinkedHashMap<>();
         listed.seen().get().forEach(config -> {

@@ -45,8 +45,8 @@ final class NodeCreation {
     }
 
     /**
-     * Creates the nodes; {@code known} compares one that another branch has created. Where only a count tells what became of
-     * creates without a clear answer, they are settled when all have ended, and sent again once if they had no effect.
+     * Creates the nodes; {@code known} compares one that another branch has created. Where only the count of the port settles
+     * creates of unknown outcome, they are settled after all have ended, and sent once more if they had no effect.
      */
     void createAll(Resource port, List<NodeRequest> missing, BiFunction<Entry, NodeRequest, String> known) {
         long balancer = createOnce.balancerOf(port);

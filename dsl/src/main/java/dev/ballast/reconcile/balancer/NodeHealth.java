@@ -56,14 +56,14 @@ public final class NodeHealth {
     }
 
     /**
-     * Waits until every node of every port of the NodeBalancer that has nodes is up, except those that a rolling has left
-     * drained; the ports are read in parallel.
+     * Waits until every node of every port of the NodeBalancer that has nodes is up, except nodes that a stopped rolling has
+     * drained. Reads the ports in parallel.
      */
     public void awaitUp(Resource balancer, WaitOptions options) {
         awaitUp(requireServing(balancer, "there is nothing to wait for"), options);
     }
 
-    /** Returns the ports with nodes; refuses a NodeBalancer without, for which {@code none} says what that means. */
+    /** Returns the ports with nodes. Refuses a NodeBalancer without nodes; {@code none} is the message. */
     List<Resource> requireServing(Resource balancer, String none) {
         List<Resource> serving = numbers.of(balancer.whole()).stream()
                 .map(Resource::of)
@@ -79,7 +79,7 @@ public final class NodeHealth {
     }
 
     /**
-     * Waits until every node of the ports is up, except those that a rolling has left drained (docs/api.md section 3, Node
+     * Waits until every node of the ports is up, except nodes that a stopped rolling has drained (docs/api.md section 3, Node
      * condition in a config).
      */
     public void awaitUp(List<Resource> serving, WaitOptions options) {
@@ -115,7 +115,7 @@ public final class NodeHealth {
                 () -> account.dialect().publicService() ? describeDown(port, deadline) : "");
     }
 
-    /** Returns the nodes that the wait was for and that are not up, by one list: also those that the ledger does not know. */
+    /** Lists the nodes once, and returns those that are not up, including nodes that the ledger does not have. */
     private String describeDown(Resource port, Deadline deadline) {
         Set<String> drained = nodes.entries(port).stream()
                 .filter(Rolling::isDrained)
@@ -134,7 +134,7 @@ public final class NodeHealth {
         }
     }
 
-    /** Refuses a port without checks, whose nodes are never known to be up. */
+    /** Refuses a port without checks: the service never shows its nodes as up. */
     void requireChecked(Resource port) {
         refuseUnchecked(port, answers.current(port));
     }

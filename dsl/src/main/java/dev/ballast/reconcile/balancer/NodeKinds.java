@@ -50,7 +50,7 @@ public final class NodeKinds {
                 vpc == null ? null : vpc.range());
     }
 
-    /** Returns what is recorded of an existing NodeBalancer beside its settings. */
+    /** Returns the facts of an existing NodeBalancer beside its settings: its address and its VPC. */
     public static Map<String, Object> facts(NodeBalancer shown, BalancerVpc vpc) {
         return FixedFields.fields(
                 "ipv4",
@@ -61,7 +61,9 @@ public final class NodeKinds {
                 vpc == null ? null : vpc.range());
     }
 
-    /** Returns what of the VPC and the address that a block names an existing NodeBalancer does not have; empty if it has them. */
+    /**
+     * Returns the first difference between the VPC and address of a block and those of a NodeBalancer; empty if there is none.
+     */
     public static Optional<String> other(BalancerRequest wanted, NodeBalancer seen, BalancerVpc now) {
         Map<String, Object> shown = facts(seen, now);
         shown.put(AnswerFacts.RESERVED_IP, seen.ipv4());

@@ -132,7 +132,7 @@ final class NodeReconciler {
         }
     }
 
-    /** What was created with the port, or changed with the others, has been told already. */
+    /** Nodes that were created with the port, or changed by the rebuild, are reported already. */
     private void compare(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present, Set<Reference> created) {
         if (!account.dialect().publicService()) {
             present.forEach(this::compare);

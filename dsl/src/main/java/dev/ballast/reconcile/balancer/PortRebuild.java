@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Changes many nodes of a port by one request. The service removes the nodes that the request leaves out, so all are sent, as a
- * list has shown them just before, and only if nothing says that the list is not complete.
+ * Changes many nodes of a port by one request. The service removes each node that the request leaves out, so the request has
+ * all nodes of a list read just before. It is sent only if that list is complete.
  */
 final class PortRebuild {
 
@@ -63,7 +63,7 @@ final class PortRebuild {
         }
         List<BalancerNode> all = listed.isEmpty() ? service.list(port) : listed;
         Config now = changes.answers().current(port);
-        // A rebuild would lose fields of a node of another kind, which are not known here.
+        // A rebuild would lose fields of a node of another kind, which Ballast does not read.
         if (!isComplete(port, now, all)
                 || !isRebuildable(now, wanted.certificate())
                 || !all.stream().allMatch(service::isNameable)

@@ -107,9 +107,9 @@ public final class PortReconciler {
     }
 
     /**
-     * Returns the ports of that NodeBalancer in the same way.
+     * Returns the ports of that NodeBalancer, as {@link #of(Reference.Whole)}.
      *
-     * @throws RuleException if its name is that of another one by now
+     * @throws RuleException if another NodeBalancer has its name now
      */
     public List<Resource> of(Resource balancer) {
         account.requireNamed(balancer);
@@ -126,7 +126,9 @@ public final class PortReconciler {
         return numbers.number(port);
     }
 
-    /** Moves the ports of a NodeBalancer to the numbers they listen on, where a killed run has left one under an older number. */
+    /**
+     * Moves the ports of a NodeBalancer to the numbers they listen on: a killed run may have kept one under an older number.
+     */
     void settleNumbers(Resource balancer) {
         numbers.settle(balancer.whole());
     }
@@ -302,7 +304,7 @@ public final class PortReconciler {
         return current(port);
     }
 
-    /** Proves the certificate of a port that was created with its NodeBalancer, and sends what the block has changed since. */
+    /** Proves the certificate of a port that was created with its NodeBalancer, and sends later changes of the block. */
     private Resource finish(Resource port, PortRequest wanted, Set<Reference> leaving) {
         changes.inTurn(port, present -> {
             Config now = changes.answers().current(present);

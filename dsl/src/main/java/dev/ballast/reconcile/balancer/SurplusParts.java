@@ -23,8 +23,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Finds and deletes the ports and nodes of a NodeBalancer that a block does not name. What another branch or process creates
- * meanwhile has an entry in the ledger before it is on the service, and is kept.
+ * Finds and deletes the ports and nodes of a NodeBalancer that a block does not name. Parts that another branch or process
+ * creates at the same time are kept: they have an entry in the ledger before they exist.
  */
 final class SurplusParts {
 
@@ -40,7 +40,7 @@ final class SurplusParts {
         this.nodes = nodes;
     }
 
-    /** Returns the parts that are neither named nor kept, after a person agreed to delete them. */
+    /** Asks before it returns the parts to delete: those that the block does not name and nothing keeps. */
     List<Resource> requireAgreed(Resource balancer, List<PortRequest> wanted, Predicate<Reference> isKept) {
         // Two nodes of a port may have one label.
         Set<Resource> found = new LinkedHashSet<>();
@@ -87,7 +87,7 @@ final class SurplusParts {
         return surplus;
     }
 
-    /** Returns true, after a note, for a port that the ledger does not know and that has the number of another one. */
+    /** Returns whether a port that the ledger does not have shares its number with another one. Reports such a port. */
     private boolean keepSecond(Resource port, Config shown, List<Config> listed) {
         boolean second =
                 listed.stream().anyMatch(other -> !other.equals(shown) && Objects.equals(other.port(), shown.port()));
@@ -98,7 +98,7 @@ final class SurplusParts {
         return second;
     }
 
-    /** Returns whether a port would take nodes with it that no runbook can name. */
+    /** Returns whether a port has nodes that no runbook can name, and that its deletion would delete. Reports these nodes. */
     private boolean keepWithUnnameable(Resource port, Config shown) {
         boolean isEmpty = shown.nodesStatus() != null && shown.nodesStatus().total() == 0;
         List<BalancerNode> unnameable = isEmpty ? List.of() : unnameable(port);

@@ -107,7 +107,7 @@ public record Account(
         created.forEach(part -> report(new Progress.Created(part.reference(), part.idText())));
     }
 
-    /** Reports that something of a resource was left as it is, and why. */
+    /** Reports that a resource keeps a value or stays as it is, and why. */
     public void reportKept(Resource resource, String why) {
         report(new Progress.Kept(resource.reference(), resource.idText(), why));
     }
@@ -120,7 +120,7 @@ public record Account(
     /**
      * Begins an evaluation, which holds the lease of the target from its first write to its end.
      *
-     * @param work what is run, as other runs are told; null for a program
+     * @param work the name of the script for runs that wait; null for a program
      * @param text its text, of which the ledger records the SHA-256; null for a program
      */
     public EvaluationScope evaluation(String work, String text) {
@@ -143,7 +143,7 @@ public record Account(
     /**
      * Does the same for a resource that is to be changed.
      *
-     * @throws RuleException if its name is that of another one by now
+     * @throws RuleException if another resource has its name now
      */
     public <T> T inTurn(Resource resource, Supplier<T> work) {
         return inTurn(resource.reference(), () -> {
@@ -263,7 +263,7 @@ public record Account(
         return timing.now();
     }
 
-    /** Returns the present for what is dated outside the program, as {@link Timing#present}. */
+    /** Returns the present to compare with dates from outside the program, as {@link Timing#present}. */
     public Instant present() {
         return timing.present();
     }

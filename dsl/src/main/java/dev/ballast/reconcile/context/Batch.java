@@ -81,16 +81,16 @@ public final class Batch<T, R> {
     }
 
     /**
-     * Removes parts when all branches of the outermost batch of the calling thread have ended without a failure: what another
-     * branch names is known only then.
+     * Removes parts after all branches of the outermost batch of the calling thread have ended without a failure. Only then is
+     * it known which parts another branch names.
      *
-     * @param removal gets what tells the parts that a branch named or created
+     * @param removal receives a test for parts that a branch named or created
      */
     public static void removeAtEnd(Consumer<Predicate<Reference>> removal) {
         outermost().removals.add(removal);
     }
 
-    /** Does what was left to be done at the end, on the calling thread. */
+    /** Runs the removals on the calling thread. */
     void end() {
         removals.forEach(removal -> removal.accept(kept::contains));
     }

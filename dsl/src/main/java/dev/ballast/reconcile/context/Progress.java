@@ -28,7 +28,7 @@ public sealed interface Progress {
         String id();
     }
 
-    /** A resource was created; {@code how} says why it was looked for if its create had no answer, and is empty otherwise. */
+    /** A resource was created. {@code how} is the reason for a search if the create had no answer, else empty. */
     record Created(Reference reference, String id, String how) implements ResourceEvent {
         /** Returns the event for a create that was answered. */
         public Created(Reference reference, String id) {
@@ -49,7 +49,7 @@ public sealed interface Progress {
         }
     }
 
-    /** An existing resource was changed; {@code change} says how, such as {@code resized from 20 to 40 GB}. */
+    /** An existing resource was changed; {@code change} is the text, such as {@code resized from 20 to 40 GB}. */
     record Changed(Reference reference, String id, String change) implements ResourceEvent {
         @Override
         public String text() {
@@ -66,13 +66,13 @@ public sealed interface Progress {
     }
 
     /**
-     * A resource is no longer named by the runbook, or differs from it or from what was applied, and is kept; {@code differs} is
-     * whether a value is not the one that was last applied or accepted.
+     * A resource was kept: the runbook no longer names it, or a value differs from the runbook or the ledger. {@code differs}
+     * is whether a value is not the one last applied or accepted.
      */
     record Kept(Reference reference, String id, String why, boolean differs) implements ResourceEvent {
         private static final String NOT_NAMED = "the block does not name it";
 
-        /** Returns the event for a resource of which all values that can be compared are as they were last applied. */
+        /** Returns the event for a resource whose comparable values are all as last applied. */
         public Kept(Reference reference, String id, String why) {
             this(reference, id, why, false);
         }
@@ -142,10 +142,10 @@ public sealed interface Progress {
     /** A note. */
     record Note(String text) implements Progress {}
 
-    /** A wait continues; sent after each request. {@code left} is the time until it is given up, or null if that is not told. */
+    /** A wait continues; sent after each request. {@code left} is the time until the deadline, or null if it is unknown. */
     record Waiting(String what, String state, Duration since, Duration left) implements Progress {
 
-        /** Creates one whose deadline is not told. */
+        /** Creates one with an unknown deadline. */
         public Waiting(String what, String state, Duration since) {
             this(what, state, since, null);
         }

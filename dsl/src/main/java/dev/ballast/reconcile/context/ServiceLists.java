@@ -43,7 +43,7 @@ public final class ServiceLists {
         return list(CatalogueKind.IMAGES, account.client().catalogue().images(Filter.NONE), CatalogueKind::item);
     }
 
-    /** Reads a list of offers; if that fails a warning says so, and the list before is kept. */
+    /** Reads a list of the catalogue. If that fails, reports a warning and keeps the list before. */
     public void read(CatalogueKind kind) {
         try {
             Stream<?> items =

@@ -109,8 +109,8 @@ public final class Waiter {
     }
 
     /**
-     * An awaited state: what, how to read it, the condition, the last value seen, and what is told beside it once the wait has
-     * run out. Used by one wait only.
+     * A state to wait for: its title, how to read it, the condition, the last value, and details for the message of a timeout.
+     * Used by one wait only.
      */
     public record Awaited<T>(
             String what,

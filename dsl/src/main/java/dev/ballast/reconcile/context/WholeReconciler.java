@@ -12,9 +12,15 @@ public interface WholeReconciler<A extends Labelled> {
     /** Returns the last answers of the service. */
     ResponseCache<A> answers();
 
-    /** Returns what a teardown says of a resource after its id: what is deleted with it, and what is done before. */
+    /**
+     * Returns the consequences of a deletion for the plan of a teardown: what is deleted with the resource, and what is done
+     * before.
+     */
     String consequences(Resource resource, A now);
 
-    /** Deletes it with what that needs before; the caller has asked, and means no other one of its label. */
+    /**
+     * Deletes the resource after the steps that this needs. The caller has asked a person, and means no other resource of its
+     * label.
+     */
     void deleteAgreed(Resource resource);
 }

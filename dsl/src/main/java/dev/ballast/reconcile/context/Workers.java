@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Runs independent work in parallel and keeps the order of the results. Started work always finishes: after a failure nothing
- * new starts, and the other failures are suppressed beneath the one thrown.
+ * new starts, and the other failures are suppressed exceptions of the first.
  */
 public final class Workers implements AutoCloseable {
 

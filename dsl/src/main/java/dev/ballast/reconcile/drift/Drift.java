@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the ledger holds of one resource against what the service shows.
+ * The comparison of one resource of the ledger with the service.
  *
  * @param reference what identifies it; of a resource that the ledger does not know by its id or its position
  * @param id the id on the service, or null for an open create

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a report tells of a resource beside its differences, in one line. */
+/** Writes the details of a resource in a report: one line beside its differences. */
 final class DriftDetails {
 
     private DriftDetails() {}

@@ -19,10 +19,10 @@ interface DriftReader {
     /** Returns the resources of the scope; one that cannot be read does not hide the others. */
     List<Drift> read(DriftScope scope);
 
-    /** Returns what the dialect cannot tell, a sentence each. */
+    /** Returns the limits of the dialect, a sentence each. */
     List<String> notes();
 
-    /** The answer to a read: nothing for what is gone, or why it could not be read. */
+    /** The answer to a read: a value, empty for a resource that is gone, or the failure. */
     record Answer<T>(Optional<T> value, BallastException failure) {
 
         static <T> Answer<T> to(Supplier<T> read) {

@@ -18,25 +18,26 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a ledger holds against what the service shows.
+ * The comparison of a ledger with the service.
  *
  * @param resources the NodeBalancers, instances and volumes, each with its parts
- * @param notes what the report does not tell, a sentence each
- * @param advice what to write about what is gone or differs, a line each
+ * @param notes the limits of the report, a sentence each
+ * @param advice commands for resources that are gone or differ, a line each
  * @param read when the service was read
  * @param certificateDays a certificate with fewer days left needs attention
  */
 public record DriftReport(
         List<Drift> resources, List<String> notes, List<String> advice, Instant read, int certificateDays) {
 
-    /** The usual number of days that a certificate should have left. */
+    /** The default number of days that a certificate should be valid. */
     public static final int CERTIFICATE_DAYS = 14;
 
     private static final Set<State> AS_IT_SHOULD_BE = Set.of(State.SAME, State.ACCEPTED, State.NEW, State.UNREADABLE);
 
     /**
-     * Reads what there is of the ledger on the service; sends no write. Where the dialect has lists: one for each kind of the
-     * names, one for the configs of each NodeBalancer and one for the nodes of each config, in two steps of parallel requests.
+     * Reads the resources of the ledger from the service; sends no write. Where the dialect has lists: one for each kind of
+     * the names, one for the configs of each NodeBalancer and one for the nodes of each config, in two steps of parallel
+     * requests.
      *
      * @param names the names to read; empty for all
      * @param all whether to tell resources of the account, too, that the ledger does not know
@@ -105,7 +106,7 @@ public record DriftReport(
                 .toList();
     }
 
-    /** Returns what is gone; the parts of that go with its name. */
+    /** Returns the resources that are gone, without the parts of those. */
     private static Stream<Drift> gone(List<Drift> drifts) {
         return drifts.stream().flatMap(drift -> drift.state() == State.GONE ? Stream.of(drift) : gone(drift.parts()));
     }
@@ -122,7 +123,7 @@ public record DriftReport(
         return all().anyMatch(drift -> isSoon(drift) || !(AS_IT_SHOULD_BE.contains(drift.state()) || isFailed(drift)));
     }
 
-    /** Returns the resources without what is the same and holds nothing else. */
+    /** Returns the resources that differ or have parts that differ. */
     public List<Drift> changed() {
         return changed(resources);
     }
@@ -141,7 +142,7 @@ public record DriftReport(
         return all().anyMatch(DriftReport::isFailed);
     }
 
-    /** Returns the days left of the certificate of a port, negative once it has expired; null if that is not known. */
+    /** Returns the days until the certificate of a port expires, negative after that; null if the end is unknown. */
     public Long daysLeft(Drift drift) {
         return drift.expires() == null
                 ? null
@@ -150,7 +151,7 @@ public record DriftReport(
                         Duration.ofDays(1).toSeconds());
     }
 
-    /** Returns whether the certificate of a port has fewer days left than asked for. */
+    /** Returns whether the certificate of a port expires within the days of the report. */
     public boolean isSoon(Drift drift) {
         Long days = daysLeft(drift);
         return days != null && days < certificateDays;

@@ -43,7 +43,7 @@ record DriftScope(Map<Reference, Entry> entries) {
         }
     }
 
-    /** Returns the resources of a kind, also those of which the ledger has nothing but parts. */
+    /** Returns the resources of a kind, including those of which the ledger has only parts. */
     List<Whole> wholes(Kind kind) {
         return entries.keySet().stream()
                 .map(DriftScope::whole)

@@ -148,7 +148,7 @@ final class ListedDrift implements DriftReader {
         return new Answer<>(list.value().flatMap(items -> id.map(items::get)), list.failure());
     }
 
-    /** A list may lag behind a create, so what is younger than that and not listed is read by itself. */
+    /** A list may lag behind a create: a younger resource that is not listed is read by its id. */
     private <T> Answer<T> part(Answer<Map<Long, T>> list, DriftScope scope, Entry entry, Supplier<T> read) {
         Answer<T> found = find(list, scope.id(entry.reference()));
         boolean young = entry.updated().isAfter(account.now().minus(CreateEvidence.LIST_LAG));
@@ -182,7 +182,7 @@ final class ListedDrift implements DriftReader {
         return found;
     }
 
-    /** What is recorded of a certificate says nothing of another one. */
+    /** The recorded end is that of the recorded certificate alone. */
     private static Drift withExpiry(Drift drift, Answer<Config> answer, Entry port) {
         String expires = port.applied().get(AnswerFacts.EXPIRES);
         boolean other =

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The values that an answer of the service shows, under the names that the ledger has for the values last applied. */
+/** Reads the values of an answer as facts: texts under the names that the ledger uses. */
 public final class AnswerFacts {
 
     /** The fact of a port that holds the end of the validity of the certificate that was sent last. */
@@ -67,7 +67,7 @@ public final class AnswerFacts {
         return texts(shown);
     }
 
-    /** Returns what is recorded of a certificate that is sent, beside its hash; null removes it. */
+    /** Returns the end of the validity of a certificate, as the ledger records it; null without one. */
     public static String expiry(Certificate certificate) {
         return certificate == null ? null : certificate.notAfter().toString();
     }
@@ -101,7 +101,7 @@ public final class AnswerFacts {
         return sent && !Ledger.isAdopted(entry);
     }
 
-    /** Returns the value last applied; a node is to take connections unless a block or a verb has said that it does not. */
+    /** Returns the value last applied. The mode of a node is {@code accept} unless a block or a verb has set another one. */
     private static String recorded(Entry entry, String field, String actual) {
         Map<String, String> applied = entry.applied();
         if (field.equals(LABEL) && isCreated(entry)) {
@@ -114,7 +114,7 @@ public final class AnswerFacts {
         return wanted.equals(actual) && !actual.equals(applied.get(STATED_MODE)) ? ACCEPT : wanted;
     }
 
-    /** Returns the values of a node that a block or a verb states, as they are recorded; null removes one. */
+    /** Returns the values that a block or a verb sets on a node, as the ledger records them; null removes one. */
     public static Map<String, String> ofRequest(ResourceSettings<NodeSetting, BalancerNode> settings) {
         Map<String, String> facts = settings.facts();
         String mode = settings.text(NodeSetting.MODE);

@@ -26,9 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The fields of a create, which cannot be changed in place later. A block is compared with the values sent: the ledger
- * keeps each value, and the names of the fields that were left out. A field that is in neither, as after an adoption, is
- * unknown.
+ * Compares the fields of a block that cannot be changed after the create. The ledger has the value of each field that was
+ * sent, and the names of the fields that were left out. A field in neither, as after an adoption, is unknown.
  */
 public final class FixedFields {
 
@@ -83,7 +82,7 @@ public final class FixedFields {
         this(created, Map.of(), wanted);
     }
 
-    /** Does the same, but what the service shows counts more than what was sent. */
+    /** Does the same with the values of an answer, which count more than the values sent. */
     public FixedFields(Entry created, Map<String, String> shown, Map<String, ?> wanted) {
         this(created, shown, wanted, Map.of());
     }
@@ -104,7 +103,7 @@ public final class FixedFields {
         });
     }
 
-    /** Returns whether a create recorded a value of a field, or that it was left out. */
+    /** Returns whether the create recorded a value of the field, or its absence. */
     public static boolean isRecorded(Entry created, String what) {
         return created.applied().containsKey(what) || created.leftOut(what);
     }

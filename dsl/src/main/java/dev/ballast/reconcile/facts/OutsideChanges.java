@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Compares what the service shows of a resource with what the ledger recorded, and reports or records the difference. */
+/** Compares the values of an answer with those of the ledger, and reports or records the differences. */
 public final class OutsideChanges {
 
     private OutsideChanges() {}

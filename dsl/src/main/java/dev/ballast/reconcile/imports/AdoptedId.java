@@ -73,7 +73,7 @@ public final class AdoptedId {
         return shown;
     }
 
-    /** What was not sent is not compared, nor what the service does not show. */
+    /** Fields that were not sent, or that the service does not show, are not compared. */
     private void requireSame(Entry open, String id, Map<String, String> shown) {
         List<String> others = new ArrayList<>();
         shown.forEach((field, value) -> {

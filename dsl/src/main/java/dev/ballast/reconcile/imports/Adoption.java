@@ -41,7 +41,7 @@ public final class Adoption {
 
     private final Account account;
 
-    /** Creates it; it records in the ledger of the account. */
+    /** Creates the adoption of existing resources into the ledger of the account. */
     public Adoption(Account account) {
         this.account = account;
     }

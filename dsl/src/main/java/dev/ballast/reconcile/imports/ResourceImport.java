@@ -35,11 +35,11 @@ import java.util.stream.Stream;
 
 /**
  * Records existing resources in the ledger as adopted: an instance with its private address, a NodeBalancer with its ports and
- * nodes. What the ledger knows already stays as it is. Sends nothing.
+ * nodes. Existing entries stay as they are. Sends nothing.
  */
 public final class ResourceImport {
 
-    /** What the first run that finds the resource records, as it does tags. */
+    /** The facts that the first run records, as it records tags. */
     private static final Set<String> LATER = Set.of(AnswerFacts.LABEL, AnswerFacts.SIZE);
 
     private final Account account;
@@ -84,13 +84,13 @@ public final class ResourceImport {
         return name;
     }
 
-    /** Records what was read under that name; null stands for the one of {@link #name}. */
+    /** Records the content under that name; null for the name of {@link #name}. */
     public void record(AccountContent content, String name) {
         each(content, name).forEach(Runnable::run);
     }
 
     /**
-     * Records what was read, each under the name of {@link #name}.
+     * Records each resource under the name of {@link #name}.
      *
      * @throws RuleException when some could not be recorded, after all others were; a warning says which and why
      */
@@ -201,7 +201,7 @@ public final class ResourceImport {
         return reference;
     }
 
-    /** What is recorded of one resource and its parts, in one step. */
+    /** The new entries of one resource and its parts, recorded in one step. */
     private final class Additions {
 
         private final Reference.ByName whole;
@@ -226,7 +226,7 @@ public final class ResourceImport {
             return ids.keySet().stream().filter(part -> part.kind() == kind).count();
         }
 
-        /** Leaves out what is known, so that a second import changes nothing, and what a run created stays as created. */
+        /** Leaves out existing entries: a second import changes nothing, and a created entry stays a created one. */
         void record(String with) {
             String id = ids.get(whole);
             ids.entrySet().removeIf(part -> isKnown(part.getKey(), part.getValue()));

@@ -51,7 +51,7 @@ final class InstanceDeletions implements Deletion.Special {
                 });
     }
 
-    /** Returns what is lost with the instance, which was just read, as a sentence. */
+    /** Returns a sentence about the data that is lost with the instance, which was just read. */
     String losses(Resource instance) {
         String volumes = names(
                 Kind.VOLUME,

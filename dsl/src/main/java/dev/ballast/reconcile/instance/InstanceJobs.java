@@ -24,8 +24,8 @@ final class InstanceJobs {
     }
 
     /**
-     * Remembers that a job is about to be sent, with the newest event before it: times of events are whole seconds of another
-     * clock, so only the ids tell which event is that of the job.
+     * Notes the newest event before a job is sent. Times of events are whole seconds of another clock, so only the id shows
+     * which event is that of the job.
      */
     void begin(Resource instance, String action, Deadline deadline) {
         sent.put(
@@ -50,7 +50,7 @@ final class InstanceJobs {
     }
 
     /**
-     * Returns whether the job that was sent last still goes on. Events come late: a job without one is none that goes on.
+     * Returns whether the job that was sent last still runs. A job whose event has not appeared yet counts as finished.
      *
      * @throws JobFailedException with the reason of the event, if the job failed
      */

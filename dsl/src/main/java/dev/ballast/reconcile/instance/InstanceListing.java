@@ -31,7 +31,7 @@ public final class InstanceListing {
     private Iterator<List<Instance>> rest = Collections.emptyIterator();
     private long restBegun;
 
-    /** What was listed before this moment does not count. */
+    /** Answers to lists before this moment do not count. */
     private volatile long oldest;
 
     /** Creates the listing; each iteration of {@code pages} requests them again. */
@@ -46,7 +46,7 @@ public final class InstanceListing {
         note(instance, timing.nanos());
     }
 
-    /** Notes what was answered to a request of that moment. */
+    /** Caches the answer to a request of that moment. */
     void note(Instance instance, long asked) {
         seen.merge(instance.id(), new Seen(instance, asked), (one, other) -> one.nanos - other.nanos > 0 ? one : other);
     }
@@ -56,7 +56,7 @@ public final class InstanceListing {
         oldest = timing.nanos();
     }
 
-    /** Drops what was seen of the instance, which a write has changed. */
+    /** Drops the answers about the instance, which a write has changed. */
     public void drop(Resource instance) {
         seen.remove(instance.id());
     }

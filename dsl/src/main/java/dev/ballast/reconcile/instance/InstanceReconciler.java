@@ -61,9 +61,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Creates, finds and boots instances and gives them private addresses (docs/api.md section 4). The service document has no way
- * to read one instance, nor its state: what was sent is recorded, and that it still exists is checked in the shared {@link
- * InstanceListing}.
+ * Creates, finds and boots instances and gives them private addresses (docs/api.md section 4). The service document cannot
+ * read one instance or its state: the ledger records the values sent, and the shared {@link InstanceListing} shows whether it
+ * still exists.
  */
 public final class InstanceReconciler implements WholeReconciler<Instance> {
 

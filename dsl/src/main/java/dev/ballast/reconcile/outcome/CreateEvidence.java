@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Shows what a create of unknown outcome has created. A service with lists shows more than the service document promises. */
+/**
+ * Finds the resource that a create of unknown outcome has created. A service with lists shows more than the service document.
+ */
 public interface CreateEvidence {
 
     /** Lists of the public service lag behind creates for up to that long. */
@@ -31,10 +33,10 @@ public interface CreateEvidence {
     }
 
     /**
-     * Records what the open create has created and returns its entry; empty if that is nothing.
+     * Records the resource of the open create and returns its entry; empty if nothing was created.
      *
      * @param since when it was first sent
-     * @throws OutcomeUnknownException if only a person can tell
+     * @throws OutcomeUnknownException if only a person can find out
      */
     Optional<Entry> settle(Entry open, Instant since);
 

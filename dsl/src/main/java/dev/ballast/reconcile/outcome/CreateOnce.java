@@ -118,7 +118,9 @@ public final class CreateOnce {
         }
     }
 
-    /** Returns the entry of what an earlier run has created; empty if that is nothing, and then its create is withdrawn. */
+    /**
+     * Returns the entry of the resource that an earlier run created. If there is none, withdraws the create and returns empty.
+     */
     private Optional<Entry> settleNow(Entry open) {
         Owner.State owner = account.ledger().state(open.intent());
         if (owner == Owner.State.RUNNING) {
@@ -193,7 +195,10 @@ public final class CreateOnce {
                 : Optional.empty();
     }
 
-    /** Throws if the ledger knows what is gone and the service has one other of its label: a deletion may be meant for that one. */
+    /**
+     * Throws if a resource of the ledger is gone and the service has one other of its label: the deletion may be meant for
+     * that one.
+     */
     void refuseSameLabel(Resource gone) {
         account.ledger()
                 .find(gone.reference())
@@ -358,7 +363,10 @@ public final class CreateOnce {
         }
     }
 
-    /** Withdraws the intent of a call without effect, else leaves it open, and returns the failure, others suppressed beneath it. */
+    /**
+     * Withdraws the intent of a call without effect, or keeps it open. Returns the failure, with others as suppressed
+     * exceptions.
+     */
     public static <E extends Throwable> E endIntent(OpenIntent intent, Certainty certainty, E failure) {
         try {
             if (certainty.surelyNotDone()) {
@@ -417,7 +425,7 @@ public final class CreateOnce {
         return gone(resource.reference(), resource.withId(), cause);
     }
 
-    /** Returns the exception for what the service does not show any more; {@code shown} is its notation with its id. */
+    /** Returns the exception for a resource that is gone; {@code shown} is its notation with its id. */
     public GoneException gone(Reference reference, String shown, Throwable cause) {
         return new GoneException(
                 reference.toString(),

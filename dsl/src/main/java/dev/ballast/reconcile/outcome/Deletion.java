@@ -45,7 +45,7 @@ public final class Deletion<T> {
         this.special = special;
     }
 
-    /** What is special to a kind. */
+    /** The part of a deletion that differs by kind. */
     public interface Special {
 
         /** Sends the deletion. */
@@ -61,7 +61,7 @@ public final class Deletion<T> {
          */
         default void refuseCovered(Resource resource, boolean unseen) {}
 
-        /** Returns whether the service shows for a while what was deleted. */
+        /** Returns whether the service shows a deleted resource for a while. */
         default boolean isAwaited() {
             return true;
         }
@@ -76,14 +76,14 @@ public final class Deletion<T> {
     }
 
     /**
-     * Deletes a resource after the question; does nothing if that was done before. Of what is gone only the name goes, unless the
-     * service has another one of its label.
+     * Deletes a resource after the question; does nothing if it is deleted already. If the resource is gone, only its entry is
+     * removed, unless the service has another one of its label.
      */
     public void delete(Resource resource, WaitOptions options, Runnable question) {
         delete(resource, options, question, createOnce::refuseSameLabel);
     }
 
-    /** Deletes it likewise; the caller means no other one of its label. */
+    /** Deletes it in the same way; the caller means no other resource of its label. */
     public void deleteAgreed(Resource resource, WaitOptions options, Runnable question) {
         delete(resource, options, question, gone -> {});
     }
@@ -240,7 +240,7 @@ public final class Deletion<T> {
         answers.drop(resource);
     }
 
-    /** Returns the resource after looking it up, also if it is gone: then a later verb says so, unless it deletes. */
+    /** Looks the resource up and returns it, also if it is gone: a later verb fails then, unless it deletes. */
     public static Resource evenIfGone(Resource resource, Consumer<Resource> look) {
         try {
             look.accept(resource);

@@ -7,7 +7,7 @@ import dev.ballast.reconcile.context.Resource;
 import java.util.List;
 import java.util.Optional;
 
-/** The locks that the last answer about a resource shows; the service refuses to delete what has one. */
+/** Reads the locks in the last answer about a resource. The service refuses to delete a resource with a lock. */
 public final class DeletionLocks {
 
     private DeletionLocks() {}
@@ -23,7 +23,7 @@ public final class DeletionLocks {
                 .orElse(List.of());
     }
 
-    /** Refuses a deletion of what has one. */
+    /** Refuses to delete a resource with a lock. */
     public static void refuse(Resource resource, Optional<?> answer) {
         List<String> locks = of(answer);
         if (!locks.isEmpty()) {
@@ -36,14 +36,14 @@ public final class DeletionLocks {
         return of(answer).contains("cannot_delete_with_subresources");
     }
 
-    /** Refuses to delete parts of what has a lock that covers them. */
+    /** Refuses to delete parts of a resource with a lock that covers them. */
     public static void refuseParts(Resource holder, Optional<?> answer) {
         if (coverParts(answer)) {
             refuse(holder, answer);
         }
     }
 
-    /** Returns the refusal for what has a lock. */
+    /** Returns the refusal for a resource with a lock. */
     public static RuleException refusal(String problem) {
         return new RuleException(
                 RefusalCode.LOCKED, problem, "remove the lock with another tool first: Ballast sets and removes none");

@@ -111,7 +111,7 @@ public final class NewInstances implements CreateEvidence {
                 .allMatch(entry -> entry.reference().equals(open.reference()));
     }
 
-    /** What was not sent is not compared; what the list does not show is no proof. */
+    /** Fields that were not sent are not compared. A field that the list does not show proves nothing. */
     private static boolean isAsSent(Entry open, Instance shown) {
         return SENT.stream()
                 .filter(open.applied()::containsKey)

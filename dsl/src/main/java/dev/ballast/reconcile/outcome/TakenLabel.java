@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Explains a create that was refused because its label is taken, by the resource that has it, or by the node of which a service
- * without lists does not show more. It is not adopted: it may be anyone's.
+ * Explains a create that was refused because its label is taken: names the resource that has the label, where the service can
+ * be asked. The resource is not adopted, because it may belong to others.
  */
 final class TakenLabel {
 

@@ -37,7 +37,7 @@ public final class UncertainWrite<T> {
         /**
          * Looks for the effect, and returns whether it is seen; the evidence of a create records what it finds.
          *
-         * @throws OutcomeUnknownException if only a person can tell
+         * @throws OutcomeUnknownException if only a person can find out
          */
         boolean settle();
 

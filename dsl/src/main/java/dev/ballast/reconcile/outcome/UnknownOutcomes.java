@@ -51,7 +51,10 @@ public final class UnknownOutcomes {
                 failure);
     }
 
-    /** Returns the exception for a create of an earlier run. It names all that run left open, unless its process may still work on them. */
+    /**
+     * Returns the exception for a create of an earlier run. The message names all open creates of that run, unless its process
+     * may still work on them.
+     */
     OutcomeUnknownException ofEarlierCreate(Entry entry) {
         return ofEarlierCreate(entry, "");
     }
@@ -80,7 +83,7 @@ public final class UnknownOutcomes {
                 underWay ? waitFor("creating") : (owner == Owner.State.ENDED ? "" : wait("creating")) + lookUp(left));
     }
 
-    /** Returns the exception for a create of which the service shows several candidates, or one that is older. */
+    /** Returns the exception for a create with several candidates on the service, or with an older one. */
     OutcomeUnknownException ambiguous(Entry open, List<Candidate> found) {
         String ids = found.stream().map(Candidate::toString).collect(Collectors.joining(", "));
         Map<String, String> commands = new LinkedHashMap<>();
@@ -95,12 +98,12 @@ public final class UnknownOutcomes {
                 account.commands().choice(LOOK, commands));
     }
 
-    /** Returns why a resource was looked for that an unanswered create has created. */
+    /** Returns the reason for the search for a resource after a create without an answer. */
     String foundBecause(Intent intent) {
         return sent(intent) + " without a clear answer, and it was found on the service";
     }
 
-    /** Returns why a node is known to exist that an unanswered create has created. */
+    /** Returns the reason why a node exists after a create without an answer. */
     String countedBecause(Intent intent) {
         return sent(intent) + " without a clear answer, and its port counts it; nothing shows its id";
     }

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Deletes what this ledger created: NodeBalancers and volumes at once, then instances, and proves by lists that nothing is left. It
- * asks once for all of it. What was interrupted is finished by the next teardown.
+ * Deletes what this ledger created: NodeBalancers and volumes at once, then instances, and proves by lists that nothing is
+ * left. It asks once for all of it. The next teardown completes one that was interrupted.
  */
 public final class Teardown {
 
@@ -52,7 +52,10 @@ public final class Teardown {
         return new TeardownPlanner(account, reconcilers).plan(names);
     }
 
-    /** Deletes it after one question; does nothing if there is nothing. What has a lock stays, and is refused at the end. */
+    /**
+     * Deletes the resources of the plan after one question; does nothing if it is empty. Resources with a lock stay, and are
+     * refused at the end.
+     */
     public void run(TeardownPlan plan) {
         if (plan.isEmpty()) {
             return;

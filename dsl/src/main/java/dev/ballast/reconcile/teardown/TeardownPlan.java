@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a teardown deletes.
+ * The plan of a teardown.
  *
  * @param deleted in the order of their deletion
  * @param freed attached volumes that this ledger did not create: they are detached and kept
- * @param tags the tags of what is deleted; they are deleted last if nothing else has them
- * @param lines the same as a tree, a line for each, with what is kept at the end
+ * @param tags the tags of these resources, deleted last if nothing else has them
+ * @param lines the plan as a tree, one line a resource, with the resources that are kept at the end
  */
 public record TeardownPlan(List<Resource> deleted, List<Resource> freed, List<String> tags, List<String> lines) {
 

@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 /** Finds what a ledger created, and reads what hangs on it. */
 final class TeardownPlanner {
 
-    /** What no call of Ballast changes once it is created. */
+    /** The fields that no call of Ballast changes after the create. */
     private static final Set<String> IDENTITY = Set.of("region", "type", "image", AnswerFacts.LABEL);
 
     /** The signs of a line, as in a plan. */
@@ -162,7 +162,7 @@ final class TeardownPlanner {
                 .toList();
     }
 
-    /** Returns the tags of what was just read, each once without regard to case. */
+    /** Returns the tags of the resources, each once without regard to case. */
     private List<String> tags(List<Resource> deleted) {
         return Tags.with(
                 List.of(),
@@ -199,7 +199,7 @@ final class TeardownPlanner {
                 .toList();
     }
 
-    /** Returns what had that name and was deleted, as by an earlier teardown that was interrupted. */
+    /** Returns the deleted resources of that name, as of an earlier teardown that was interrupted. */
     private List<Resource> findDeleted(String name) {
         return Kind.wholes()
                 .flatMap(kind -> account.findDeleted(new Reference.ByName(kind, name)).stream())
@@ -251,7 +251,7 @@ final class TeardownPlanner {
         return account.withId(Kind.VOLUME, volume.id());
     }
 
-    /** Returns the line of a volume beneath the one of its instance. */
+    /** Returns the line of a volume, below the one of its instance. */
     private String line(Volume volume, boolean freed) {
         return "  " + (freed ? KEPT : DELETED) + volume(volume).withId() + ", " + volume.size() + " GB"
                 + (freed

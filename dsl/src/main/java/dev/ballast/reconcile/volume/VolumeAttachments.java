@@ -16,7 +16,10 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import java.util.Objects;
 
-/** Attaches volumes to instances, detaches them and moves them. Each verb reads the volume first and sends only what is needed. */
+/**
+ * Attaches volumes to instances, detaches them and moves them. Each verb reads the volume first and sends only the calls that
+ * are needed.
+ */
 public final class VolumeAttachments {
 
     private final Account account;
@@ -157,7 +160,10 @@ public final class VolumeAttachments {
         }
     }
 
-    /** Returns false if it was detached during the question; throws if it was moved: the consent was to this instance only. */
+    /**
+     * Returns false if the volume was detached during the question. Throws if it was moved, because the person agreed to this
+     * instance only.
+     */
     private boolean requireStillOn(Resource volume, long instance, Wait wait) {
         Long there = answers.current(volume, wait.deadline()).linodeId();
         if (there != null && there != instance) {

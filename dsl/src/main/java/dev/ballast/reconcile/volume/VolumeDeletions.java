@@ -28,7 +28,7 @@ final class VolumeDeletions implements Deletion.Special {
         waits.awaitPending(volume, deadline);
     }
 
-    /** The document does not say that what was deleted is shown for a while. */
+    /** The document does not say whether a deleted volume is shown for a while. */
     @Override
     public boolean isAwaited() {
         return account.dialect().has(Operation.CHANGE_VOLUME, "");

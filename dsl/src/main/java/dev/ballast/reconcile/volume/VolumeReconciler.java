@@ -243,7 +243,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         return volume;
     }
 
-    /** An entry of an older Ballast that was adopted stays without values, which tells it from one that was created. */
+    /** An entry that an older Ballast adopted stays without values: this distinguishes it from a created one. */
     private boolean reportOther(Resource volume, Volume now, VolumeRequest wanted) {
         if (account.applied(volume).isEmpty()) {
             return false;

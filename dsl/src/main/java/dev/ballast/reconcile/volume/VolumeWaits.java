@@ -70,7 +70,7 @@ final class VolumeWaits {
         account.reportChanged(volume, change);
     }
 
-    /** Waits for changes of this session that were not waited for, and returns the volume then. */
+    /** Waits until pending changes of this session have ended, and returns the volume. */
     Volume awaitPending(Resource volume, Deadline deadline) {
         awaitUnlessSeen(volume, pending.getOrDefault(volume, seen -> true), deadline);
         pending.remove(volume);

@@ -71,14 +71,14 @@ public final class Subnets {
                 .orElseThrow(() -> missing("with the id " + id));
     }
 
-    /** Returns the subnet that a fact of the ledger is about in words, with its labels if a list has shown it; sends nothing. */
+    /** Returns the text of the subnet in the facts of an entry, with its labels if a list has shown it; sends nothing. */
     public Optional<String> describeRecorded(Map<String, String> applied) {
         return Optional.ofNullable(applied.get(BackendVpcs.VPC))
                 .flatMap(BackendVpcs::parseSubnet)
                 .map(this::describe);
     }
 
-    /** Returns a subnet in words, with its labels if a list has shown it; sends nothing. */
+    /** Returns the text of a subnet, with its labels if a list has shown it; sends nothing. */
     public String describe(long id) {
         return seen.containsKey(id) ? seen.get(id).toString() : "subnet " + id;
     }
