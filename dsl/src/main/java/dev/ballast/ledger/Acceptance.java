@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The decision of a person that a field which was changed outside Ballast may stay so. It is stored beside the values last
+ * The decision of a person to accept a field that was changed outside Ballast. The ledger stores it among the values last
  * applied, under the name of the field with a prefix.
  *
- * @param value what the service showed of the field; any other value is not accepted
- * @param why the reason, in the words of that person
+ * @param value the accepted value, which the service had for the field; no other value is accepted
+ * @param why the reason, as that person wrote it
  * @param until the last day on which it is accepted, in UTC; null for no end
  * @param by the user and the host
  * @param at when it was accepted
@@ -23,7 +23,7 @@ public record Acceptance(String value, String why, LocalDate until, String by, I
 
     private static final String PREFIX = "accepted:";
 
-    /** Returns the acceptance of a field among the values of an entry, also one whose last day is over. */
+    /** Returns the acceptance of a field from the values of an entry, even if its last day is over; empty if there is none. */
     public static Optional<Acceptance> of(Map<String, String> applied, String field) {
         return Optional.ofNullable(applied.get(PREFIX + field)).map(Acceptance::read);
     }
@@ -32,7 +32,7 @@ public record Acceptance(String value, String why, LocalDate until, String by, I
         return JsonMapper.shared().readValue(text, Acceptance.class);
     }
 
-    /** Returns the values; throws what the reader of JSON throws if an acceptance among them is damaged. */
+    /** Returns the values unchanged. Throws the exception of the JSON reader if an acceptance among them is damaged. */
     static Map<String, String> requireReadable(Map<String, String> applied) {
         applied.forEach((field, text) -> {
             if (field.startsWith(PREFIX)) {
@@ -42,7 +42,7 @@ public record Acceptance(String value, String why, LocalDate until, String by, I
         return applied;
     }
 
-    /** Returns the values with those that were accepted in the place of those applied, and without the acceptances. */
+    /** Returns the values without the acceptances. An accepted value replaces the applied value of its field. */
     public static Map<String, String> over(Map<String, String> applied) {
         Map<String, String> all = new TreeMap<>();
         applied.forEach((field, value) -> {
@@ -53,20 +53,20 @@ public record Acceptance(String value, String why, LocalDate until, String by, I
         return all;
     }
 
-    /** Returns these values to record with the removal of what was accepted of them, as a runbook states them now. */
+    /** Returns these values for the ledger to record, together with nulls that remove the acceptances of their fields. */
     public static Map<String, String> replaced(Map<String, String> applied) {
         Map<String, String> all = new TreeMap<>(applied);
         applied.keySet().forEach(field -> all.put(PREFIX + field, null));
         return all;
     }
 
-    /** Returns what to record of a field; null removes what was accepted. */
+    /** Returns the value that records this acceptance of a field; a null acceptance removes the recorded one. */
     static Map<String, String> recorded(String field, Acceptance acceptance) {
         return Collections.singletonMap(
                 PREFIX + field, acceptance == null ? null : JsonMapper.shared().writeValueAsString(acceptance));
     }
 
-    /** Returns whether its last day is over. */
+    /** Returns whether the last day is over at this time, in UTC; false if there is no last day. */
     public boolean isOver(Instant now) {
         return until != null && now.atZone(ZoneOffset.UTC).toLocalDate().isAfter(until);
     }

@@ -8,17 +8,17 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
 
-/** What differs between the two kinds of databases. Neither driver is loaded before its kind is asked to connect. */
+/** The differences between the two kinds of databases. A driver is loaded only when a database of its kind connects. */
 interface Database {
 
-    /** Returns a new connection; creates what must exist before, such as the file. */
+    /** Opens and returns a new connection. Creates the file of a database in a file if it does not exist. */
     Connection connect() throws SQLException;
 
     /**
-     * The statements that differ.
+     * The SQL statements that differ between the databases.
      *
      * @param presence yields a row if the tables of a ledger exist
-     * @param strangers yields the tables of other programs, where there must be none
+     * @param strangers yields the tables of other programs; no rows where such tables are allowed
      * @param begin begins an atomic transaction
      * @param lock locks the ledger for a transaction
      */
@@ -41,24 +41,24 @@ interface Database {
     /** Returns the file or server, without user and password. */
     String location();
 
-    /** Returns how to go on if what it holds cannot be read. */
+    /** Returns the remedy for content that cannot be read. */
     String remedy();
 
-    /** Returns what must be done before that remedy if it cannot even be opened. */
+    /** Returns the beginning of the remedy for a database that cannot be opened; empty if there is none. */
     String away();
 
-    /** Returns the exception for what it holds and cannot be read. */
+    /** Returns the exception for content that cannot be read. */
     default LedgerException unreadable(String what, Exception cause) {
         return new LedgerException(title() + " holds " + what + " that cannot be read", remedy(), cause);
     }
 
-    /** Returns what it is and where, for messages. */
+    /** Returns the kind of database and its location, for messages. */
     default String title() {
         return "the ledger " + location();
     }
 
     /**
-     * Returns the database that a setting names.
+     * Returns the database that the setting names, without a connection.
      *
      * @param home the folder that holds the passwords of servers
      * @param commands the commands for its target
@@ -69,7 +69,7 @@ interface Database {
             return new Postgres(where, home, restore);
         }
         if (where.startsWith("jdbc:") || where.contains("://")) {
-            // Only its beginning is shown: the rest may hold a password.
+            // The message quotes only the scheme, because the rest may hold a password.
             String scheme = where.replaceFirst("(?s)^([A-Za-z][A-Za-z0-9+.:-]+):.*", "$1");
             throw new LedgerException(
                     "a ledger cannot be kept at " + scheme.toLowerCase(Locale.ROOT) + ":...",

@@ -8,9 +8,8 @@ import java.util.Optional;
 import java.util.function.LongPredicate;
 
 /**
- * The record of the evaluations that write to a target. It is written in transactions that the ledger makes anyway, and what
- * happens between two of them with the next heartbeat at the latest. A ledger in memory keeps none. Any number of threads may
- * use it.
+ * Records the evaluations that write to a target. It writes events together with the next change of the ledger, or with the
+ * next heartbeat at the latest. A ledger in memory keeps no record. Any number of threads may use it.
  */
 public final class EvaluationLog {
 
@@ -26,7 +25,10 @@ public final class EvaluationLog {
         this.log = settings.lease().log();
     }
 
-    /** Returns the newest runs since a time, the newest first; {@code active} tells by its number whether one still runs. */
+    /**
+     * Returns the newest runs since a time, the newest first; {@code active} receives the number of a run and returns whether
+     * it still runs.
+     */
     public List<LoggedRun> runs(Instant since, int limit, LongPredicate active) {
         return store.map(kept -> kept.runs(since, limit, active)).orElse(List.of());
     }
@@ -36,12 +38,12 @@ public final class EvaluationLog {
         return store.flatMap(kept -> kept.run(number, active).stream().findFirst());
     }
 
-    /** Returns what a run did, in the order in which it was done. */
+    /** Returns the events of a run, in the order in which they happened. */
     public List<LoggedEvent> events(long run) {
         return store.map(kept -> kept.events(run)).orElse(List.of());
     }
 
-    /** Adds what the evaluation did; a creation or deletion that was added before is not added again. */
+    /** Adds an event to the current evaluation; ignores a creation or deletion that it already has. */
     public void add(LoggedEvent.Act act, Reference reference, String id, String change) {
         if (store.isEmpty()) {
             return;
@@ -59,39 +61,42 @@ public final class EvaluationLog {
         });
     }
 
-    /** Begins an evaluation; {@code evaluated} is its text, or null for a program. */
+    /** Begins an evaluation; {@code evaluated} is the text of the script, or null for a program. */
     void begin(String evaluated) {
         current = new LoggedEvaluation(evaluated, now());
     }
 
-    /** Leaves the evaluation that was begun out of the record. */
+    /** Leaves the current evaluation out of the record. */
     void leaveOut() {
         current.leaveOut();
     }
 
-    /** Sets how the evaluation ends; done, unless this is called. */
+    /** Sets the state in which the evaluation ends; without this call it ends as done. */
     void ends(LoggedRun.State how) {
         current.ends(how);
     }
 
-    /** Writes that the evaluation runs, in the transaction that takes the lease. */
+    /** Writes the beginning of the evaluation. Called in the transaction that takes the lease. */
     void record(Lease taken) {
         LoggedEvaluation evaluation = current;
         listed(evaluation).ifPresent(rows -> evaluation.record(rows, taken, now()));
     }
 
-    /** Receives the lease after that transaction. */
+    /** Receives the lease after the transaction that took it. */
     void held(Lease taken) {
         current.held(taken, now());
     }
 
-    /** Writes what was done since the last transaction, and returns what to run after the commit. */
+    /**
+     * Writes the events since the last transaction, in the transaction of the caller, and returns the work to run after the
+     * commit.
+     */
     Runnable write() {
         LoggedEvaluation evaluation = current;
         return evaluation.write(listed(evaluation));
     }
 
-    /** Writes what was done since the last transaction, in one of its own. */
+    /** Writes the events since the last transaction, in a transaction of its own. */
     void flush() {
         LoggedEvaluation evaluation = current;
         if (evaluation.hasUnwritten()) {
@@ -101,7 +106,10 @@ public final class EvaluationLog {
         }
     }
 
-    /** Writes the end of the evaluation, and removes runs that are too old, in the transaction that ends the lease. */
+    /**
+     * Writes the remaining events and the end of the evaluation, and removes runs that are too old. Called in the transaction
+     * that ends the lease.
+     */
     void end(long run) {
         LoggedEvaluation evaluation = current;
         write();
@@ -113,7 +121,7 @@ public final class EvaluationLog {
         });
     }
 
-    /** Forgets the evaluation after that transaction. */
+    /** Forgets the evaluation. Called after the transaction that ends the lease. */
     void clear() {
         pruned |= current.isHeld();
         current = new LoggedEvaluation(null, null);

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Commits the changes of threads that come at the same time in one transaction: the thread that commits includes the changes of
- * those that wait, so that twenty changes at once cost two syncs of the disk and not twenty.
+ * Commits the simultaneous changes of several threads in one transaction. The committing thread includes the changes of all
+ * waiting threads, so that twenty changes at once cost two syncs of the disk and not twenty.
  */
 final class GroupCommit {
 
@@ -24,7 +24,7 @@ final class GroupCommit {
     /**
      * Creates it for a connection.
      *
-     * @param beside also runs in each transaction; what it returns is run after the commit
+     * @param beside runs at the end of each transaction and returns the work to run after the commit
      */
     GroupCommit(JdbcConnection connection, Supplier<Runnable> beside) {
         this.connection = connection;
@@ -36,7 +36,7 @@ final class GroupCommit {
     /**
      * Runs the change and returns once it is durable.
      *
-     * @throws LedgerException when the transaction failed, because of any change in it
+     * @throws LedgerException when the transaction failed, because of this change or of another one in it
      */
     void perform(Runnable work) {
         Change change = new Change(work, new CompletableFuture<>());
@@ -58,13 +58,13 @@ final class GroupCommit {
         }
     }
 
-    /** A failure outside the ledger is thrown in its own thread; the other threads of the transaction get a ledger failure. */
+    /** Throws a failure in the committing thread. The other threads of the transaction get a {@link LedgerException}. */
     private void commit() {
         List<Change> batch = new ArrayList<>();
         try {
             connection
                     .transaction(() -> {
-                        // Changes that came while another thread used the connection belong to this transaction, too.
+                        // Includes the changes that arrived while another thread used the connection.
                         gather(batch);
                         batch.forEach(change -> change.work.run());
                         return beside.get();

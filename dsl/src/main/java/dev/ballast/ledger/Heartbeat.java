@@ -4,7 +4,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Renews a lease on a thread of its own, which exists only while the lease is held. Its times are real. */
+/** Renews a lease on a thread of its own, which exists only while the lease is held. It runs on the real clock. */
 final class Heartbeat {
 
     private final Runnable beat;
@@ -24,7 +24,7 @@ final class Heartbeat {
         var unused = thread.scheduleWithFixedDelay(beat, seconds, seconds, TimeUnit.SECONDS);
     }
 
-    /** Ends the thread without an interrupt, which could break the connection of a beat under way. */
+    /** Ends the thread without an interrupt, because an interrupt could break the connection of a running heartbeat. */
     synchronized void stop() {
         if (thread != null) {
             thread.shutdown();

@@ -3,15 +3,15 @@ package dev.ballast.ledger;
 import java.time.Instant;
 
 /**
- * A call that was begun and whose outcome is not recorded.
+ * A call that was begun and has no recorded outcome.
  *
  * @param operation the method and path of the call, such as {@code POST /volumes}
- * @param since when it was begun
- * @param owner who began it, or null when an older Ballast did
+ * @param since the time at which the call was begun
+ * @param owner the run that began the call, or null if an older Ballast recorded it
  */
 public record Intent(String operation, Instant since, Owner owner) {
 
-    /** Returns whether the call deletes a resource; every version has recorded the method first. */
+    /** Returns whether the call deletes a resource. Every version of Ballast records the method first. */
     public boolean isDeletion() {
         return operation.startsWith("DELETE ");
     }

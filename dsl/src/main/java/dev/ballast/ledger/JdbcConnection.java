@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One connection, used by one thread at a time and reopened when the server dropped it. A request waits for a server that
- * restarts, or for a lock of another process, and reports that when it takes long.
+ * One connection to a database. One thread uses it at a time; it is reopened after the server dropped it. A request waits up
+ * to 30 seconds for a server that restarts or for a lock of another session, and sends a notice after 2 seconds.
  */
 final class JdbcConnection implements AutoCloseable {
 
@@ -28,7 +28,7 @@ final class JdbcConnection implements AutoCloseable {
     private final Database database;
     private final Timing timing;
     private final Consumer<String> notices;
-    /** Fair, so that a read waits for one commit at most: while it waits, changes gather for the next one. */
+    /** Fair, so that a read waits for one commit at most. Changes that arrive meanwhile gather for the next commit. */
     private final ReentrantLock turn = new ReentrantLock(true);
 
     private volatile Connection connection;
@@ -80,7 +80,10 @@ final class JdbcConnection implements AutoCloseable {
         });
     }
 
-    /** Runs the work in one atomic transaction, which excludes those of all other connections to the ledger. It may run several times. */
+    /**
+     * Runs the work in one atomic transaction and returns its result. Transactions of other connections to the ledger wait.
+     * The work may run several times.
+     */
     <T> T transaction(Supplier<T> work) {
         return run(open -> {
             execute(open, database.sql().begin());
@@ -99,15 +102,18 @@ final class JdbcConnection implements AutoCloseable {
         });
     }
 
-    // As SQL and not by the methods of the connection: SQLite's driver begins another transaction within its
-    // commit(), which reports a durable commit as failed if it finds the file locked.
+    // Sends SQL and does not call the methods of the connection: commit() of the SQLite driver begins another
+    // transaction, and so reports a durable commit as failed if the file is locked.
     private static void execute(Connection open, String sql) throws SQLException {
         try (Statement statement = open.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    /** A database may have ended the transaction itself, as SQLite does when the disk is full: that is not the failure to report. */
+    /**
+     * Rolls back. The database may have ended the transaction itself, as SQLite does when the disk is full, so a failure here
+     * is only suppressed.
+     */
     private void undo(Connection open, Throwable failure) {
         try {
             execute(open, "ROLLBACK");
@@ -128,7 +134,10 @@ final class JdbcConnection implements AutoCloseable {
         }
     }
 
-    /** Another thread may have its turn between two tries, above all the one that renews the lease. */
+    /**
+     * Repeats the work until it succeeds or the time is up. Other threads may use the connection between two tries, above all
+     * the heartbeat.
+     */
     private <T> T run(Work<Connection, T> work) {
         Deadline deadline = Deadline.in(LONGEST, timing);
         boolean known = connection != null;
@@ -138,7 +147,7 @@ final class JdbcConnection implements AutoCloseable {
             if (tried.failure == null) {
                 return tried.result;
             }
-            // A server that never answered is not waited for.
+            // Does not wait for a server that never answered.
             boolean curable = (tried.lost && known) || database.locked(tried.failure);
             if (!curable || !paused(deadline)) {
                 throw database.explain(tried.failure);
@@ -201,7 +210,7 @@ final class JdbcConnection implements AutoCloseable {
         }
     }
 
-    /** A failure of one step of a transaction, on its way to the transaction as a whole, which is tried again. */
+    /** Carries the failure of one step to the whole transaction, which is tried again. */
     private static final class StepFailure extends RuntimeException {
 
         private static final long serialVersionUID = 1;
@@ -224,7 +233,7 @@ final class JdbcConnection implements AutoCloseable {
         return connection;
     }
 
-    /** The next request gets a new connection, since the state of this one is not known. */
+    /** Closes the connection, because its state is not known. The next request opens a new one. */
     private void drop(Throwable failure) {
         Connection dropped = connection;
         connection = null;

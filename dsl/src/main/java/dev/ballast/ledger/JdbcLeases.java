@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Keeps the lease of a target in a row, which stays without an owner when it ends, so that its number grows. */
+/**
+ * Keeps the lease of a target in a row. When the lease ends, the row stays without an owner, so that the numbers keep
+ * growing.
+ */
 final class JdbcLeases implements LeaseStore {
 
     private static final String FIND =
@@ -89,7 +92,7 @@ final class JdbcLeases implements LeaseStore {
         });
     }
 
-    /** Asked in each change of the ledger, so the owner is not read. */
+    /** Does not read the owner, because each change of the ledger calls this. */
     @Override
     public boolean isHeld(long fence) {
         return connection.exists(HELD, target, fence);
@@ -103,7 +106,7 @@ final class JdbcLeases implements LeaseStore {
                 time(row.getString("heartbeat")));
     }
 
-    /** What cannot be read must not keep every later run out: the lease expires, and can be broken. */
+    /** Replaces an unreadable owner, so that the lease can expire or be broken and does not stop every later run. */
     private static LeaseOwner owner(String json) {
         try {
             LeaseOwner read = JsonMapper.shared().readValue(json, LeaseOwner.class);

@@ -11,7 +11,7 @@ import java.util.function.LongPredicate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Keeps the evaluations that wrote to a target, and what each did, in two tables. */
+/** Keeps the evaluations that wrote to a target, and the events of each, in two tables. */
 final class JdbcLog {
 
     private static final String BEGIN =
@@ -65,7 +65,7 @@ final class JdbcLog {
                 begun.toString());
     }
 
-    /** Adds an event; does nothing if the run has one of that number. */
+    /** Adds an event; does nothing if the run already has an event with this number. */
     void add(long run, long number, LoggedEvent event) {
         connection.write(
                 ADD,
@@ -90,7 +90,10 @@ final class JdbcLog {
         connection.write(PRUNE, target, before.toString());
     }
 
-    /** Returns the newest runs since a time, the newest first; {@code active} knows the runs that have not ended. */
+    /**
+     * Returns the newest runs since a time, the newest first; {@code active} receives the number of a run without an end and
+     * returns whether it still runs.
+     */
     List<LoggedRun> runs(Instant since, int limit, LongPredicate active) {
         return connection.query(SINCE, row -> run(row, active), target, since.toString(), limit);
     }

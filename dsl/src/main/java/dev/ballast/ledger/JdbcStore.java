@@ -25,8 +25,8 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keeps entries in a table. A change locks the ledger from its read to its write; the revision of a row is written only for
- * older versions of Ballast, which compare it.
+ * Keeps entries in a table. A change locks the ledger from its read to its write. Only older versions of Ballast read the
+ * revision of a row.
  */
 final class JdbcStore implements Store {
 
@@ -87,7 +87,7 @@ final class JdbcStore implements Store {
     public List<Entry> beneath(Reference reference) {
         String path = ReferenceCodec.path(reference);
         String prefix = path + ":";
-        // The first address of an instance has the path of the instance.
+        // The default address of an instance has the same path as the instance.
         return entries(BENEATH, target, path, length(prefix), prefix).stream()
                 .filter(entry -> !reference.equals(entry.reference()) && reference.covers(entry.reference()))
                 .toList();
@@ -107,14 +107,14 @@ final class JdbcStore implements Store {
             try {
                 rules.forEach((reference, rule) -> {
                     Entry before = find(reference).orElse(null);
-                    // Otherwise only the answer to the commit was lost, not its effect.
+                    // If they are equal, an earlier try was committed and only its answer was lost.
                     if (before == null || !before.equals(tried.get(reference))) {
                         tried.put(reference, rule.apply(before));
                     }
                 });
                 tried.forEach(this::put);
             } catch (LedgerException | LeaseLostException refusal) {
-                // Thrown at the end: it must not undo the other changes of the transaction.
+                // Thrown at the end, because it must not undo the other changes of the transaction.
                 refused.set(refusal);
             }
         });
@@ -123,7 +123,7 @@ final class JdbcStore implements Store {
         }
     }
 
-    /** Writes the entry, or removes the row if it is null. */
+    /** Writes the entry, or removes the row if the entry is null. */
     private void put(Reference reference, Entry entry) {
         String kind = reference.kind().word();
         String path = ReferenceCodec.path(reference);
@@ -168,7 +168,10 @@ final class JdbcStore implements Store {
                 .toList();
     }
 
-    /** An unreadable path, written by an older Ballast or by hand, must not hide all other entries. */
+    /**
+     * Returns the entry of the row, or null after a notice if the path is unreadable: a path written by an older Ballast or
+     * by hand must not hide all other entries.
+     */
     private Entry readable(ResultSet row) throws SQLException {
         Optional<Entry> entry = entry(row, database);
         if (entry.isEmpty()) {
@@ -180,13 +183,13 @@ final class JdbcStore implements Store {
         return entry.orElse(null);
     }
 
-    /** Reads a row of the database; empty if it has no readable kind and path. */
+    /** Returns the entry of a row, or empty if the kind or the path cannot be read. */
     static Optional<Entry> entry(ResultSet row, Database database) throws SQLException {
         Optional<Reference> reference = ReferenceCodec.find(row.getString("kind"), row.getString("path"));
         return reference.isEmpty() ? Optional.empty() : Optional.of(entry(row, reference.get(), database));
     }
 
-    /** Reads the row of a reference; an intent of a ledger of version 1 has no owner. */
+    /** Returns the entry of a row; an intent from a ledger of version 1 has no owner. */
     private static Entry entry(ResultSet row, Reference reference, Database database) throws SQLException {
         try {
             String act = row.getString("act");

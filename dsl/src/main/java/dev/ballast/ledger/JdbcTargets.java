@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The targets of one database, in relation to the one that a ledger was opened for. It finds names that were recorded under
- * another spelling of the same address, and prevents that a new or renamed profile creates everything a second time.
+ * Compares the target of a ledger with the other targets in the same database. It merges names recorded under another
+ * spelling of the same address, and prevents a new or renamed profile from creating everything a second time.
  */
 final class JdbcTargets {
 
@@ -37,7 +37,7 @@ final class JdbcTargets {
             SELECT DISTINCT 'target ' || target, 'known' FROM ballast_entry WHERE true ON CONFLICT DO NOTHING""";
     private static final String UNMARK = "DELETE FROM ballast_meta WHERE name = ?";
 
-    /** The flag that all targets which existed before marks were introduced are marked. */
+    /** The flag for a ledger in which all targets from the time before marks are marked. */
     private static final String ALL_MARKED = "targets";
 
     private static final int SHOWN = 3;
@@ -48,7 +48,7 @@ final class JdbcTargets {
     private final List<Clash> unmerged;
     private volatile boolean known;
 
-    /** One name with two ids, each null while a create is open. */
+    /** One name with two ids; an id is null while a create is open. */
     private record Clash(Reference reference, String here, String there) {
 
         @Override
@@ -67,10 +67,10 @@ final class JdbcTargets {
     }
 
     /**
-     * Returns if this target is marked as known, or the ledger has no names of its address or of its profile.
+     * Marks this target as known, unless another target may be the same account.
      *
-     * @throws RuleException when names of the same address stand under another profile, or those of the same profile under
-     *     another address, or two spellings of the address cannot be merged
+     * @throws RuleException when the ledger has names of another profile at this address, or of this profile at another
+     *     address, or two spellings of the address cannot be merged
      */
     void requireKnown() {
         if (known) {
@@ -83,7 +83,7 @@ final class JdbcTargets {
         known = true;
     }
 
-    /** Returns what {@link #requireKnown} would throw, if anything, and marks nothing. */
+    /** Returns the exception that {@link #requireKnown} would throw, or empty if it would return. Marks nothing. */
     Optional<RuleException> refusal() {
         if (known || (isMarked() && unmerged.isEmpty())) {
             return Optional.empty();
@@ -117,7 +117,10 @@ final class JdbcTargets {
         });
     }
 
-    /** Moves all names of another target to this one, or none; returns how many. */
+    /**
+     * Moves all names of another target to this one, or none, and returns how many. Throws {@link LedgerException} if there
+     * are none, or a name has different ids in the two targets.
+     */
     int take(LedgerTarget other) {
         String from = other.text();
         if (from.equals(own.text())) {
@@ -144,7 +147,10 @@ final class JdbcTargets {
         });
     }
 
-    /** Moves the names under another spelling of a target to that target; returns the names that clash. */
+    /**
+     * Moves the names under another spelling of a target to that target. If names clash it moves none, and returns them if
+     * the target is this one.
+     */
     private List<Clash> merge(String spelling) {
         String target = LedgerTarget.of(spelling).text();
         List<Clash> clashes = clashes(spelling, target);
@@ -160,10 +166,11 @@ final class JdbcTargets {
     }
 
     /**
-     * Returns if the ledger has no names that this target may lack: those of another profile at its address, or of its profile at
-     * another address, unless it is marked as separate. A profile that uses the names of another one expects some.
+     * Throws if this target may lack names: the ledger has names of another profile at this address, or of this profile at
+     * another address, and this target is not marked as known. Also throws if this profile uses the names of another one and
+     * there are none.
      *
-     * @throws SetupException with the ways on
+     * @throws SetupException with the commands that solve it
      */
     void requireNames() {
         List<LedgerTarget> others = others();
@@ -203,7 +210,7 @@ final class JdbcTargets {
                         ? way(own.commands().move(other.profile()), "profile '" + other.profile() + "' was renamed")
                         : way(own.commands().move(other.address().toString()), "its URL changed"))
                 .collect(Collectors.joining());
-        // A target that the environment alone describes has no settings in the file.
+        // A target that is described only by environment variables has no settings in the file.
         String shared = others.stream()
                 .filter(other -> isHere(other) && !own.commands().options().isEmpty())
                 .map(other -> LINE + "names = \"" + other.profile() + "\"")
@@ -220,7 +227,7 @@ final class JdbcTargets {
         return LINE + command + "    # the same account: " + when;
     }
 
-    /** Returns those that may be the same account: another profile at this address, or this profile at another one. */
+    /** Returns the targets that may be the same account: other profiles at this address, and this profile at other addresses. */
     private List<LedgerTarget> others() {
         return own.address() == null
                 ? List.of()

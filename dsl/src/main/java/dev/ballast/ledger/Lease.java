@@ -6,17 +6,17 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /**
- * A lease: for as long as it is held, only its owner writes to the target. Its times are those of the clock that all runs of
- * the ledger share: that of the server, or of the host of a file.
+ * The right of one run to write to a target while it holds the lease. The times are those of the clock that all runs of the
+ * ledger share: the clock of the server, or of the host for a ledger in a file.
  *
  * @param fence a number that grows with each lease of the target
- * @param owner who holds it
- * @param since when it was taken
- * @param heartbeat when its owner last renewed it
+ * @param owner the run that holds the lease
+ * @param since the time at which it was taken
+ * @param heartbeat the time at which its owner last renewed it
  */
 public record Lease(long fence, LeaseOwner owner, Instant since, Instant heartbeat) {
 
-    /** The time after the last heartbeat at which it expires. */
+    /** The time from the last heartbeat until the lease expires. */
     public static final Duration LIFETIME = Duration.ofSeconds(20);
 
     /** The time between two heartbeats. */
@@ -25,17 +25,20 @@ public record Lease(long fence, LeaseOwner owner, Instant since, Instant heartbe
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
-    /** Returns true if it was not renewed in time. */
+    /** Returns whether its owner has not renewed it in time. */
     boolean isExpired(Instant now) {
         return !now.isBefore(heartbeat.plus(LIFETIME));
     }
 
-    /** Returns true if another run may take it over: its owner is gone, or it has expired. */
+    /**
+     * Returns whether {@code other} may take it over: it is the same run, the process of the owner is gone, or the lease has
+     * expired.
+     */
     boolean isFree(LeaseOwner other, Instant now) {
         return owner.run().equals(other.run()) || owner.isGone(other) || isExpired(now);
     }
 
-    /** Returns who holds it since when, for messages. */
+    /** Returns the owner and the time since when it holds the lease, for messages. */
     @Override
     public String toString() {
         return owner + " since " + CLOCK.format(since);

@@ -8,17 +8,17 @@ import java.time.Instant;
 /**
  * The run that holds a lease.
  *
- * @param host the name of its machine
- * @param machine what tells machines and containers of one host name apart; empty where the system has nothing for it
- * @param pid its process
- * @param started when that process started, or null if the system does not tell
- * @param user the name of its user
+ * @param host the name of the host
+ * @param machine identifies a machine or container among those with the same host name; empty where the system has no such id
+ * @param pid the id of the process
+ * @param started the time at which the process started, or null if the system does not report it
+ * @param user the name of the user
  * @param run identifies one opening of a ledger, as in {@link Owner}
- * @param work what it runs, such as {@code deploy.groovy}
+ * @param work the work of the run, such as {@code deploy.groovy}
  */
 public record LeaseOwner(String host, String machine, long pid, Instant started, String user, String run, String work) {
 
-    /** The owner of a lease whose row does not say who holds it: another run waits until it expires. */
+    /** The owner of a lease whose row cannot be read. Another run waits until that lease expires. */
     static final LeaseOwner UNREADABLE =
             new LeaseOwner("?", "", 0, null, "?", "", "its record in the ledger cannot be read");
 
@@ -36,7 +36,10 @@ public record LeaseOwner(String host, String machine, long pid, Instant started,
                 work);
     }
 
-    /** Returns true if its process ran on the machine of {@code other} and is gone; false if that cannot be known. */
+    /**
+     * Returns true if the process ran on the machine of {@code other} and no longer exists; false if this process cannot find
+     * out.
+     */
     boolean isGone(LeaseOwner other) {
         return host.equals(other.host)
                 && machine.equals(other.machine)
@@ -46,12 +49,12 @@ public record LeaseOwner(String host, String machine, long pid, Instant started,
                         .isEmpty();
     }
 
-    /** Process ids are reused, and the start time of a process is coarse. */
+    /** Allows a difference of one second, because the start time of a process is coarse. Process ids are reused. */
     private boolean startedAfter(Instant start) {
         return started != null && start != null && start.isAfter(started.plusSeconds(1));
     }
 
-    /** Returns it for messages: {@code process 812 of ann on db1 (deploy.groovy)}. */
+    /** Returns the owner for messages, such as {@code process 812 of ann on db1 (deploy.groovy)}. */
     @Override
     public String toString() {
         return "process " + pid + " of " + user + " on " + host + " (" + work + ")";
@@ -63,7 +66,10 @@ public record LeaseOwner(String host, String machine, long pid, Instant started,
                 .orElse(null);
     }
 
-    /** On Linux this start of the kernel and the namespace of process ids: containers may share a host name. */
+    /**
+     * Returns the boot id and the namespace of process ids on Linux, because containers may share a host name; empty
+     * elsewhere.
+     */
     private static String machineId() {
         try {
             return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip() + " "

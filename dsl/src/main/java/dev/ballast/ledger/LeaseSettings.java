@@ -7,18 +7,19 @@ import java.util.function.Consumer;
 /**
  * The settings of the lease under which a run writes.
  *
- * @param needed whether a lease is taken at all; a run that sends no write needs none
- * @param longest how long to wait for the lease of another run
- * @param timing the clock of the host, which counts for a ledger in a file, and the pauses of the wait; real in a program
- * @param waits receives the state of a wait at its beginning, after each look at the lease, and at its end
- * @param log how the evaluations that took it are recorded
+ * @param needed whether a lease is taken; a run that sends no write needs none
+ * @param longest the longest wait for the lease of another run
+ * @param timing the clock of the host, which is the clock of leases in a file, and the pauses of the wait; real time in a
+ *     program
+ * @param waits receives the state of a wait at its beginning, after each read of the lease, and at its end
+ * @param log the settings of the record of evaluations
  */
 public record LeaseSettings(boolean needed, Duration longest, Timing timing, Consumer<Wait> waits, LogSettings log) {
 
-    /** The settings of a ledger whose user sends no write: no lease is taken. */
+    /** The settings of a ledger whose user sends no write. No lease is taken. */
     public static final LeaseSettings NONE = new LeaseSettings(false, Duration.ZERO, Timing.real(), wait -> {});
 
-    /** Creates settings whose record knows no line of a script. */
+    /** Creates settings whose record keeps evaluations for 90 days and has no lines of scripts. */
     LeaseSettings(boolean needed, Duration longest, Timing timing, Consumer<Wait> waits) {
         this(needed, longest, timing, waits, new LogSettings(Duration.ofDays(90), () -> null));
     }
@@ -26,9 +27,9 @@ public record LeaseSettings(boolean needed, Duration longest, Timing timing, Con
     /**
      * A wait for the lease.
      *
-     * @param holder who holds it, or null once this run has it
-     * @param elapsed how long it has waited
-     * @param left how much longer it will wait
+     * @param holder the lease of the other run, or null once that lease has ended
+     * @param elapsed the time this run has waited
+     * @param left the time for which this run still waits at most
      */
     public record Wait(Lease holder, Duration elapsed, Duration left) {}
 }

@@ -4,38 +4,47 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The storage of the lease of one target. Every method throws {@link dev.ballast.error.LedgerException} when it cannot be read or written. */
+/**
+ * Stores the lease of one target. Every method throws {@link dev.ballast.error.LedgerException} when the lease cannot be read
+ * or written.
+ */
 interface LeaseStore {
 
     /**
      * The result of taking a lease.
      *
-     * @param lease the one taken, or the one that another run holds
+     * @param lease the lease that was taken, or the lease that another run holds
      * @param taken whether it was taken
-     * @param from the one that was taken over, or null if there was none
+     * @param from the lease that was taken over, or null if there was none
      */
     record Attempt(Lease lease, boolean taken, Lease from) {}
 
-    /** Returns the present by the clock that all runs of this ledger share. */
+    /** Returns the present time of the clock that all runs of this ledger share. */
     Instant now();
 
-    /** Returns the lease that is held, expired or not. */
+    /** Returns the lease that a run holds, even if it has expired; empty if no run holds it. */
     Optional<Lease> find();
 
     /**
-     * Takes the lease in one transaction, with the next number, if none is held or the one held may be taken over.
+     * Takes the lease with the next number, in one transaction, if no run holds it or the held lease may be taken over.
      *
-     * @param within receives the lease that is taken, in the transaction, which may run several times
+     * @param within receives the new lease inside the transaction; it may be called several times
      */
     Attempt take(LeaseOwner owner, Consumer<Lease> within);
 
-    /** Records a heartbeat; returns false if the lease of that number is no longer held. */
+    /** Records a heartbeat and returns true, or returns false if the lease with this number is no longer held. */
     boolean renew(long fence);
 
-    /** Ends the lease of that number, and runs {@code within} in the same transaction; returns false if it is no longer held. */
+    /**
+     * Runs {@code within} and ends the lease with this number, in one transaction. Returns false if that lease is no longer
+     * held.
+     */
     boolean end(long fence, Runnable within);
 
-    /** Returns whether the lease of that number is still held. Within a transaction of the ledger it stays so until its end. */
+    /**
+     * Returns whether the lease with this number is still held. Inside a transaction of the ledger, the result stays true
+     * until the transaction ends.
+     */
     default boolean isHeld(long fence) {
         return find().filter(lease -> lease.fence() == fence).isPresent();
     }

@@ -20,14 +20,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The names of one target, with their ids and the open intents. Any number of threads may use one ledger, and any number of
- * processes one file or server; changes are durable when a method returns. Maps of applied values are flat and never hold a
- * secret; a null value removes a field. Every method throws {@link dev.ballast.error.LedgerException} when the ledger
- * cannot be read or written.
+ * Records the names of the resources of one target, with their ids and open intents. Any number of threads may use one
+ * ledger, and any number of processes may use one file or server. Changes are durable when a method returns. Maps of applied
+ * values are flat and never hold a secret; a null value removes a field. Every method throws
+ * {@link dev.ballast.error.LedgerException} when the ledger cannot be read or written.
  */
 public final class Ledger implements AutoCloseable {
 
-    // An entry with neither id nor intent is that of a deleted resource. It is stored like any other and not shown.
+    // An entry with neither id nor intent belongs to a deleted resource. It is stored like any other, and the queries
+    // omit it.
     private static final String DELETED_ID = "deletedId";
     private static final String ADOPTED = "adopted";
     private static final Comparator<Entry> ORDER = Comparator.comparing(Entry::reference, ReferenceCodec.ORDER);
@@ -73,7 +74,7 @@ public final class Ledger implements AutoCloseable {
                 settings, new MemoryStore(), new MemoryLeases(settings.lease().timing()::now));
     }
 
-    /** Returns a new ledger in memory that begins with what this one holds; neither sees what the other records later. */
+    /** Returns a new ledger in memory with the entries of this one. Later changes of one ledger do not appear in the other. */
     public Ledger copy(LedgerSettings other) {
         Optional<RuleException> refusal = targets.flatMap(JdbcTargets::refusal);
         return over(
@@ -87,7 +88,7 @@ public final class Ledger implements AutoCloseable {
                 });
     }
 
-    /** Returns a ledger of these stores, which it does not close. */
+    /** Returns a ledger that uses these stores. It does not close them. */
     static Ledger over(LedgerSettings settings, Store store, LeaseStore leases) {
         return over(settings, store, leases, () -> {});
     }
@@ -107,11 +108,11 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Opens a ledger, and creates it if it does not exist: a file of mode 0600 in a folder of mode 0700, or tables on a server.
-     * Names that were recorded under another spelling of the same address are found. A request waits up to 30 seconds for a
-     * server that restarts or a lock of another process.
+     * Opens a ledger, and creates it if it does not exist: a file of mode 0600 in a folder of mode 0700, or tables on a
+     * server. Merges names that were recorded under another spelling of the same address. A request waits up to 30 seconds
+     * for a server that restarts or for a lock of another process.
      *
-     * @throws dev.ballast.error.LedgerException when it cannot be opened, is none, or was written by a newer Ballast
+     * @throws dev.ballast.error.LedgerException when it cannot be opened, is not a ledger, or was written by a newer Ballast
      */
     public static Ledger open(LedgerSettings settings) {
         return open(
@@ -120,7 +121,7 @@ public final class Ledger implements AutoCloseable {
                 Timing.real());
     }
 
-    /** Initialises the driver of ledgers in files, for a caller that has other work meanwhile. Opens no file. */
+    /** Initialises the driver of ledgers in files, so that a caller can do this while other work runs. Opens no file. */
     public static void prepare() {
         Sqlite.prepare();
     }
@@ -155,19 +156,22 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Returns the entry of this reference; empty for a deleted resource. */
+    /** Returns the entry of this reference, or empty if there is none or the resource was deleted. */
     public Optional<Entry> find(Reference reference) {
         return store.find(reference).filter(Ledger::present);
     }
 
-    /** Returns the record of a deleted resource, unless another one was created under this reference since. */
+    /**
+     * Returns the record of a deleted resource, or empty if none was deleted or another one was created under this reference
+     * since.
+     */
     public Optional<Deleted> deleted(Reference reference) {
         return store.find(reference)
                 .filter(entry -> !present(entry))
                 .map(entry -> new Deleted(entry.applied().get(DELETED_ID), entry.updated()));
     }
 
-    /** Returns the id of each reference that has one, or that had one before it was deleted. */
+    /** Returns the id of each reference; for a deleted resource, the id that it had. */
     public Map<Reference, String> ids() {
         Map<Reference, String> ids = new LinkedHashMap<>();
         store.all().forEach(entry -> {
@@ -184,34 +188,38 @@ public final class Ledger implements AutoCloseable {
         return sorted(store.all());
     }
 
-    /** Returns how many names of this target are those of deleted resources, which {@link #entries} omits. */
+    /** Returns the number of deleted resources that this target still records; {@link #entries} omits them. */
     public int deletedNames() {
         return store.all().size() - entries().size();
     }
 
-    /** Returns the parts of this resource, in order: configs and nodes of a NodeBalancer, nodes of a config. */
+    /**
+     * Returns the entries of the parts of this resource, in order, such as the configs and nodes of a NodeBalancer or the
+     * nodes of a config.
+     */
     public List<Entry> beneath(Reference reference) {
         return sorted(store.beneath(reference));
     }
 
-    /** Returns the reference of what was created since this ledger was opened, or of a part of it, by its id. */
+    /** Returns the reference of the resource or part that was created with this id since this ledger was opened. */
     public Optional<Reference> createdWithId(Kind kind, String id) {
         return own.withId(kind, id);
     }
 
-    /** Returns the entry of this id; the first in order of path if there are several. */
+    /** Returns the entry with this id; if there are several, the first in order of path. */
     public Optional<Entry> withId(Kind kind, String id) {
         return store.withId(kind, id).stream().min(ORDER);
     }
 
     /**
-     * Records that a create is about to be sent, under the lease of this run. Of several threads or processes that do so for one reference, one wins.
+     * Records a create that is about to be sent, and takes the lease of this run. If several threads or processes do so for
+     * one reference, one of them succeeds.
      *
      * @param operation the method and path of the call
-     * @param wanted the fields of the request, kept as applied until the outcome is recorded
-     * @throws dev.ballast.error.LedgerException when the reference is known already, by an id or an open intent
-     * @throws dev.ballast.error.RuleException when the target is new and the ledger knows its address under another profile, or
-     *     its profile at another address
+     * @param wanted the fields of the request, recorded as applied until the outcome is known
+     * @throws dev.ballast.error.LedgerException when the reference already has an id or an open intent
+     * @throws dev.ballast.error.RuleException when the target is new and the ledger has names of another profile at its
+     *     address, or of its profile at another address
      */
     public OpenIntent intend(Reference reference, String operation, Map<String, String> wanted) {
         requireKnown();
@@ -229,9 +237,10 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Records that a repeatable call is about to be sent, under the lease of this run, in place of an open intent. A new reference gets the id.
+     * Records a repeatable call that is about to be sent, in place of an open intent, and takes the lease of this run. A new
+     * reference gets the id.
      *
-     * @throws dev.ballast.error.LedgerException when the reference is known by another id
+     * @throws dev.ballast.error.LedgerException when the reference has another id
      */
     public OpenIntent begin(Reference reference, String id, String operation) {
         lease.take();
@@ -245,7 +254,7 @@ public final class Ledger implements AutoCloseable {
         return new OpenIntent(this, reference, intent, before);
     }
 
-    /** Returns the state of the run that opened the intent. */
+    /** Returns the state of the run that opened the intent, as far as this host can find out. */
     public Owner.State state(Intent intent) {
         return intent.owner() == null
                 ? Owner.State.UNKNOWN
@@ -255,19 +264,19 @@ public final class Ledger implements AutoCloseable {
     /**
      * Records the id, and the applied values in place of the requested ones, and closes the intent.
      *
-     * @throws dev.ballast.error.LedgerException when the reference is known by another id
+     * @throws dev.ballast.error.LedgerException when the reference has another id
      */
     public void record(Reference reference, String id, Map<String, String> applied) {
-        // Noted first: another thread may find it in the ledger and use its id at once.
+        // Noted first, because another thread may find the entry in the ledger and use its id at once.
         own.note(reference, id);
         change(reference, recorded(reference, id, applied));
     }
 
     /**
-     * Records the ids of parts that were created with a resource, and merges into the values last applied to that resource, all
-     * or none.
+     * Records the ids of parts that were created with a resource, and merges values into those last applied to that resource,
+     * in one transaction.
      *
-     * @throws dev.ballast.error.LedgerException when a part is known by another id, or the resource by none
+     * @throws dev.ballast.error.LedgerException when a part has another id, or the resource has none
      */
     public void record(Collection<Part> parts, Reference whole, Map<String, String> applied) {
         Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
@@ -285,15 +294,15 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Merges into the values last applied; a null value removes a field, and an open intent stays open.
+     * Merges values into those last applied. A null value removes a field; an open intent stays open.
      *
-     * @throws dev.ballast.error.LedgerException when the reference is not known by an id
+     * @throws dev.ballast.error.LedgerException when the reference has no id
      */
     public void update(Reference reference, Map<String, String> applied) {
         update(Map.of(reference, applied));
     }
 
-    /** Does {@link #update(Reference, Map)} for several references, all or none. */
+    /** Does {@link #update(Reference, Map)} for several references in one transaction. */
     public void update(Map<Reference, Map<String, String>> applied) {
         Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
         applied.forEach((reference, facts) -> rules.put(reference, merged(reference, facts, UnaryOperator.identity())));
@@ -301,11 +310,11 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Records that a field may have this value although another one was applied, with the user of this process; a null value
-     * removes what was accepted of the field.
+     * Accepts a value that differs from the applied one, in the name of the user of this process. A null value removes the
+     * acceptance of the field.
      *
      * @param until the last day, in UTC, or null for no end
-     * @throws dev.ballast.error.LedgerException when the reference is not known by an id
+     * @throws dev.ballast.error.LedgerException when the reference has no id
      */
     public void accept(Reference reference, String field, String value, String why, LocalDate until) {
         String by = System.getProperty("user.name") + "@" + settings.owner().host();
@@ -332,7 +341,10 @@ public final class Ledger implements AutoCloseable {
         };
     }
 
-    /** Replaces this intent by another one or null, or removes the entry; does nothing if it is no longer open. */
+    /**
+     * Replaces this intent by another one or null, or removes the entry if {@code keep} is false. Does nothing if this intent
+     * is no longer open.
+     */
     void replace(Reference reference, Intent intent, Intent other, boolean keep) {
         change(reference, entry -> {
             if (entry == null || !intent.equals(entry.intent())) {
@@ -345,20 +357,23 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Removes an open create that has created nothing; does nothing if it is settled, or another one is open by now. */
+    /**
+     * Removes the entry of an open create that created nothing. Does nothing if that create is no longer open or another one
+     * replaced it.
+     */
     public void withdraw(Entry open) {
         replace(open.reference(), open.intent(), null, false);
     }
 
-    /** Changes the number of a config and the path of its nodes, atomically; the number must be unused. */
+    /** Changes the number of a config and the paths of its nodes. No entry may have the new number. */
     public void move(Reference.Port from, Reference.Port to) {
         store.move(from, to);
         own.move(from, to);
     }
 
     /**
-     * Removes the id and the parts, such as the nodes of a config, records the deletion, and closes the intent. Does nothing if
-     * the reference has another id by now: its parts are those of another resource.
+     * Records the deletion, closes the intent, and removes the id and the parts, such as the nodes of a config. Does nothing
+     * if the reference now has another id, because its parts belong to another resource.
      */
     public void delete(Reference reference, String id) {
         if (find(reference).filter(entry -> !id.equals(entry.id())).isPresent()) {
@@ -376,12 +391,12 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Records ids that the user gives and closes the intents, all or none. What an open create requested then counts as
-     * applied, and as created here; any other new id is marked as adopted and starts without applied fields, an
-     * instance also without the address of the one that it replaces.
+     * Records ids that the user gives, and closes the intents, in one transaction. The values that an open create requested
+     * then count as applied, and the resource as created here. Any other new id is marked as adopted and starts without
+     * applied values; an instance also starts without the addresses of the one that it replaces.
      *
-     * @throws dev.ballast.error.LedgerException when another NodeBalancer, instance or volume has such an id
-     * @throws dev.ballast.error.RuleException when a create would be refused because the target is new
+     * @throws dev.ballast.error.LedgerException when another resource of the same kind has one of these ids
+     * @throws dev.ballast.error.RuleException when {@link #requireKnown} throws it
      */
     public void adopt(Map<Reference, String> ids) {
         requireKnown();
@@ -399,7 +414,10 @@ public final class Ledger implements AutoCloseable {
         change(rules);
     }
 
-    /** Ports and nodes of another NodeBalancer are kept: a run that finds them gone says so, and a mistyped id can be corrected. */
+    /**
+     * Returns the removal of the addresses of an instance that gets another id. Configs and nodes of a NodeBalancer stay: a
+     * later run reports the missing ones, and the user can correct a mistyped id.
+     */
     private Map<Reference, UnaryOperator<Entry>> addressesOfOther(
             Reference reference, String id, Set<Reference> given) {
         boolean replaces = reference.kind() == Kind.INSTANCE
@@ -413,17 +431,17 @@ public final class Ledger implements AutoCloseable {
                         .collect(Collectors.toMap(part -> part, part -> entry -> null));
     }
 
-    /** Returns whether the entry was recorded by {@link #adopt}, and not by a create of this ledger. */
+    /** Returns whether {@link #adopt} recorded the entry, and not a create of this ledger. */
     public static boolean isAdopted(Entry entry) {
         return entry.applied().containsKey(ADOPTED);
     }
 
-    /** Records an id that the user gives. */
+    /** Does {@link #adopt(Map)} for one reference. */
     public void adopt(Reference reference, String id) {
         adopt(Map.of(reference, id));
     }
 
-    /** Removes the entry and those of all its parts, such as the nodes of a config; returns true when there was one. */
+    /** Removes the entry and the entries of its parts, such as the nodes of a config. Returns whether there was any. */
     public boolean forget(Reference reference) {
         List<Reference> covered = Stream.concat(store.find(reference).map(Entry::reference).stream(), parts(reference))
                 .toList();
@@ -438,10 +456,10 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Returns the entries of this target, in order of kind and path, for a report of what there is.
+     * Returns the entries of this target, in order of kind and path, for a report of all resources.
      *
-     * @throws dev.ballast.error.SetupException when there are none although the ledger has names of another profile at this
-     *     address, or of this profile at another one, which may be of the same account
+     * @throws dev.ballast.error.SetupException when there are none, but the ledger has names of another profile at this
+     *     address, or of this profile at another address, which may belong to the same account
      */
     public List<Entry> requireEntries() {
         List<Entry> entries = entries();
@@ -452,24 +470,26 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Returns if names may be recorded for this target; else the names of its account may stand under another one.
+     * Marks this target as known, so that names may be recorded for it, unless the names of its account may belong to another
+     * target.
      *
-     * @throws RuleException with the ways on
+     * @throws RuleException with the commands that solve it
      */
     public void requireKnown() {
         requireKnown.run();
     }
 
-    /** Records that this target is a different account from others of its address or its profile. */
+    /** Records that this target is another account than the targets with its address or its profile. */
     public void separate() {
         targets.ifPresent(JdbcTargets::separate);
     }
 
     /**
-     * Moves all names of another profile at the same address, or of this profile at another address, to this target, and
-     * returns their number.
+     * Moves all names of another profile at the same address, or of this profile at another address, to this target. Returns
+     * their number.
      *
-     * @throws dev.ballast.error.LedgerException when there are none, or both have a name with different ids; nothing is moved
+     * @throws dev.ballast.error.LedgerException when there are none, or a name has different ids in the two targets; nothing
+     *     is moved
      */
     public int take(String profileOrUrl) {
         LedgerTarget other = settings.target().beside(profileOrUrl);
@@ -494,7 +514,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Returns what copies the whole ledger, of all targets, to a file and back.
+     * Returns the object that copies the whole ledger, with all targets, to a file and back.
      *
      * @throws LedgerException for a ledger in memory
      */
@@ -502,12 +522,12 @@ public final class Ledger implements AutoCloseable {
         return backup.orElseThrow(() -> new LedgerException("a ledger in memory has no backup", null));
     }
 
-    /** Returns whether opening it created a new ledger; always false in memory. */
+    /** Returns whether {@link #open} created this ledger; always false in memory. */
     public boolean fresh() {
         return fresh;
     }
 
-    /** Returns where the ledger is, for messages: a file or a server without user and password. */
+    /** Returns the location of the ledger for messages: {@code memory}, a file, or a server without user and password. */
     public String location() {
         return location;
     }
@@ -518,7 +538,10 @@ public final class Ledger implements AutoCloseable {
         close.run();
     }
 
-    /** Changes one entry; the rule gets null for a deleted resource, whose record stays unless the rule returns an entry. */
+    /**
+     * Changes one entry. For a deleted resource the rule receives null, and its record stays unless the rule returns an
+     * entry.
+     */
     private void change(Reference reference, UnaryOperator<Entry> rule) {
         change(Map.of(reference, rule));
     }
@@ -533,7 +556,7 @@ public final class Ledger implements AutoCloseable {
         store.change(kept);
     }
 
-    /** A service may echo a secret in any field of its answer, and all entries are written through here. */
+    /** Masks secrets in all entries before they are written, because a service may echo a secret in any field of its answer. */
     private Entry masked(Entry entry) {
         UnaryOperator<String> mask = settings.mask();
         Map<String, String> applied = new TreeMap<>(entry.applied());
@@ -567,7 +590,7 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Ids of configs, nodes and addresses may be unique only within their holder, so these are not compared. */
+    /** Does not compare the ids of configs, nodes and addresses, because these may be unique only within their resource. */
     private void requireNoOtherName(Reference reference, String id) {
         if (reference.holder().isPresent()) {
             return;
@@ -593,9 +616,9 @@ public final class Ledger implements AutoCloseable {
                         entry.intent().operation() + " for " + entry.reference() + " is still open", null);
     }
 
-    /** A part that was created with the resource that has it: its id, and the values applied. */
+    /** A part that was created together with its resource, with its id and the applied values. */
     public record Part(Reference reference, String id, Map<String, String> applied) {}
 
-    /** The record of a deleted resource: the id it had, and when the deletion was recorded. */
+    /** The record of a deleted resource: its former id, and the time at which the deletion was recorded. */
     public record Deleted(String id, Instant at) {}
 }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Copies a whole ledger, with the names and the log of all its targets, to a file and back. The file is a SQLite ledger
- * whatever the ledger is kept in, so that a backup of a server can be read without one.
+ * Copies a whole ledger, with the names and the log of all its targets, to a file and back. The file is always a SQLite
+ * ledger, so that no server is needed to read the backup of a server.
  */
 public final class LedgerBackup {
 
@@ -38,18 +38,19 @@ public final class LedgerBackup {
      * The content of a ledger or a backup.
      *
      * @param names the number of names
-     * @param targets the number of targets that have any
-     * @param updated when a name last changed, or null if there is none
+     * @param targets the number of targets with names
+     * @param updated the time of the last change of a name, or null if there is no name
      */
     public record Content(int names, int targets, String updated) {}
 
-    /** Returns what the ledger has now. */
+    /** Returns the present content of the ledger. */
     public Content content() {
         return LedgerRows.read(connection).content();
     }
 
     /**
-     * Writes a copy to a new file that only the user can read, while runs go on. The file appears when it is complete.
+     * Writes a copy to a new file that only the user can read, and returns its content. Runs may continue meanwhile. The file
+     * appears when it is complete.
      *
      * @throws LedgerException when the file exists or cannot be written
      */
@@ -79,9 +80,10 @@ public final class LedgerBackup {
     }
 
     /**
-     * Reads a backup and checks that it is one, is undamaged, and is not of a newer Ballast; the file stays as it is.
+     * Reads a backup. Checks that the file is an undamaged ledger and was not written by a newer Ballast. The file stays as
+     * it is.
      *
-     * @throws LedgerException when it is not
+     * @throws LedgerException when a check fails or the file cannot be read
      */
     public Backup read(Path file) {
         if (!Files.isRegularFile(file)) {
@@ -94,7 +96,7 @@ public final class LedgerBackup {
         Path copy = null;
         try {
             copy = Files.createTempFile("ballast", ".ledger");
-            // Written into, and not replaced: only the user may read it.
+            // Writes into the file and does not replace it, because only the user may read it.
             Files.write(copy, Files.readAllBytes(file));
             try (JdbcConnection source = connect(copy)) {
                 new Schema(Sqlite.backup(copy), source).prepare();
@@ -110,10 +112,10 @@ public final class LedgerBackup {
         }
     }
 
-    /** Reads each row as a ledger does: after a restore one of them would stop every run. */
+    /** Reads each row as a ledger does, because a damaged row would stop every run after a restore. */
     private static void requireReadable(JdbcConnection source, Path file) {
         try {
-            // A kind or path that cannot be read is left out by each ledger, with a notice.
+            // Accepts a row with an unreadable kind or path: every ledger leaves it out, with a notice.
             source.query(ENTRIES, row -> JdbcStore.entry(row, Sqlite.backup(file)));
             for (String target : source.query(LOGGED, row -> row.getString(1))) {
                 JdbcLog log = new JdbcLog(source, Sqlite.backup(file), target);
@@ -136,16 +138,16 @@ public final class LedgerBackup {
             this.rows = rows;
         }
 
-        /** Returns what it has. */
+        /** Returns the content of the backup. */
         public Content content() {
             return rows.content();
         }
 
         /**
-         * Replaces the whole ledger in one transaction, after a copy of it was written to a file.
+         * Writes a copy of the ledger to a file, then replaces the whole ledger in one transaction.
          *
-         * @param before the file, which must be new
-         * @throws BusyException when a run writes to any target of the ledger; nothing is replaced
+         * @param before the file for the copy; it must not exist
+         * @throws BusyException when a run holds the lease of any target of the ledger; nothing is replaced
          */
         public void restore(Path before) {
             requireFree();
@@ -190,7 +192,7 @@ public final class LedgerBackup {
                 file.getFileName() + "." + UUID.randomUUID().toString().substring(0, 8) + "." + what);
     }
 
-    /** Removes a file with the journal that SQLite leaves beside it. */
+    /** Removes a file and the journal that SQLite leaves beside it. */
     private static void delete(Path file) {
         try {
             Files.deleteIfExists(file);

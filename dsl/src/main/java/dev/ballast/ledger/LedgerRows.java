@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** All rows of a ledger, to copy them into another database. */
+/** All rows of a ledger, for a copy into another database. */
 record LedgerRows(Map<Table, List<Object[]>> rows) {
 
     private static final String VERSION = "schema";
     private static final String FENCES = "SELECT target, fence FROM ballast_lease";
 
-    // A number that a run has had is never given to another one.
+    // Two runs never get the same number.
     private static final String KEEP_FENCE =
             """
             INSERT INTO ballast_lease (target, fence, owner, since, heartbeat) VALUES (?, ?, NULL, '', '')
@@ -52,7 +52,7 @@ record LedgerRows(Map<Table, List<Object[]>> rows) {
         }
     }
 
-    /** Reads them in one transaction. */
+    /** Reads all rows in one transaction. */
     static LedgerRows read(JdbcConnection connection) {
         return connection.transaction(() -> {
             Map<Table, List<Object[]>> rows = new EnumMap<>(Table.class);
@@ -70,7 +70,7 @@ record LedgerRows(Map<Table, List<Object[]>> rows) {
         });
     }
 
-    /** Replaces all rows of a ledger of the present version, within a transaction; leases are not held afterwards. */
+    /** Replaces all rows of a ledger of the present version, inside a transaction of the caller. No lease is held afterwards. */
     void replace(JdbcConnection connection) {
         List<Object[]> fences =
                 connection.query(FENCES, row -> new Object[] {row.getString("target"), row.getLong("fence")});

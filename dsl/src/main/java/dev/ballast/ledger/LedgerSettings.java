@@ -8,14 +8,15 @@ import java.util.function.UnaryOperator;
 /**
  * The settings of a ledger.
  *
- * @param where a file, or a {@code jdbc:postgresql:} URL; null of one in memory
- * @param target the account that the names belong to; those of different targets never mix
+ * @param where the path of a file, or a {@code jdbc:postgresql:} URL; null for a ledger in memory
+ * @param target the account that the names belong to; names of different targets never mix
  * @param owner the owner of new intents
- * @param clock gives the time of each change
- * @param home the folder of the user, where {@code .pgpass} is
- * @param notices receives a line when a request of the ledger has to wait
+ * @param clock the clock for the time of each change
+ * @param home the home folder of the user, which contains {@code .pgpass}
+ * @param notices receives a line when a request waits, when a lease was taken over or not released, and when an entry cannot
+ *     be read
  * @param mask masks known secrets in the answers that are recorded
- * @param lease how its user takes the lease of the target
+ * @param lease the settings of the lease of the target
  */
 public record LedgerSettings(
         String where,

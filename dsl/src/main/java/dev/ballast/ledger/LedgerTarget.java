@@ -8,13 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The account whose names a ledger is opened for.
+ * The account that a ledger is opened for.
  *
  * @param address the address of the service in its normal form, or null for the simulated one
  * @param profile the name of the profile that the names belong to; {@code default} when the environment alone describes the
  *     account
  * @param commands the commands for this target
- * @param borrowed whether the names belong to another profile than the selected one, whose setting {@code names} says so
+ * @param borrowed whether the names belong to another profile, because the setting {@code names} of the selected profile
+ *     names it
  */
 public record LedgerTarget(URI address, String profile, TargetCommands commands, boolean borrowed) {
 
@@ -38,7 +39,7 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands,
         return new LedgerTarget(address, other, commands, borrowed || !profile.equals(other));
     }
 
-    /** Returns the target of the simulated service, which has a fixed name; the state file may be null. */
+    /** Returns the target of the simulated service, which has a fixed name. The state file may be null. */
     public static LedgerTarget sandbox(Path state) {
         List<String> options = new ArrayList<>(List.of("--sandbox"));
         if (state != null) {
@@ -53,19 +54,22 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands,
                 null, SANDBOX, new TargetCommands(session ? TargetCommands.PROMPT : "", List.of()), false);
     }
 
-    /** Returns the target of a stored text, in any spelling of its address. */
+    /** Returns the target of a stored text. The address may be in any spelling. */
     static LedgerTarget of(String text) {
         String[] parts = text.split("#", 2);
         URI address = parts.length == 2 ? address(parts[0]) : null;
         return address == null ? of(null, text, List.of()) : of(address, parts[1], List.of());
     }
 
-    /** Returns the text that is stored with entries. An address has no fragment of its own, so the text is unambiguous. */
+    /**
+     * Returns the text that the ledger stores with each entry. The text is unambiguous, because an address has no fragment of
+     * its own.
+     */
     public String text() {
         return address == null ? profile : address + "#" + profile;
     }
 
-    /** Returns another target of the user: another profile at this address, or a former URL of this profile. */
+    /** Returns another target of the user: the profile with this name at this address, or this profile at the given URL. */
     LedgerTarget beside(String profileOrUrl) {
         return profileOrUrl.contains("://") ? of(profileOrUrl + "#" + profile) : of(address, profileOrUrl, List.of());
     }

@@ -14,7 +14,10 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** One evaluation in the record of a ledger: what it did and did not write yet, and how it ends. Any number of threads may use it. */
+/**
+ * Collects the events of one evaluation until they are written to the ledger, and the state in which it ends. Any number of
+ * threads may use it.
+ */
 final class LoggedEvaluation {
 
     private final String text;
@@ -26,16 +29,16 @@ final class LoggedEvaluation {
     private volatile boolean listed = true;
     private volatile Lease lease;
 
-    /** How far the clock of the lease is ahead of that of this process. */
+    /** The time by which the clock of the lease is ahead of the clock of this process. */
     private volatile Duration ahead = Duration.ZERO;
 
-    /** Creates one; {@code text} is null for a program, {@code begun} before the first evaluation. */
+    /** Creates an evaluation; {@code text} is null for a program, and {@code begun} is null between two evaluations. */
     LoggedEvaluation(String text, Instant begun) {
         this.text = text;
         this.begun = begun;
     }
 
-    /** Adds the event; a creation or deletion that was added before is not added again. */
+    /** Adds the event; ignores a creation or deletion that was added before. */
     void add(LoggedEvent.Act act, Reference reference, String id, Supplier<LoggedEvent> event) {
         if (act == LoggedEvent.Act.CHANGED || once.add(List.of(act, reference, id))) {
             unwritten.put(numbers.incrementAndGet(), event.get());
@@ -62,7 +65,7 @@ final class LoggedEvaluation {
         state = how;
     }
 
-    /** Writes that it runs, at the time of the lease that it takes. */
+    /** Writes the beginning of the evaluation, at the time of the clock of the lease. */
     void record(JdbcLog rows, Lease taken, Instant now) {
         rows.begin(
                 taken,
@@ -75,7 +78,7 @@ final class LoggedEvaluation {
         lease = taken;
     }
 
-    /** Writes what was not written yet, and returns what to run after the commit; without a lease it writes nothing. */
+    /** Writes the remaining events and returns the work to run after the commit. Writes nothing without a lease. */
     Runnable write(Optional<JdbcLog> rows) {
         Lease held = lease;
         if (held == null || unwritten.isEmpty()) {
@@ -86,7 +89,7 @@ final class LoggedEvaluation {
         return () -> unwritten.keySet().removeAll(all.keySet());
     }
 
-    /** Writes its end, and returns the present on the clock of the lease. */
+    /** Writes the end of the evaluation, and returns the present time of the clock of the lease. */
     Instant end(JdbcLog rows, long run, Instant now) {
         Instant present = now.plus(ahead);
         rows.end(run, state, present);

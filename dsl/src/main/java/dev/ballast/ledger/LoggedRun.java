@@ -5,16 +5,16 @@ import java.time.Instant;
 /**
  * An evaluation that wrote to a target: a run, a line or a cell.
  *
- * @param number its number, which is that of its lease
- * @param target the target it wrote to
- * @param owner who ran what
+ * @param number the number of the run, which is the number of its lease
+ * @param target the target that it wrote to
+ * @param owner the process and its work
  * @param sha256 the SHA-256 of the text that was run, or null for a program
- * @param begun when it began
- * @param ended when it ended, or null if no end is recorded
- * @param state how it ended
- * @param created how many resources it created
- * @param changed how often it changed one
- * @param deleted how many resources it deleted
+ * @param begun the time at which it began
+ * @param ended the time at which it ended, or null if no end is recorded
+ * @param state the state in which it ended
+ * @param created the number of resources that it created
+ * @param changed the number of changes
+ * @param deleted the number of resources that it deleted
  */
 public record LoggedRun(
         long number,
@@ -28,7 +28,7 @@ public record LoggedRun(
         int changed,
         int deleted) {
 
-    /** How an evaluation ended. */
+    /** The state of an evaluation. */
     public enum State {
         DONE,
         FAILED,
@@ -37,7 +37,7 @@ public record LoggedRun(
         /** It has not ended. */
         RUNNING,
 
-        /** Its lease is gone, or its process, and no end is recorded. */
+        /** Its lease or its process no longer exists, and no end is recorded. */
         DIED
     }
 }

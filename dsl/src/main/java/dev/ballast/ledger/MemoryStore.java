@@ -12,15 +12,18 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** Keeps entries as long as the process lives. It is no SQLite database in memory: loading that driver takes longer than most runs. */
+/**
+ * Keeps entries as long as the process lives. It does not use SQLite in memory, because loading that driver takes longer than
+ * most runs.
+ */
 final class MemoryStore implements Store {
 
     private final ConcurrentMap<Reference, Entry> entries = new ConcurrentHashMap<>();
 
-    /** Creates a store that holds nothing. */
+    /** Creates an empty store. */
     MemoryStore() {}
 
-    /** Creates a store that holds these entries. */
+    /** Creates a store with these entries. */
     MemoryStore(Collection<Entry> held) {
         held.forEach(entry -> entries.put(entry.reference(), entry));
     }
@@ -58,7 +61,7 @@ final class MemoryStore implements Store {
                 entry.ifPresentOrElse(kept -> entries.put(reference, kept), () -> entries.remove(reference)));
     }
 
-    /** Moves them one by one: each is visible under one of its paths at any time. */
+    /** Moves the entries one by one, so that each is visible under one of its paths at any time. */
     @Override
     public synchronized void move(Reference from, Reference to) {
         those(entry -> from.covers(entry.reference())).forEach(entry -> {

@@ -5,43 +5,43 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An intent recorded in the ledger, held by the thread that sends the call. It ends in exactly one way: its outcome is
- * recorded, it is withdrawn, or it is given up and stays open. Each of these throws {@link dev.ballast.error.LedgerException}
- * when the ledger cannot be written.
+ * An intent in the ledger, for the thread that sends the call. It ends in exactly one way: its outcome is recorded, it is
+ * withdrawn, or it is given up and stays open. Each of these methods throws {@link dev.ballast.error.LedgerException} when
+ * the ledger cannot be written.
  *
  * @param reference the resource of the call
- * @param intent the call, when it was begun, and by whom
- * @param before the entry before it, restored when it is withdrawn
+ * @param intent the call, its time and the run that began it
+ * @param before the entry before the intent, whose intent is restored when this one is withdrawn; empty for a new reference
  */
 public record OpenIntent(Ledger ledger, Reference reference, Intent intent, Optional<Entry> before) {
 
     /**
      * Ends a create: records the id, and the applied values in place of the requested ones.
      *
-     * @throws dev.ballast.error.LedgerException when the reference is known by another id
+     * @throws dev.ballast.error.LedgerException when the reference has another id
      */
     public void record(String id, Map<String, String> applied) {
         ledger.log().add(LoggedEvent.Act.CREATED, reference, id, "");
         ledger.record(reference, id, applied);
     }
 
-    /** Ends a call on a known resource: merges what it applied; a null value removes a field. */
+    /** Ends a call on an existing resource: merges the applied values; a null value removes a field. */
     public void finish(Map<String, String> applied) {
         ledger.finish(reference, applied);
     }
 
-    /** Ends a deletion: removes the id and records the deletion. */
+    /** Ends a deletion: removes the id and the parts, and records the deletion. */
     public void finishDeleted(String id) {
         ledger.log().add(LoggedEvent.Act.DELETED, reference, id, "");
         ledger.delete(reference, id);
     }
 
-    /** Ends a call that certainly had no effect: restores the ledger. */
+    /** Ends a call that certainly had no effect: restores the earlier intent, or removes the entry if the reference was new. */
     public void withdraw() {
         ledger.replace(reference, intent, before.map(Entry::intent).orElse(null), before.isPresent());
     }
 
-    /** Leaves the intent open, since its outcome is not known, and records that its process no longer works on it. */
+    /** Leaves the intent open, because its outcome is not known, and records that the process no longer works on it. */
     public void giveUp() {
         Intent left = new Intent(
                 intent.operation(),

@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The resources that the user of a ledger has created since it was opened, with their parts, by the ids that the service gave. */
+/**
+ * Remembers the resources and parts that were created since the ledger was opened, by the ids that the service gave. Any
+ * number of threads may use it.
+ */
 final class OwnCreates {
 
     private final Set<Reference> begun = ConcurrentHashMap.newKeySet();
@@ -20,12 +23,12 @@ final class OwnCreates {
         begun.add(reference);
     }
 
-    /** Notes that nothing was created under this reference, or that something else has it now. */
+    /** Notes that nothing was created under this reference, or that another resource has it now. */
     void end(Reference reference) {
         begun.remove(reference);
     }
 
-    /** Notes the id of a reference, if a create of it or of its holder was begun. */
+    /** Notes the id of a reference if a create of it or of its holder was begun. */
     void note(Reference reference, String id) {
         if (isOwn(reference)) {
             ids.put(new Id(reference.kind(), id), reference);
@@ -37,7 +40,7 @@ final class OwnCreates {
                 || reference.holder().filter(this::isOwn).isPresent();
     }
 
-    /** Notes that a port and its nodes have another number now. */
+    /** Notes that a port has another number now, and so its nodes other references. */
     void move(Reference from, Reference to) {
         if (begun.remove(from)) {
             begun.add(to);
@@ -46,7 +49,7 @@ final class OwnCreates {
                 (id, reference) -> from.covers(reference) ? ReferenceCodec.moved(reference, from, to) : reference);
     }
 
-    /** Returns the reference of what was created and has this id. */
+    /** Returns the reference of the created resource or part with this id. */
     Optional<Reference> withId(Kind kind, String id) {
         return Optional.ofNullable(ids.get(new Id(kind, id)));
     }

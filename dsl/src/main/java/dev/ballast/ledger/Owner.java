@@ -13,17 +13,17 @@ import java.util.UUID;
  * The run that opened an intent.
  *
  * @param host the name of the machine
- * @param pid the process, or null if it gave up the call with an unknown outcome
+ * @param pid the id of the process, or null if it gave up the call with an unknown outcome
  * @param run identifies one opening of a ledger, also within a process
  */
 public record Owner(String host, Long pid, String run) {
 
     private static final Path LINUX_NAME = Path.of("/proc/sys/kernel/hostname");
 
-    /** Read once: outside Linux it may need a lookup at the name service. */
+    /** Read once, because outside Linux it may need a lookup at the name service. */
     private static final String HOST = hostName();
 
-    /** Returns this process, as a run of its own. */
+    /** Returns this process as the owner of a new run. */
     public static Owner thisProcess() {
         return new Owner(
                 HOST,
@@ -31,7 +31,7 @@ public record Owner(String host, Long pid, String run) {
                 UUID.randomUUID().toString().substring(0, 8));
     }
 
-    /** Returns the state of its process, which ran at that time, as seen from a host. */
+    /** Returns the state of the process that began a call at the time {@code since}, as far as {@code thisHost} can find out. */
     State state(String thisHost, Instant since) {
         if (pid != null && !host.equals(thisHost)) {
             return State.UNKNOWN;
@@ -70,7 +70,7 @@ public record Owner(String host, Long pid, String run) {
         /** It no longer works on the call. */
         ENDED,
 
-        /** It is on another host, or was not recorded by an older Ballast. */
+        /** It is on another host, or an older Ballast did not record it. */
         UNKNOWN
     }
 }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.postgresql.Driver;
 import org.postgresql.PGEnvironment;
 
-/** A ledger on a server that a team shares. */
+/** The database of a ledger on a PostgreSQL server that a team shares. */
 final class Postgres implements Database {
 
     private static final Pattern PASSWORD = Pattern.compile("(?i)[?&][^=&]*password=([^&]+)");
@@ -24,9 +24,9 @@ final class Postgres implements Database {
     private static final Set<String> LOCKED = Set.of("55P03", "40P01", "40001");
     private static final long LOCK = 0x62616C6C617374L; // "ballast" in ASCII
     private static final Sql SQL = new Sql(
-            // Not to_regclass: it may answer from a cache that is older than the lock.
+            // Does not use to_regclass, which may answer from a cache that is older than the lock.
             "SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'ballast_meta' AND pg_table_is_visible(oid)",
-            // Without rows: a schema may hold tables of many programs.
+            // Returns no rows, because a schema may hold tables of many programs.
             "SELECT 'none' WHERE false",
             "BEGIN; SET LOCAL lock_timeout = " + LOCK_MILLIS + "; SET LOCAL idle_in_transaction_session_timeout = "
                     + IDLE_MILLIS,
@@ -53,7 +53,7 @@ final class Postgres implements Database {
 
     @Override
     public Connection connect() throws SQLException {
-        // The driver itself knows only the home folder of the system, which HOME may differ from.
+        // The driver reads only the home folder of the system, and HOME may differ from it.
         String property = PGEnvironment.ORG_POSTGRESQL_PGPASSFILE.getName();
         if (System.getenv(PGEnvironment.PGPASSFILE.getName()) == null && Files.isReadable(passwords)) {
             System.getProperties().putIfAbsent(property, passwords.toString());
@@ -83,25 +83,25 @@ final class Postgres implements Database {
 
     @Override
     public Instant now(JdbcConnection connection, InstantSource host) {
-        // Not now(), which is the beginning of the transaction, before it waited for the lock.
+        // Does not use now(), which is the beginning of the transaction, before it waited for the lock.
         return Instant.EPOCH.plus(
                 connection.query(MICROS, row -> row.getLong(1)).get(0), ChronoUnit.MICROS);
     }
 
-    /** Connection failures, a server that shuts down, and a transaction that was idle for too long. */
+    /** Returns true for connection failures, a server that shuts down, and a transaction that was idle for too long. */
     @Override
     public boolean lost(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());
         return state.startsWith("08") || state.startsWith("57P0") || state.equals("25P03");
     }
 
-    /** A lock that timed out, and a transaction rolled back in favour of another one. */
+    /** Returns true for a lock that timed out, and for a transaction rolled back in favour of another one. */
     @Override
     public boolean locked(SQLException failure) {
         return LOCKED.contains(String.valueOf(failure.getSQLState()));
     }
 
-    /** Omits the driver's exception, whose message may quote the URL with the password. */
+    /** Returns an exception without the driver's exception as its cause, whose message may quote the URL with the password. */
     @Override
     public LedgerException explain(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());

@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Converts references to text and back: a kind and a path, such as {@code config web:443}. Ledgers store it and commands take
- * it. A path joins the names of holder and part by colons; {@code #} and digits are an id.
+ * Converts references to text and back: a kind and a path, such as {@code config web:443}. Ledgers store this text and
+ * commands read it. A path joins the names of holder and part by colons; {@code #} and digits are an id.
  */
 public final class ReferenceCodec {
 
-    /** Sorts by kind, then by path, with the parts of a resource right after it. */
+    /** Sorts by kind, then by path, with natural order of names. */
     public static final Comparator<Reference> ORDER = Comparator.comparing(Reference::kind)
             // The colon sorts before every other character, so that parts follow their holder.
             .thenComparing(reference -> path(reference).replace(':', '\0'), NaturalOrder.OF_NAMES);
@@ -44,20 +44,20 @@ public final class ReferenceCodec {
         return reference.name();
     }
 
-    /** Returns the reference of a part after its holder was moved. */
+    /** Returns the reference of a part after a move of its holder from one reference to another. */
     static Reference moved(Reference part, Reference from, Reference to) {
         return read(part.kind(), path(to) + path(part).substring(path(from).length()));
     }
 
-    /** Returns kind and path. */
+    /** Returns the kind and the path, separated by a space. */
     public static String text(Reference reference) {
         return reference.kind().word() + " " + path(reference);
     }
 
     /**
-     * Reads a reference.
+     * Returns the reference of a kind and a path.
      *
-     * @throws LedgerException when the path is not one of this kind; the message shows a valid one
+     * @throws LedgerException when the path does not fit the kind; the message shows a valid path
      */
     public static Reference read(Kind kind, String path) {
         if (kind.isWhole()) {
@@ -96,7 +96,7 @@ public final class ReferenceCodec {
                 : new Reference.ByName(kind, parts.group(1));
     }
 
-    /** Returns the reference of that text; empty if there is no such kind, or the path is not one of it. */
+    /** Returns the reference of a kind and a path, or empty if the kind does not exist or the path does not fit it. */
     static Optional<Reference> find(String kind, String path) {
         try {
             return Optional.of(read(kind(kind), path));
@@ -106,7 +106,7 @@ public final class ReferenceCodec {
     }
 
     /**
-     * Reads a kind, in any case.
+     * Returns the kind with this word, in upper or lower case.
      *
      * @throws LedgerException when there is no such kind; the message lists the kinds
      */

@@ -36,7 +36,7 @@ final class Schema {
             EVENTS,
             "INSERT INTO ballast_meta (name, value) VALUES ('schema', '" + VERSION + "')");
 
-    /** The upgrades, one per version, the first of them from version 1 to 2. */
+    /** The upgrades, one per version; the first leads from version 1 to 2. */
     private static final List<List<String>> UPGRADES =
             List.of(List.of("ALTER TABLE ballast_entry ADD COLUMN owner TEXT"), List.of(LEASES), List.of(RUNS, EVENTS));
 
@@ -51,12 +51,12 @@ final class Schema {
         this.connection = connection;
     }
 
-    /** Creates or upgrades the tables, and returns true if none existed. */
+    /** Creates or upgrades the tables. Returns true if it created them. */
     boolean prepare() {
         boolean created = !isThere() && connection.transaction(this::createUnlessThere);
         if (version() < VERSION) {
             connection.transaction(() -> {
-                // The version is read again under the lock: another process may just have upgraded it.
+                // Reads the version again under the lock, because another process may just have upgraded the tables.
                 UPGRADES.subList(version() - 1, VERSION - 1).forEach(step -> step.forEach(connection::write));
                 return connection.write(KEEP_VERSION);
             });
@@ -65,9 +65,9 @@ final class Schema {
     }
 
     /**
-     * Requires that there is a ledger, of this version or an older one, whose file is not damaged.
+     * Checks that the file is an undamaged ledger of this version or an older one.
      *
-     * @throws LedgerException when there is none
+     * @throws LedgerException when it is not
      */
     void requireUndamaged() {
         if (!isThere()) {
@@ -84,7 +84,7 @@ final class Schema {
         return connection.exists(database.sql().presence());
     }
 
-    /** Checks again under the lock: another process may just have created the tables. */
+    /** Creates the tables unless they exist. Checks under the lock, because another process may just have created them. */
     private boolean createUnlessThere() {
         if (isThere()) {
             return false;

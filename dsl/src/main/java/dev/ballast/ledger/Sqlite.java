@@ -21,9 +21,9 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * A ledger in a file of the user, or a backup of one.
+ * The database of a ledger in a file of the user, or of a backup.
  *
- * @param what the ledger or the backup, for messages
+ * @param what {@code ledger} or {@code backup}, for messages
  */
 record Sqlite(Path file, String what, String remedy) implements Database {
 
@@ -31,22 +31,22 @@ record Sqlite(Path file, String what, String remedy) implements Database {
     private static final Sql SQL = new Sql(
             "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'ballast_meta'",
             "SELECT name FROM sqlite_master WHERE type = 'table'",
-            // Takes the lock for writing at once: a transaction that only reads at first could not get it later.
+            // Takes the lock for writing at once, because a transaction that reads first could not get it later.
             "BEGIN IMMEDIATE",
-            // Without effect: the transaction already has the lock on the whole file.
+            // Has no effect: the transaction already has the lock on the whole file.
             "SELECT 1");
     private static final String ELSEWHERE = "name another place in BALLAST_LEDGER";
 
-    // Held, as the level of a logger is lost with the logger.
+    // Held in a field, because a logger that is collected loses its level.
     private static final Logger DRIVER = Logger.getLogger("org.sqlite");
 
     // At its first use the driver removes old files from the folder for temporary files, and logs a stack trace when
-    // another process was faster. What it cannot do without, it also throws.
+    // another process was faster. The driver throws every failure that matters.
     static {
         DRIVER.setLevel(Level.OFF);
     }
 
-    /** Returns the ledger in that file; {@code restore} is what to do if what it holds cannot be read. */
+    /** Returns the ledger in this file; {@code restore} is the remedy if its content cannot be read. */
     static Sqlite at(String path, String restore) {
         return new Sqlite(file(path), "ledger", restore);
     }
@@ -68,21 +68,20 @@ record Sqlite(Path file, String what, String remedy) implements Database {
         }
     }
 
-    /** Initialises the driver by a database in memory. */
+    /** Initialises the driver with a database in memory. */
     static void prepare() {
         try (Connection memory = new SQLiteConfig().createConnection("jdbc:sqlite::memory:");
                 PreparedStatement statement = memory.prepareStatement("SELECT ?")) {
             statement.setString(1, "");
             statement.executeQuery().close();
         } catch (SQLException unusable) {
-            // The ledger that is opened next reports it, with what to do.
+            // The next ledger that is opened reports the failure, with a remedy.
             return;
         }
     }
 
-    // A rollback journal, fully synced and kept: what was committed survives a loss of power. A write-ahead log would
-    // be three
-    // to four times as fast, but not safe on a network folder, and would not notice a removed file.
+    // Uses a fully synced rollback journal, so that commits survive a loss of power. A write-ahead log would be three
+    // to four times as fast, but is not safe on a network folder and does not notice a removed file.
     @Override
     public Connection connect() throws SQLException {
         createFile();
@@ -125,7 +124,7 @@ record Sqlite(Path file, String what, String remedy) implements Database {
                         failure);
             case SQLITE_READONLY_DBMOVED ->
                 explained("was moved or deleted while in use", "put it back and start again", failure);
-            // Not advised is another place: the ledger there would know no names, and everything would be created
+            // Does not advise another place: the ledger there would have no names, and a run would create everything
             // again.
             case SQLITE_READONLY,
                     SQLITE_READONLY_DIRECTORY,
@@ -135,7 +134,7 @@ record Sqlite(Path file, String what, String remedy) implements Database {
                     SQLITE_CANTOPEN ->
                 explained("cannot be opened or written", "make the file and its folder writable for you", failure);
             case SQLITE_FULL -> explained("cannot grow: the disk is full", "make room, then run again", failure);
-            // What a quota or a limit on the size of files forbids is reported like a disk that fails.
+            // A quota or a limit on the size of files is reported like a failing disk.
             case SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_IOERR_DIR_FSYNC, SQLITE_IOERR_TRUNCATE ->
                 explained(
                         "could not be written: the disk fails, or the quota is full",
@@ -160,7 +159,10 @@ record Sqlite(Path file, String what, String remedy) implements Database {
         return what.equals("ledger") ? "move it away, then " : "";
     }
 
-    /** An id that another user writes into the ledger would be changed or deleted as if it were ours. */
+    /**
+     * Creates the file if it does not exist. Refuses a file that every user can write: a run would change or delete each
+     * resource whose id another user wrote into it.
+     */
     private void createFile() {
         try {
             FilePermissions.createFolder(file.getParent());

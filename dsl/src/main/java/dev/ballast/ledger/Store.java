@@ -7,21 +7,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** The storage of the entries of one target. */
+/** Stores the entries of one target. */
 interface Store {
 
     Optional<Entry> find(Reference reference);
 
     List<Entry> all();
 
-    /** Returns the parts of the resource, without itself. */
+    /** Returns the entries of the parts of the resource, without its own entry. */
     List<Entry> beneath(Reference reference);
 
     List<Entry> withId(Kind kind, String id);
 
     /**
-     * Changes these entries atomically; null stands for no entry. The rules may run several times; if one throws, all entries
-     * are unchanged.
+     * Changes these entries atomically. A rule receives the entry and returns the new one; null means no entry. The rules may
+     * run several times. If one throws, no entry changes.
      */
     void change(Map<Reference, UnaryOperator<Entry>> rules);
 

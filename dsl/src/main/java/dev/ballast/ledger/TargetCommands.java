@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The commands of the program for one target, as a user types them in a POSIX shell: with the options that choose the target,
- * and each argument quoted where the shell would read it differently. Variables such as {@code BALLAST_URL} are in no command,
- * because the user's shell has them too. A target that ends with its session has the commands of the prompt, such as {@code
- * /adopt}, and one that ends with a run has none.
+ * The commands of the program for one target, as a user types them in a POSIX shell. They contain the options that select the
+ * target, and each argument is quoted where necessary. They contain no variables such as {@code BALLAST_URL}, because the
+ * user's shell has them too. A target that ends with its session has the commands of the prompt, such as {@code /adopt}; a
+ * target that ends with its run has none.
  *
- * @param before what precedes the name of a command: the program, or a slash; empty if the target has no commands
- * @param options the options that choose the target, such as {@code --profile prod}
+ * @param before the text before the name of a command: the program, or a slash; empty if the target has no commands
+ * @param options the options that select the target, such as {@code --profile prod}
  */
 public record TargetCommands(String before, List<String> options) {
 
@@ -26,14 +26,14 @@ public record TargetCommands(String before, List<String> options) {
 
     private static final String LINE = System.lineSeparator() + "    ";
 
-    /** Returns the advice with commands of this target, or why there are none. */
+    /** Returns the advice with these commands, or the reason why this target has no commands. */
     public String advice(String lead, String commands) {
         return before.isEmpty()
                 ? "this sandbox and its names end with the run: --state FILE keeps them"
                 : lead + commands;
     }
 
-    /** Returns the advice with commands that are to be run one after the other, each in a line that can be pasted. */
+    /** Returns the advice with commands that the user runs one after the other, each on a line that can be pasted. */
     public String steps(String lead, List<String> commands) {
         return commands.size() == 1
                 ? advice(lead + ": ", commands.get(0))
@@ -42,7 +42,7 @@ public record TargetCommands(String before, List<String> options) {
                         commands.stream().map(command -> LINE + command).collect(Collectors.joining()));
     }
 
-    /** Returns the advice with commands of which one is to be run, each in a line with its condition as a comment of a shell. */
+    /** Returns the advice with commands of which the user runs one, each on a line with its condition as a shell comment. */
     public String choice(String lead, Map<String, String> conditions) {
         int width = conditions.keySet().stream().mapToInt(String::length).max().orElse(0);
         return advice(
@@ -57,7 +57,10 @@ public record TargetCommands(String before, List<String> options) {
         return naming("adopt", List.of(id), reference);
     }
 
-    /** Returns the command that records the ids of resources of one kind, with {@code ID} or {@code ADDRESS} in the place of each. */
+    /**
+     * Returns the command that records the ids of resources of one kind, with {@code ID} or {@code ADDRESS} as the place of
+     * each id.
+     */
     public String adopt(Reference... references) {
         return naming("adopt", List.of(references[0].kind() == Kind.ADDRESS ? "ADDRESS" : "ID"), references);
     }
@@ -67,12 +70,12 @@ public record TargetCommands(String before, List<String> options) {
         return naming("forget", List.of(), references);
     }
 
-    /** Returns the command that accepts what the service shows of a field, with {@code TEXT} in the place of the reason. */
+    /** Returns the command that accepts the present value of a field, with {@code TEXT} as the place of the reason. */
     public String accept(Reference reference, String field) {
         return accept(ReferenceCodec.path(reference) + "." + field);
     }
 
-    /** Returns the command that accepts what the service shows of a resource and its parts. */
+    /** Returns the command that accepts the present values of a resource and its parts. */
     public String accept(Reference reference) {
         return accept(ReferenceCodec.path(reference));
     }
@@ -81,7 +84,7 @@ public record TargetCommands(String before, List<String> options) {
         return text(Stream.of(List.of("status"), options, option("--accept", what), List.of("--why", "TEXT")));
     }
 
-    /** Returns the command that records an existing resource with its parts, where the service has lists. */
+    /** Returns the command that imports an existing resource with its parts, for a service that has lists. */
     public String importing(Reference.Whole reference, String id) {
         return reference instanceof Reference.ByName named
                 ? of("import", named.kind().word(), id, named.name())
@@ -113,7 +116,7 @@ public record TargetCommands(String before, List<String> options) {
     }
 
     /**
-     * Returns any command with its arguments. An argument that begins with a hyphen is protected from being read as an option.
+     * Returns any command with its arguments. The program does not read an argument that begins with a hyphen as an option.
      *
      * @param command one or more plain words
      */

@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * The lease under which a run writes to its target. The first create, change or delete of an evaluation takes it, and the end
- * of the evaluation gives it back; all threads of the evaluation share it. Reads need none. Any number of threads may use it.
+ * Takes and releases the lease under which a run writes to its target. The first create, change or delete of an evaluation
+ * takes the lease, and the end of the evaluation releases it. All threads of the evaluation share it. Reads need no lease.
+ * Any number of threads may use it.
  */
 public final class WriteLease implements AutoCloseable {
 
@@ -50,26 +51,33 @@ public final class WriteLease implements AutoCloseable {
         this.log = log;
     }
 
-    /** An evaluation that may write; closing it gives the lease back if it was taken, unless another evaluation contains it. */
+    /**
+     * An evaluation that may write. Closing it releases the lease if it was taken, unless another evaluation contains this
+     * one.
+     */
     public interface Evaluation extends AutoCloseable {
 
-        /** Sets how it ends, for the record; done, unless this is called. Does nothing within another evaluation. */
+        /**
+         * Sets the state in which the evaluation ends, for the record; without this call it ends as done. Does nothing inside
+         * another evaluation.
+         */
         void ends(LoggedRun.State how);
 
         @Override
         void close();
     }
 
-    /** Begins an evaluation of a program; {@code runs} is what other runs are told who wait for it, or null. */
+    /** Begins an evaluation of a program. Waiting runs show the text {@code runs}, which may be null. */
     public Evaluation begin(String runs) {
         return begin(runs, null);
     }
 
     /**
-     * Begins an evaluation, such as a run, a line or a cell. Takes no lease yet. Within another evaluation it does nothing.
+     * Begins an evaluation, such as a run, a line or a cell. Does not take the lease yet. Inside another evaluation it has no
+     * effect.
      *
-     * @param runs what is run, as other runs are told who wait for it; null for a program
-     * @param text its text, of which the record has the SHA-256; null for a program
+     * @param runs the text that waiting runs show for this evaluation; null for a program
+     * @param text the text of the script, whose SHA-256 is recorded; null for a program
      */
     public synchronized Evaluation begin(String runs, String text) {
         boolean outermost = evaluations++ == 0;
@@ -103,8 +111,8 @@ public final class WriteLease implements AutoCloseable {
      * Takes the lease before the first write of an evaluation, and waits while another run holds it.
      *
      * @throws BusyException when the other run still holds it at the end of the longest wait
-     * @throws LeaseAwaitedException when it was taken after a wait: what was read before may have changed
-     * @throws LeaseLostException when this evaluation had it and lost it
+     * @throws LeaseAwaitedException when it was taken after a wait, because earlier reads may be out of date
+     * @throws LeaseLostException when this evaluation held the lease and lost it
      */
     public void take() {
         if (!settings.needed()) {
@@ -131,7 +139,8 @@ public final class WriteLease implements AutoCloseable {
     }
 
     /**
-     * Does work that writes to the ledger alone and has read nothing before, as an evaluation of its own that is not recorded.
+     * Runs work that writes only to the ledger and depends on no earlier read, under the lease. It counts as an evaluation of
+     * its own that is not recorded. Other waiting runs show the text {@code runs}.
      *
      * @throws BusyException as {@link #take}
      */
@@ -157,10 +166,11 @@ public final class WriteLease implements AutoCloseable {
     }
 
     /**
-     * Waits while another run holds the lease that began this intent: what it creates is known when it ends.
+     * Waits while the run that began this intent holds the lease, because the outcome is recorded when that run ends. Returns
+     * at once if it does not hold the lease.
      *
      * @throws BusyException when the other run still holds it at the end of the longest wait
-     * @throws LeaseAwaitedException when it was waited for: what was read before has changed
+     * @throws LeaseAwaitedException after a wait, because earlier reads are out of date
      */
     public void await(Intent intent) {
         LeaseOwner self = self();
@@ -177,8 +187,8 @@ public final class WriteLease implements AutoCloseable {
     }
 
     /**
-     * Throws unless this run still holds its lease, and renews it when its heartbeats are late, as after a pause of the whole
-     * process. Called right before each attempt of a write is sent.
+     * Throws unless this run still holds its lease. Renews the lease first if the heartbeats are late, such as after a pause
+     * of the whole process. Called right before each attempt of a write.
      *
      * @throws LeaseLostException when another run took it over, it was broken, or the ledger cannot be read
      */
@@ -200,7 +210,7 @@ public final class WriteLease implements AutoCloseable {
         }
     }
 
-    /** Throws unless this run still holds its lease; within the transaction that records an intent. */
+    /** Throws unless this run still holds its lease. Called inside the transaction that records an intent. */
     void requireFence() {
         Lease mine = held;
         if (settings.needed() && (mine == null || !store.isHeld(mine.fence()))) {
@@ -208,12 +218,15 @@ public final class WriteLease implements AutoCloseable {
         }
     }
 
-    /** Returns the lease of the target if one is held, by this run or another one. */
+    /** Returns the lease of the target if this run or another one holds it. */
     public Optional<Lease> holder() {
         return store.find();
     }
 
-    /** Returns the state of a lease for people: {@code held}, {@code expired}, or {@code ended} if its process is gone. */
+    /**
+     * Returns the state of a lease for messages: {@code held}, {@code expired}, or {@code ended} if its process no longer
+     * exists.
+     */
     public String state(Lease lease) {
         if (lease.owner().isGone(LeaseOwner.of(owner, PROGRAM))) {
             return "ended";
@@ -221,18 +234,18 @@ public final class WriteLease implements AutoCloseable {
         return lease.isExpired(store.now()) ? "expired" : HELD;
     }
 
-    /** Returns whether the run of that number holds the lease, as far as this host can know. */
+    /** Returns whether the run with this number holds the lease, as far as this host can find out. */
     public boolean isActive(long run) {
         return holder().filter(lease -> lease.fence() == run && state(lease).equals(HELD))
                 .isPresent();
     }
 
-    /** Ends the lease of another run, which finds out before its next write; returns false if it has ended meanwhile. */
+    /** Ends the lease of another run, which stops before its next write. Returns false if the lease has already ended. */
     public boolean breakLease(Lease lease) {
         return store.end(lease.fence(), () -> {});
     }
 
-    /** Gives the lease back; an evaluation that has not ended counts as interrupted. */
+    /** Releases the lease. An evaluation that has not ended counts as interrupted. */
     @Override
     public synchronized void close() {
         if (evaluations > 0) {
@@ -241,7 +254,7 @@ public final class WriteLease implements AutoCloseable {
         giveBack();
     }
 
-    /** Waits for other threads of this run that are taking it; returns whether there were any. */
+    /** Waits for other threads of this run that are taking the lease, and returns whether there were any. */
     private boolean inTurn() {
         if (turn.tryLock()) {
             return false;
@@ -257,7 +270,7 @@ public final class WriteLease implements AutoCloseable {
         }
     }
 
-    /** Takes the lease and returns whether another run had it. */
+    /** Takes the lease and returns whether another run held it before. */
     private boolean acquire() {
         LeaseOwner self = self();
         Deadline deadline = Deadline.in(settings.longest(), settings.timing());
@@ -308,7 +321,10 @@ public final class WriteLease implements AutoCloseable {
         }
     }
 
-    /** Other runs need not wait for it to expire, so a failure is told and not thrown: what the run did is done. */
+    /**
+     * Releases the lease, so that other runs need not wait until it expires. A failure is a notice and not an exception,
+     * because the work of the run is done.
+     */
     private void giveBack() {
         Lease mine = held;
         held = null;
@@ -338,7 +354,7 @@ public final class WriteLease implements AutoCloseable {
         }
     }
 
-    /** After a pause of the process, or a change of its clock, the lease may be about to expire. */
+    /** Returns whether the lease may be about to expire, because the process was paused or its clock changed. */
     private boolean isLate() {
         return Duration.between(renewed, settings.timing().now()).abs().compareTo(Lease.HEARTBEAT.multipliedBy(2)) > 0;
     }
