@@ -5,10 +5,10 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 
-/** Lists what happened in the account in the last 90 days. */
+/** Lists the events of the account in the last 90 days. */
 public record AccountEvents(Calls calls) {
 
-    /** Lists the events: GET /account/events, one request for each 500 of them when an iteration gets there, at least one. */
+    /** Lists the events: GET /account/events, one request for each 500 events when an iteration reaches them, at least one. */
     public Pages<Event> list(Filter filter) {
         return calls.list(Operation.LIST_EVENTS, filter, Event.class);
     }

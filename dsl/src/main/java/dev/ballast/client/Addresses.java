@@ -14,17 +14,23 @@ public record Addresses(Calls calls) {
 
     private record Rdns(@JsonInclude String rdns) {}
 
-    /** Lists the addresses: GET /networking/ips, one request for each 500 of them when an iteration gets there, at least one. */
+    /**
+     * Lists the addresses: GET /networking/ips, one request for each 500 addresses when an iteration reaches them, at least
+     * one.
+     */
     public Pages<Address> list(Filter filter) {
         return calls.list(Operation.LIST_ADDRESSES, filter, Address.class);
     }
 
-    /** Returns the address as it is now: GET /networking/ips/{address}. A private one cannot be read by itself. */
+    /** Returns the address as it is now: GET /networking/ips/{address}. Private addresses cannot be read this way. */
     public Address get(String address) {
         return calls.read(calls.request(Operation.READ_ADDRESS, null, address), Address.class);
     }
 
-    /** Changes the name that an address resolves to; null stands for the usual one: PUT /networking/ips/{address}. */
+    /**
+     * Changes the name that an address resolves to, and returns the address: PUT /networking/ips/{address}. Null restores the
+     * default name.
+     */
     public Address changeRdns(String address, String rdns) {
         return calls.read(calls.request(Operation.CHANGE_ADDRESS, new Rdns(rdns), address), Address.class);
     }
@@ -41,7 +47,7 @@ public record Addresses(Calls calls) {
                 Address.class);
     }
 
-    /** Takes an address from an instance: DELETE /linode/instances/{id}/ips/{address}. */
+    /** Removes an address from an instance: DELETE /linode/instances/{id}/ips/{address}. */
     public void delete(long instance, String address) {
         calls.send(calls.request(Operation.DELETE_ADDRESS_OF_INSTANCE, null, instance, address));
     }

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Sends operations as the dialect speaks them, and reads their answers as far as it specifies them. */
+/** Sends operations in the form of the dialect, and reads the fields of their answers that the dialect has. */
 final class Calls {
 
     private final Exchange exchange;
@@ -31,14 +31,14 @@ final class Calls {
 
     private record Firewall(Long id) implements Identified {}
 
-    /** Returns the request of an operation, with those of the fields that are not null; null stands for no body. */
+    /** Returns the request of an operation with the fields that are not null; null fields mean no body. */
     Request request(Operation operation, Record fields, Object... ids) {
         RequestValidator spoken = new RequestValidator(dialect, operation);
         return new Request(
                 operation, spoken.endpoint(), fields == null ? null : spoken.body(SettingsBody.fields(fields)), ids);
     }
 
-    /** Returns a list of the service; which keys its filter may name is known to the dialect. */
+    /** Returns a list of the service. Refuses a filter with a key that the dialect does not have. */
     <T> Pages<T> list(Operation operation, Filter filter, Class<T> type, Object... ids) {
         Request request = request(operation, null, ids);
         new RequestValidator(dialect, operation).filter(filter.keys());
@@ -48,7 +48,7 @@ final class Calls {
                 type);
     }
 
-    /** Returns the ids of the firewalls that an operation lists; empty if it lists some and shows no id. */
+    /** Returns the ids of the firewalls that an operation lists; empty if it lists firewalls but none with a readable id. */
     Optional<List<Long>> firewalls(Operation operation, long of) {
         AtomicBoolean unknown = new AtomicBoolean();
         List<Long> ids = list(operation, Filter.NONE, Firewall.class, of)
@@ -58,7 +58,10 @@ final class Calls {
         return Optional.of(ids).filter(known -> !known.isEmpty() || !unknown.get());
     }
 
-    /** Returns the reply of a request that succeeded; any 2xx is a success, since the document specifies no status. */
+    /**
+     * Sends the request and returns its reply. Throws for any status other than 2xx; the document does not specify which 2xx
+     * is used.
+     */
     Reply send(Request request) {
         Reply reply = exchange.send(request);
         if (!reply.succeeded()) {
@@ -67,17 +70,17 @@ final class Calls {
         return reply;
     }
 
-    /** Returns what was created; the service promises an object with an id. */
+    /** Sends a create and returns the resource. Throws if the answer has no id, because the service promises one. */
     <T extends Identified> T create(Request request, Class<T> type) {
         return withId(request, created(request, type));
     }
 
-    /** Returns what was created; the answer may leave the id out. */
+    /** Sends a create and returns the resource; the answer may have no id. */
     <T extends Identified> T createPerhapsWithId(Request request, Class<T> type) {
         return requireId(request, created(request, type), id -> id > 0);
     }
 
-    /** An id that can be read is in the message when the rest cannot: with it the resource can be adopted. */
+    /** If only the id of the answer can be read, the message contains it, so that the user can adopt the resource. */
     private <T> T created(Request request, Class<T> type) {
         JsonNode tree = requireObject(request);
         Optional<Long> id =
@@ -93,12 +96,12 @@ final class Calls {
         }
     }
 
-    /** Returns the resource of this id; the answer may leave the id out, as that of a config does. */
+    /** Returns the resource with this id. The answer may have no id, such as that of a config; another id is an error. */
     <T extends Identified> T read(Request request, long asked, Class<T> type) {
         return requireId(request, read(request, type), id -> id == asked);
     }
 
-    /** Returns the resource of the answer, which shows at least one of its fields. */
+    /** Returns the resource of the answer. Throws if the answer has none of its fields. */
     <T> T read(Request request, Class<T> type) {
         T answer = object(request, type);
         if (answer.equals(blank(request, type))) {
@@ -107,24 +110,24 @@ final class Calls {
         return answer;
     }
 
-    /** Changes what has that id and returns it if the answer is an object with an id. */
+    /** Sends the change of the resource with this id, and returns the resource if the answer is an object with an id. */
     <T extends Identified> Optional<T> change(Request request, long asked, Class<T> type) {
         return optional(request, type)
                 .filter(answer -> answer.id() != null)
                 .map(answer -> requireId(request, answer, id -> id == asked));
     }
 
-    /** Returns the answer if it is an object: the document does not say what comes back. */
+    /** Sends the request and returns the answer if it is an object, because the document does not specify the answer. */
     <T> Optional<T> optional(Request request, Class<T> type) {
         return Json.tryTree(send(request).body()).filter(JsonNode::isObject).map(tree -> item(request, tree, type));
     }
 
-    /** Returns an answer that shows nothing. */
+    /** Returns an answer without fields. */
     <T> T blank(Request request, Class<T> type) {
         return Json.read(request, JsonNodeFactory.instance.objectNode(), type);
     }
 
-    /** Reads one resource of an answer, of which a dialect may have some fields only. */
+    /** Reads one resource of an answer, and ignores fields that the dialect does not have. */
     <T> T item(Request request, JsonNode tree, Class<T> type) {
         if (tree instanceof ObjectNode object && !dialect.answered().isEmpty()) {
             object.retain(dialect.answered());
@@ -144,7 +147,7 @@ final class Calls {
         return tree;
     }
 
-    /** Refuses an answer without the id that the service promises. */
+    /** Returns the answer. Throws if it does not have the id that the service promises. */
     static <T extends Identified> T withId(Request request, T answer) {
         if (answer.id() == null) {
             throw unreadable(request, "the answer has no id");

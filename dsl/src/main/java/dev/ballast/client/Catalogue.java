@@ -7,7 +7,7 @@ import dev.ballast.model.PlanType;
 import dev.ballast.model.PriceType;
 import dev.ballast.model.Region;
 
-/** Lists what resources are created from and what they cost; each list sends one request for each 500 items, at least one. */
+/** Lists regions, plans, images and prices. Each list sends one request for each 500 items, at least one. */
 public record Catalogue(Calls calls) {
 
     /** Lists the regions, with the requests of {@link Catalogue}: GET /regions. */
@@ -40,12 +40,12 @@ public record Catalogue(Calls calls) {
         return calls.read(calls.request(Operation.READ_IMAGE, null, id), Image.class);
     }
 
-    /** Lists what a volume costs, with the requests of {@link Catalogue}: GET /volumes/types. */
+    /** Lists the prices of volumes, with the requests of {@link Catalogue}: GET /volumes/types. */
     public Pages<PriceType> volumePrices() {
         return calls.list(Operation.LIST_VOLUME_PRICES, Filter.NONE, PriceType.class);
     }
 
-    /** Lists what a NodeBalancer costs, with the requests of {@link Catalogue}: GET /nodebalancers/types. */
+    /** Lists the prices of NodeBalancers, with the requests of {@link Catalogue}: GET /nodebalancers/types. */
     public Pages<PriceType> nodeBalancerPrices() {
         return calls.list(Operation.LIST_NODEBALANCER_PRICES, Filter.NONE, PriceType.class);
     }

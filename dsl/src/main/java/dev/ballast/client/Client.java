@@ -8,9 +8,7 @@ import dev.ballast.model.Labelled;
 import dev.ballast.model.Operation;
 import dev.ballast.time.Deadline;
 
-/**
- * Offers the operations of one service, kind by kind. Safe for use by many threads when its exchange is.
- */
+/** Offers the operations of one service, by kind of resource. Many threads may use it if they may use its exchange. */
 public final class Client {
 
     private final Exchange exchange;
@@ -19,7 +17,7 @@ public final class Client {
     /**
      * Creates a client.
      *
-     * @param exchange sends a request, as a rule a {@link dev.ballast.http.Connection}
+     * @param exchange sends the requests; usually a {@link dev.ballast.http.Connection}
      * @param dialect the dialect of the service
      */
     public Client(Exchange exchange, Dialect dialect) {
@@ -32,7 +30,7 @@ public final class Client {
         return dialect;
     }
 
-    /** Returns the same operations, each bounded by the deadline; null leaves them as they are. */
+    /** Returns a client whose operations are bounded by the deadline; null returns this client. */
     public Client within(Deadline deadline) {
         return deadline == null ? this : new Client(request -> exchange.send(request.within(deadline)), dialect);
     }
@@ -52,7 +50,10 @@ public final class Client {
         return new Volumes(calls());
     }
 
-    /** Returns a resource of a kind that is no part of another one, as it is now. */
+    /**
+     * Returns the present state of a NodeBalancer, instance or volume. Throws {@link IllegalArgumentException} for other
+     * kinds.
+     */
     public Labelled read(Kind kind, long id) {
         return switch (kind) {
             case NODEBALANCER -> nodeBalancers().get(id);
@@ -62,7 +63,7 @@ public final class Client {
         };
     }
 
-    /** Returns the list of a kind that is no part of another one. */
+    /** Lists the NodeBalancers, instances or volumes. Throws {@link IllegalArgumentException} for other kinds. */
     public Pages<? extends Labelled> list(Kind kind, Filter filter) {
         return switch (kind) {
             case NODEBALANCER -> nodeBalancers().list(filter);
@@ -97,7 +98,7 @@ public final class Client {
         return new Catalogue(calls());
     }
 
-    /** Returns method and path of an operation, as a message names it: {@code POST /volumes}. */
+    /** Returns the method and path of an operation, for messages: {@code POST /volumes}. */
     public String call(Operation operation) {
         return new RequestValidator(dialect, operation).endpoint().call();
     }

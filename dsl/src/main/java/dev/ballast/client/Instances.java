@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Creates, reads, changes and boots compute instances and their configuration profiles (docs/api.md section 4). Of each set of
- * fields the null ones are not sent.
+ * Creates, reads, changes and boots compute instances and their configuration profiles (docs/api.md section 4). Fields that
+ * are null are not sent.
  */
 public record Instances(Calls calls) {
 
@@ -45,10 +45,10 @@ public record Instances(Calls calls) {
         }
     }
 
-    /** What an instance reads when it boots: user data in Base64, which may hold secrets. */
+    /** The metadata that an instance reads when it boots: user data in Base64, which may hold secrets. */
     public record Metadata(Secret userData) {}
 
-    /** The changed fields of an instance; the tags replace all that it has, and of the alerts only the ones that are set change. */
+    /** The changed fields of an instance. The tags replace all its tags; alerts that are null do not change. */
     public record InstanceChange(
             ResourceSettings<InstanceSetting, Instance> settings,
             Instance.Alerts alerts,
@@ -57,8 +57,8 @@ public record Instances(Calls calls) {
             implements SettingsBody {}
 
     /**
-     * The fields of a configuration profile, its memory limit in megabytes, its helpers under their names on the wire. A device
-     * that is null is sent as such and becomes free; a volume that is named as one is attached at once.
+     * The fields of a configuration profile. The memory limit is in megabytes; the helpers have their names on the wire. A
+     * null device is sent as null and becomes free. A volume that is set as a device is attached at once.
      */
     public record ProfileFields(
             String label,
@@ -76,7 +76,10 @@ public record Instances(Calls calls) {
 
     private record Boot(Long configId) {}
 
-    /** The image of a rebuild, who may log in then, what the instance reads or runs at its first boot, and what else it changes. */
+    /**
+     * The fields of a rebuild: the image and other settings, the users who may log in, and the metadata and StackScript of
+     * the first boot.
+     */
     public record Rebuild(
             ResourceSettings<InstanceSetting, Instance> settings,
             Secret rootPass,
@@ -89,21 +92,21 @@ public record Instances(Calls calls) {
 
     private record Resize(String type, String migrationType) {}
 
-    /** Lists the instances: as {@link #list} with no filter. */
+    /** Lists the instances as {@link #list} does, without a filter. */
     public Pages<Instance> pages() {
         return list(Filter.NONE);
     }
 
     /**
-     * Lists the instances of the account: GET /compute/instances, one request for each page when an iteration gets there. The
-     * document shows no paging; a service that pages is asked for the further ones with {@code page=}, the public one for 500
-     * instances at a time.
+     * Lists the instances of the account: GET /compute/instances, one request for each page when an iteration reaches it. The
+     * document has no paging. Later pages of a service with paging are requested with {@code page=}; the public service sends
+     * 500 instances a page.
      */
     public Pages<Instance> list(Filter filter) {
         return calls.list(Operation.LIST_INSTANCES, filter, Instance.class);
     }
 
-    /** Returns the new instance: POST /compute/instances/ (the document ends this path with a slash). */
+    /** Creates an instance and returns it: POST /compute/instances/ (the document ends this path with a slash). */
     public Instance create(NewInstance fields) {
         return calls.create(calls.request(Operation.CREATE_INSTANCE, fields), Instance.class);
     }
@@ -123,17 +126,17 @@ public record Instances(Calls calls) {
         calls.send(calls.request(Operation.DELETE_INSTANCE, null, id));
     }
 
-    /** Starts an instance: POST /compute/instances/{id}/boot. Its answer shows no state. */
+    /** Starts an instance: POST /compute/instances/{id}/boot. The answer has no status. */
     public void boot(long id) {
         boot(id, null);
     }
 
-    /** Starts an instance with a configuration profile, or with the last one for null: POST .../boot. */
+    /** Starts an instance with a configuration profile, or with the last one if it is null: POST .../boot. */
     public void boot(long id, Long profile) {
         start(Operation.BOOT_INSTANCE, id, profile);
     }
 
-    /** Restarts an instance with a configuration profile, or with the last one for null: POST .../reboot. */
+    /** Restarts an instance with a configuration profile, or with the last one if it is null: POST .../reboot. */
     public void reboot(long id, Long profile) {
         start(Operation.REBOOT_INSTANCE, id, profile);
     }
@@ -143,7 +146,7 @@ public record Instances(Calls calls) {
         calls.send(calls.request(Operation.SHUT_DOWN_INSTANCE, null, id));
     }
 
-    /** Gives an instance another plan, if warm while it runs: POST /linode/instances/{id}/resize. */
+    /** Changes the plan of an instance; {@code warm} keeps it running meanwhile: POST /linode/instances/{id}/resize. */
     public void resize(long id, String type, boolean warm) {
         calls.send(calls.request(Operation.RESIZE_INSTANCE, new Resize(type, warm ? "warm" : null), id));
     }
@@ -153,27 +156,39 @@ public record Instances(Calls calls) {
         return calls.read(calls.request(Operation.REBUILD_INSTANCE, fields, id), id, Instance.class);
     }
 
-    /** Lists what is attached to an instance: GET .../volumes, one request for each 500 when an iteration gets there, at least one. */
+    /**
+     * Lists the volumes attached to an instance: GET .../volumes, one request for each 500 when an iteration reaches them, at
+     * least one.
+     */
     public Pages<Volume> volumes(long id) {
         return calls.list(Operation.LIST_VOLUMES_OF_INSTANCE, Filter.NONE, Volume.class, id);
     }
 
-    /** Lists what an instance is a node of: GET .../nodebalancers, one request for each 500 when an iteration gets there, at least one. */
+    /**
+     * Lists the NodeBalancers that have the instance as a node: GET .../nodebalancers, one request for each 500 when an
+     * iteration reaches them, at least one.
+     */
     public Pages<NodeBalancer> nodeBalancers(long id) {
         return calls.list(Operation.LIST_NODEBALANCERS_OF_INSTANCE, Filter.NONE, NodeBalancer.class, id);
     }
 
-    /** Returns the ids of the firewalls of an instance with interfaces of the older generation, if shown: GET .../firewalls. */
+    /**
+     * Returns the ids of the firewalls of an instance with interfaces of the older generation: GET .../firewalls. Empty if
+     * the answer has firewalls but no readable id.
+     */
     public Optional<List<Long>> firewalls(long id) {
         return calls.firewalls(Operation.LIST_FIREWALLS_OF_INSTANCE, id);
     }
 
-    /** Lists the configuration profiles: GET .../configs, one request for each 500 when an iteration gets there, at least one. */
+    /**
+     * Lists the configuration profiles: GET .../configs, one request for each 500 when an iteration reaches them, at least
+     * one.
+     */
     public Pages<InstanceConfig> profiles(long id) {
         return calls.list(Operation.LIST_PROFILES, Filter.NONE, InstanceConfig.class, id);
     }
 
-    /** Returns the new configuration profile: POST /linode/instances/{id}/configs. */
+    /** Creates a configuration profile and returns it: POST /linode/instances/{id}/configs. */
     public InstanceConfig createProfile(long id, ProfileFields fields) {
         return calls.create(calls.request(Operation.CREATE_PROFILE, fields, id), InstanceConfig.class);
     }
@@ -193,7 +208,10 @@ public record Instances(Calls calls) {
         calls.send(calls.request(Operation.DELETE_PROFILE, null, id, profile));
     }
 
-    /** Adds a private IPv4 address: POST /networking/ips. The document shows no field of the answer, so it may hold null. */
+    /**
+     * Adds a private IPv4 address and returns it: POST /networking/ips. Its fields may be null, because the document does not
+     * specify the answer.
+     */
     public Address addPrivateIp(long id) {
         Request request = calls.request(Operation.ADD_ADDRESS, new NewAddress("ipv4", false, id));
         return calls.optional(request, Address.class).orElseGet(() -> calls.blank(request, Address.class));

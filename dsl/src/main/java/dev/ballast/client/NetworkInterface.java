@@ -4,7 +4,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 
-/** A network interface of a new instance, in one of the two forms of the public service; what it leaves out is null. */
+/**
+ * A network interface of a new instance, in one of the two forms of the public service. Fields that its form does not have
+ * are null.
+ */
 public record NetworkInterface(
         String purpose,
         Boolean primary,
@@ -13,16 +16,16 @@ public record NetworkInterface(
         @JsonProperty("public") Map<String, Object> open,
         Vpc vpc) {
 
-    /** Stands for no firewall. */
+    /** The firewall id that means no firewall. */
     private static final long NONE = -1;
 
-    /** An address in a subnet, which the service chooses. */
+    /** The subnet of an interface, and its addresses there. */
     public record Vpc(long subnetId, Addresses ipv4) {}
 
     /** The addresses of an interface. */
     public record Addresses(List<Address> addresses) {}
 
-    /** One of them. */
+    /** One address; {@code auto} lets the service choose it. */
     public record Address(String address, boolean primary) {}
 
     /** Returns the interfaces of the generation {@code legacy_config}: a public one, and one in the subnet. */
@@ -32,7 +35,10 @@ public record NetworkInterface(
                 new NetworkInterface("vpc", null, subnet, null, null, null));
     }
 
-    /** Returns those of the generation {@code linode}: a public one, and one in the subnet if there is one; without a firewall for null. */
+    /**
+     * Returns the interfaces of the generation {@code linode}: a public one, and one in the subnet unless that is null. A
+     * null firewall means none.
+     */
     public static List<NetworkInterface> linode(Long subnet, Long firewall) {
         long behind = firewall == null ? NONE : firewall;
         NetworkInterface open = new NetworkInterface(null, null, null, behind, Map.of(), null);

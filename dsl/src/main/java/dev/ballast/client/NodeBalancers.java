@@ -20,12 +20,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Creates, reads and changes NodeBalancers, their configs and nodes (docs/api.md section 4). Of each set of fields the null ones
- * are not sent.
+ * Creates, reads and changes NodeBalancers, their configs and nodes (docs/api.md section 4). Fields that are null are not
+ * sent.
  */
 public record NodeBalancers(Calls calls) {
 
-    /** The fields of a create. With {@code configs}, each with its nodes, a NodeBalancer is created whole. */
+    /** The fields of a create. With {@code configs}, one call creates the NodeBalancer with all its configs and nodes. */
     public record NewNodeBalancer(
             ResourceSettings<BalancerSetting, NodeBalancer> settings,
             List<ConfigFields> configs,
@@ -34,16 +34,16 @@ public record NodeBalancers(Calls calls) {
             String ipv4)
             implements SettingsBody {}
 
-    /** The subnet of the nodes of a new NodeBalancer; without a range the service takes a free one. */
+    /** The subnet of the nodes of a new NodeBalancer. If the range is null, the service takes a free one. */
     public record NewVpc(long subnetId, String ipv4Range) {}
 
-    /** The changed fields of a NodeBalancer; the tags replace all that it has. */
+    /** The changed fields of a NodeBalancer. The tags replace all its tags. */
     public record NodeBalancerChange(ResourceSettings<BalancerSetting, NodeBalancer> settings)
             implements SettingsBody {}
 
     private record Firewalls(List<Long> firewallIds) {}
 
-    /** Fields of a config: those of a create and of a change in the document, or all that a service may have. */
+    /** Fields of a config: those of a create or a change in the document, or all fields of the public service. */
     public sealed interface ConfigBody permits NewConfig, ConfigChange, ConfigFields {}
 
     /** The fields of a new config; {@code check} is the kind of health check. */
@@ -52,7 +52,7 @@ public record NodeBalancers(Calls calls) {
     /** The changed fields of a config: {@code https} enables TLS, with the certificate chain and the private key as PEM text. */
     public record ConfigChange(String protocol, Integer port, String sslCert, Secret sslKey) implements ConfigBody {}
 
-    /** Every field of a config; {@code nodes} in a create and a rebuild only. */
+    /** All fields of a config; only a create and a rebuild have {@code nodes}. */
     public record ConfigFields(
             Integer port,
             String protocol,
@@ -62,7 +62,7 @@ public record NodeBalancers(Calls calls) {
             List<NodeFields> nodes)
             implements ConfigBody {
 
-        /** Returns those that have a value, by their names on the wire. */
+        /** Returns the fields that have a value, by their names on the wire. */
         @JsonValue
         public Map<String, Object> fields() {
             Map<String, Object> fields = new LinkedHashMap<>();
@@ -78,13 +78,13 @@ public record NodeBalancers(Calls calls) {
     }
 
     /**
-     * The fields of a node that is created or changed: a label that is unique per port, the address {@code <ip>:<port>}, and at the
-     * public service more. The id names one that exists to a rebuild; the subnet is that of an address in a VPC.
+     * The fields of a new or changed node: a label that is unique per port, the address {@code <ip>:<port>}, and more at the
+     * public service. A rebuild changes the existing node with the id. The subnet is that of an address in a VPC.
      */
     public record NodeFields(
             Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings, Long subnetId) {
 
-        /** Creates the fields of a node that is in no VPC. */
+        /** Creates the fields of a node outside a VPC. */
         public NodeFields(Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings) {
             this(id, label, settings, null);
         }
@@ -94,7 +94,7 @@ public record NodeBalancers(Calls calls) {
             this(null, label, ResourceSettings.of(NodeSetting.class).with(NodeSetting.ADDRESS, address));
         }
 
-        /** Returns those that have a value, by their names on the wire. */
+        /** Returns the fields that have a value, by their names on the wire. */
         @JsonValue
         public Map<String, Object> fields() {
             Map<String, Object> fields = new LinkedHashMap<>();
@@ -107,12 +107,12 @@ public record NodeBalancers(Calls calls) {
         }
     }
 
-    /** Lists the NodeBalancers: GET /nodebalancers, one request for each 500 of them when an iteration gets there, at least one. */
+    /** Lists the NodeBalancers: GET /nodebalancers, one request for each 500 when an iteration reaches them, at least one. */
     public Pages<NodeBalancer> list(Filter filter) {
         return calls.list(Operation.LIST_NODEBALANCERS, filter, NodeBalancer.class);
     }
 
-    /** Returns the new NodeBalancer, whose configs the answer does not show: POST /nodebalancers. */
+    /** Creates a NodeBalancer and returns it: POST /nodebalancers. The answer does not contain its configs. */
     public NodeBalancer create(NewNodeBalancer fields) {
         return calls.create(calls.request(Operation.CREATE_NODEBALANCER, fields), NodeBalancer.class);
     }
@@ -137,19 +137,23 @@ public record NodeBalancers(Calls calls) {
         return calls.list(Operation.LIST_VPCS_OF_NODEBALANCER, Filter.NONE, BalancerVpc.class, nodeBalancer);
     }
 
-    /** Returns the ids of the firewalls of a NodeBalancer, if shown: GET /nodebalancers/{id}/firewalls. */
+    /**
+     * Returns the ids of the firewalls of a NodeBalancer: GET /nodebalancers/{id}/firewalls. Empty if the answer has
+     * firewalls but no readable id.
+     */
     public Optional<List<Long>> firewalls(long nodeBalancer) {
         return calls.firewalls(Operation.LIST_FIREWALLS_OF_NODEBALANCER, nodeBalancer);
     }
 
-    /** Puts a NodeBalancer behind these firewalls and no others: PUT /nodebalancers/{id}/firewalls. */
+    /** Replaces the firewalls of a NodeBalancer by these: PUT /nodebalancers/{id}/firewalls. */
     public void changeFirewalls(long nodeBalancer, List<Long> ids) {
         calls.send(calls.request(Operation.CHANGE_FIREWALLS_OF_NODEBALANCER, new Firewalls(ids), nodeBalancer));
     }
 
     /**
-     * Returns the IPv6 addresses that a NodeBalancer connects to its nodes from: GET /nodebalancers/{id}/backend-acl. The name of
-     * the field is not specified, so this is the first one that holds such addresses.
+     * Returns the range of the IPv6 addresses from which a NodeBalancer connects to its nodes: GET
+     * /nodebalancers/{id}/backend-acl. Takes the first field with such a range, because the name of the field is not
+     * specified.
      */
     public Optional<String> backendPrefix(long nodeBalancer) {
         return Json.tryTree(calls.send(calls.request(Operation.READ_BACKEND_ACL, null, nodeBalancer))
@@ -161,29 +165,35 @@ public record NodeBalancers(Calls calls) {
                 .findFirst();
     }
 
-    /** Lists the configs: GET /nodebalancers/{id}/configs, one request for each 500 of them when an iteration gets there, at least one. */
+    /**
+     * Lists the configs: GET /nodebalancers/{id}/configs, one request for each 500 when an iteration reaches them, at least
+     * one.
+     */
     public Pages<Config> configs(long nodeBalancer) {
         return calls.list(Operation.LIST_CONFIGS, Filter.NONE, Config.class, nodeBalancer);
     }
 
-    /** Returns the new config; the NodeBalancer listens on its port from now on: POST /nodebalancers/{id}/configs. */
+    /** Creates a config and returns it: POST /nodebalancers/{id}/configs. From then on the NodeBalancer listens on its port. */
     public <B extends Record & ConfigBody> Config createConfig(long nodeBalancer, B fields) {
         return calls.create(calls.request(Operation.CREATE_CONFIG, fields, nodeBalancer), Config.class);
     }
 
-    /** Returns the config as it is now, with its nodes up and down: GET /nodebalancers/{id}/configs/{id}. */
+    /**
+     * Returns the config as it is now, with the numbers of its nodes that are up and down: GET
+     * /nodebalancers/{id}/configs/{id}.
+     */
     public Config config(long nodeBalancer, long config) {
         return calls.read(calls.request(Operation.READ_CONFIG, null, nodeBalancer, config), config, Config.class);
     }
 
-    /** Changes a config and returns it if the answer shows it: PUT /nodebalancers/{id}/configs/{id}. */
+    /** Changes a config and returns it if the answer contains it: PUT /nodebalancers/{id}/configs/{id}. */
     public <B extends Record & ConfigBody> Optional<Config> changeConfig(long nodeBalancer, long config, B fields) {
         return calls.change(calls.request(Operation.CHANGE_CONFIG, fields, nodeBalancer, config), config, Config.class);
     }
 
     /**
-     * Changes a config with all its nodes and returns it: POST /nodebalancers/{id}/configs/{id}/rebuild. A node with an id is
-     * changed, one without is created, and one that is missing is removed; a certificate has to be sent again.
+     * Changes a config with all its nodes and returns it: POST /nodebalancers/{id}/configs/{id}/rebuild. The service changes
+     * a node with an id, creates a node without one, and removes a node that is missing. The certificate must be sent again.
      */
     public Config rebuildConfig(long nodeBalancer, long config, ConfigFields fields) {
         return calls.read(calls.request(Operation.REBUILD_CONFIG, fields, nodeBalancer, config), config, Config.class);
@@ -194,12 +204,15 @@ public record NodeBalancers(Calls calls) {
         calls.send(calls.request(Operation.DELETE_CONFIG, null, nodeBalancer, config));
     }
 
-    /** Lists the nodes: GET .../configs/{id}/nodes, one request for each 500 of them when an iteration gets there, at least one. */
+    /** Lists the nodes: GET .../configs/{id}/nodes, one request for each 500 when an iteration reaches them, at least one. */
     public Pages<BalancerNode> nodes(long nodeBalancer, long config) {
         return calls.list(Operation.LIST_NODES, Filter.NONE, BalancerNode.class, nodeBalancer, config);
     }
 
-    /** Returns the new node; the document promises no id of it: POST /nodebalancers/{id}/configs/{id}/nodes. */
+    /**
+     * Creates a node and returns it: POST /nodebalancers/{id}/configs/{id}/nodes. It may have no id, because the document
+     * does not promise one.
+     */
     public BalancerNode createNode(long nodeBalancer, long config, NodeFields fields) {
         return calls.createPerhapsWithId(
                 calls.request(Operation.CREATE_NODE, fields, nodeBalancer, config), BalancerNode.class);

@@ -16,8 +16,8 @@ import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A list of the service, page by page: an iteration sends one request for each page when it gets there and keeps none. A bare
- * array is one page.
+ * A list of the service, page by page. An iteration sends one request for each page when it reaches the page, and keeps no
+ * page. An answer that is only an array is one page.
  */
 public final class Pages<T> implements Iterable<List<T>> {
 
@@ -36,15 +36,15 @@ public final class Pages<T> implements Iterable<List<T>> {
         return new Reading(null);
     }
 
-    /** Returns the items of all pages in their order, with one request for each page when it is reached. */
+    /** Returns the items of all pages in their order. It sends one request for each page when the stream reaches it. */
     public Stream<T> items() {
         return StreamSupport.stream(spliterator(), false).flatMap(List::stream);
     }
 
     /**
-     * Returns the items of all pages in the same way, without those that cannot be read.
+     * Returns the items of all pages in the same way, and skips items that cannot be read.
      *
-     * @param unread receives why an item cannot be read, with its id
+     * @param unread receives the reason and the id of each skipped item
      */
     public Stream<T> readable(Consumer<String> unread) {
         return StreamSupport.stream(
@@ -54,7 +54,7 @@ public final class Pages<T> implements Iterable<List<T>> {
 
     private final class Reading implements Iterator<List<T>> {
 
-        /** Null to fail at the first item that cannot be read. */
+        /** Receives the skipped items; null to fail at the first item that cannot be read. */
         private final Consumer<String> unread;
 
         private int read;
@@ -90,7 +90,7 @@ public final class Pages<T> implements Iterable<List<T>> {
             return items;
         }
 
-        /** A service that always answers with its first page would repeat its items as those of the later pages. */
+        /** Throws if the answer is another page, because a service that always sends its first page would repeat its items. */
         private void requireAsked(Request request, JsonNode answer, int page) {
             int answered = answer.path("page").asInt(page);
             if (page > 1 && answered != page) {

@@ -10,13 +10,13 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Refuses what a dialect does not speak before it is sent: an operation, a field of its body, a key of its filter. */
+/** Refuses a request before it is sent if the dialect does not have its operation, a field of its body or a key of its filter. */
 record RequestValidator(Dialect dialect, Operation operation) {
 
-    /** What the public service answers in place of a certificate and of a key. */
+    /** The placeholder for certificates and keys in the answers of the public service. */
     private static final String REDACTED = "<REDACTED>";
 
-    /** Returns how the operation is spoken. */
+    /** Returns the endpoint of the operation; throws if the dialect has none. */
     Endpoint endpoint() {
         return dialect.endpoint(operation).orElseThrow(() -> {
             Dialect other = Dialect.with(operation, "");
@@ -29,7 +29,10 @@ record RequestValidator(Dialect dialect, Operation operation) {
         });
     }
 
-    /** Returns a body in the order of the dialect's table; refuses a field that the dialect lacks, and what stands for a certificate. */
+    /**
+     * Returns the body in the order of the dialect's table. Refuses a field that the dialect does not have, and the
+     * placeholder of a certificate or key.
+     */
     Map<String, Object> body(Map<String, Object> body) {
         refuseOthers("field", body.keySet());
         refuseRedacted(body);
@@ -38,7 +41,7 @@ record RequestValidator(Dialect dialect, Operation operation) {
         return ordered;
     }
 
-    /** Refuses a filter by a key that the list of the dialect lacks. */
+    /** Refuses a filter with a key that the list does not have in this dialect. */
     void filter(Collection<String> keys) {
         refuseOthers("filter", keys);
     }
@@ -64,7 +67,7 @@ record RequestValidator(Dialect dialect, Operation operation) {
             items.forEach(RequestValidator::refuseRedacted);
         } else if (body instanceof Map<?, ?> fields) {
             fields.forEach((name, value) -> {
-                // No other secret is looked up, since that may ask a person.
+                // Reads no other secret, because reading may ask a person for it.
                 Object shown = value instanceof Secret key && name.equals("ssl_key") ? key.reveal() : value;
                 if (REDACTED.equals(shown)) {
                     throw new RuleException(

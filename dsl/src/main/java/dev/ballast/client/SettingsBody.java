@@ -5,7 +5,7 @@ import dev.ballast.http.Json;
 import dev.ballast.model.ResourceSettings;
 import java.util.Map;
 
-/** A body with settings, each of which is a field of its own. */
+/** A body with settings, where each setting is a field of the body. */
 interface SettingsBody {
 
     /** Returns the settings. */

@@ -7,30 +7,36 @@ import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
 import java.util.Optional;
 
-/** Creates, reads and changes block storage volumes (docs/api.md section 4). Of each set of fields the null ones are not sent. */
+/** Creates, reads and changes block storage volumes (docs/api.md section 4). Fields that are null are not sent. */
 public record Volumes(Calls calls) {
 
-    /** The fields of a new volume: the instance it is attached to, and there the configuration profile. */
+    /**
+     * The fields of a new volume. It is attached to the instance and configuration profile with these ids, if they are not
+     * null.
+     */
     public record NewVolume(
             ResourceSettings<VolumeSetting, Volume> settings, Long linodeId, Long configId, Boolean persistAcrossBoots)
             implements SettingsBody {}
 
-    /** The changed fields of a volume; the tags replace all that it has. */
+    /** The changed fields of a volume. The tags replace all its tags. */
     public record VolumeChange(ResourceSettings<VolumeSetting, Volume> settings) implements SettingsBody {}
 
-    /** Where a volume is attached: {@code persistAcrossBoots} false attaches it until the next boot only. */
+    /**
+     * The instance and configuration profile that a volume is attached to. With {@code persistAcrossBoots} false it stays
+     * attached only until the next boot.
+     */
     public record Attachment(long linodeId, Long configId, Boolean persistAcrossBoots) {}
 
     private record Copy(String label) {}
 
     private record Growth(int size) {}
 
-    /** Lists the volumes: GET /volumes, one request for each 500 of them when an iteration gets there, at least one. */
+    /** Lists the volumes: GET /volumes, one request for each 500 when an iteration reaches them, at least one. */
     public Pages<Volume> list(Filter filter) {
         return calls.list(Operation.LIST_VOLUMES, filter, Volume.class);
     }
 
-    /** Returns the new volume, as a rule still {@code creating}: POST /volumes. */
+    /** Creates a volume and returns it, usually with the status {@code creating}: POST /volumes. */
     public Volume create(NewVolume fields) {
         return calls.create(calls.request(Operation.CREATE_VOLUME, fields), Volume.class);
     }
@@ -40,40 +46,40 @@ public record Volumes(Calls calls) {
         return calls.read(calls.request(Operation.READ_VOLUME, null, id), id, Volume.class);
     }
 
-    /** Changes a volume and returns it: PUT /volumes/{id}. A new label moves its device path at once. */
+    /** Changes a volume and returns it: PUT /volumes/{id}. A new label changes its device path at once. */
     public Volume change(long id, VolumeChange fields) {
         return calls.read(calls.request(Operation.CHANGE_VOLUME, fields, id), id, Volume.class);
     }
 
     /**
-     * Attaches a volume and returns it if the answer shows it: POST /volumes/{id}/attach. {@code configId} is the configuration
-     * profile of an instance that is not running; null stands for the first one.
+     * Attaches a volume and returns it if the answer contains it: POST /volumes/{id}/attach. {@code configId} is the
+     * configuration profile of an instance that is not running; null means the first one.
      */
     public Optional<Volume> attach(long id, long linodeId, Long configId) {
         return attach(id, new Attachment(linodeId, configId, null));
     }
 
-    /** Attaches a volume and returns it if the answer shows it: POST /volumes/{id}/attach. */
+    /** Attaches a volume and returns it if the answer contains it: POST /volumes/{id}/attach. */
     public Optional<Volume> attach(long id, Attachment fields) {
         return change(Operation.ATTACH_VOLUME, id, fields);
     }
 
-    /** Detaches a volume and returns it if the answer shows it: POST /volumes/{id}/detach. */
+    /** Detaches a volume and returns it if the answer contains it: POST /volumes/{id}/detach. */
     public Optional<Volume> detach(long id) {
         return change(Operation.DETACH_VOLUME, id, null);
     }
 
-    /** Returns a new volume with a copy of all the data: POST /volumes/{id}/clone. */
+    /** Creates a volume with a copy of all the data, and returns it: POST /volumes/{id}/clone. */
     public Volume clone(long id, String label) {
         return calls.create(calls.request(Operation.CLONE_VOLUME, new Copy(label), id), Volume.class);
     }
 
-    /** Grows a volume to a size in gigabytes and returns it if the answer shows it: POST /volumes/{id}/resize. */
+    /** Grows a volume to a size in gigabytes and returns it if the answer contains it: POST /volumes/{id}/resize. */
     public Optional<Volume> resize(long id, int size) {
         return change(Operation.RESIZE_VOLUME, id, new Growth(size));
     }
 
-    /** Removes a volume, which must be detached: DELETE /volumes/{id}. */
+    /** Deletes a volume. It must be detached: DELETE /volumes/{id}. */
     public void delete(long id) {
         calls.send(calls.request(Operation.DELETE_VOLUME, null, id));
     }

@@ -1,6 +1,7 @@
 /**
- * The client of the service: one class per kind of resource, one method per operation. What the dialect in use lacks is refused
- * before it is sent. Called by {@code reconcile}; read {@link dev.ballast.client.Client} and {@link dev.ballast.client.Volumes} first.
+ * The client of the service, with one class per kind of resource and one method per operation. It refuses a request that the
+ * dialect does not have before it is sent. The package {@code reconcile} calls it. Read {@link dev.ballast.client.Client} and
+ * {@link dev.ballast.client.Volumes} first.
  *
  * <p>Internal: may change in any release.
  */

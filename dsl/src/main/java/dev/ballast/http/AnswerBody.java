@@ -11,22 +11,25 @@ import java.util.regex.Pattern;
 import kong.unirest.core.RawResponse;
 
 /**
- * The body of an answer, of which no more is read than needed.
+ * The body of an answer, read only up to a limit.
  *
- * @param text the whole body, or of a refusal its beginning; null when the service sends more than is read, or it was cut
- * @param cut why the connection ended before the body did, or null
+ * @param text the whole body, or the beginning of a refusal; null if the body is longer than the limit or was cut
+ * @param cut the reason why the connection ended before the body did, or null
  */
 record AnswerBody(String text, IOException cut) {
 
     /** The largest answer that is read, in bytes after decompression; a page of 500 instances has about 1 MB. */
     static final int MOST = 32 * 1024 * 1024;
 
-    /** What is read of a refusal: its reasons stand at its beginning. */
+    /** The largest part of a refusal that is read, in bytes. Its reasons are at its beginning. */
     private static final int MOST_OF_REFUSAL = 1024 * 1024;
 
     private static final Pattern CHARSET = Pattern.compile("(?i)charset=\"?([^\\s;\"]+)");
 
-    /** Returns the body; closing the stream before its end closes the connection. It never throws, because Unirest would then read on. */
+    /**
+     * Reads and returns the body. Closing the stream before its end closes the connection. Never throws, because Unirest
+     * would then read on.
+     */
     static AnswerBody read(RawResponse response) {
         boolean succeeded = response.getStatus() >= 200 && response.getStatus() < 300;
         int most = succeeded ? MOST : MOST_OF_REFUSAL;

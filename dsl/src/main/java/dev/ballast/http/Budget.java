@@ -6,16 +6,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What the service still allows on one route until its limit resets, as the headers {@code X-RateLimit-Limit}, {@code
- * -Remaining} and {@code -Reset} (seconds since 1970) of the last answer say. Without such an answer no more requests are in
- * flight than a window is known to have.
+ * Counts the requests that the service still allows under one rate limit until the limit resets. It reads the headers
+ * {@code X-RateLimit-Limit}, {@code -Remaining} and {@code -Reset} (seconds since 1970) of the last answer. Without such an
+ * answer it allows as many requests in flight as the known limit of a window.
  */
 final class Budget {
 
-    /** From a tenth of the limit on, the rest is spread over the time until the reset. */
+    /** Below one tenth of the limit, the remaining requests are spread over the time until the reset. */
     private static final int LOW = 10;
 
-    /** How soon an answer is likely to have said more. */
+    /** The pause after which an answer with new headers is likely. */
     private static final Duration NEXT_LOOK = Duration.ofMillis(250);
 
     private final Duration patience;
@@ -29,8 +29,8 @@ final class Budget {
     private long nextTurn;
 
     /**
-     * Creates a budget that waits no longer than the patience for a reset; a later reset is not waited for. {@code calls} is how
-     * many requests a window has, 0 if that is not known.
+     * Creates a budget. It does not wait for a reset that is further away than {@code patience}. {@code calls} is the number
+     * of requests of a window, or 0 if it is not known.
      */
     Budget(Duration patience, Timing timing, int calls) {
         this.calls = calls;
@@ -40,7 +40,10 @@ final class Budget {
         this.nextTurn = reset;
     }
 
-    /** Takes one request from the budget and returns zero, or returns how long to wait before asking again; urgent ones never wait. */
+    /**
+     * Takes one request from the budget and returns zero, or returns the pause before the next call of this method. Urgent
+     * requests never wait.
+     */
     synchronized Duration take(boolean urgent) {
         Duration pause = urgent ? Duration.ZERO : pause();
         inFlight += pause.isZero() ? 1 : 0;
@@ -67,8 +70,8 @@ final class Budget {
     }
 
     /**
-     * Updates the budget from the answer of a request that is still counted as in flight; a late answer does not raise the budget
-     * of its window, and what else is in flight may count to it.
+     * Updates the budget from the answer of a request that is still counted as in flight. A late answer does not raise the
+     * budget of its window. Other requests in flight are subtracted from a new window.
      */
     synchronized void note(Reply reply) {
         Optional<Long> left = number(reply, "X-RateLimit-Remaining");
@@ -82,7 +85,10 @@ final class Budget {
         }
     }
 
-    /** The header is a wall-clock time, and that clock may be set: so the difference to the present is used. */
+    /**
+     * Returns the time until the reset. The header is a wall-clock time, and that clock may be set, so only the difference to
+     * the present is used.
+     */
     private Duration untilReset() {
         Duration left = Duration.between(timing.now(), Instant.ofEpochSecond(window));
         return left.compareTo(patience) > 0 ? patience.plusSeconds(1) : left;

@@ -3,9 +3,9 @@ package dev.ballast.http;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Threads of which one makes an HTTP client of the JDK, whose own threads are in the same group then. To interrupt them is the
- * only way to close a client of Java 17. The end of a process waits 300 ms for the selector of one that is open, since it is in
- * a system call.
+ * Creates threads in one group. An HTTP client of the JDK that is created on one of them has its own threads in the same
+ * group. An interrupt of these threads is the only way to close a client in Java 17. The end of a process waits 300 ms for an
+ * open client, because its selector is in a system call.
  */
 final class ClientThreads implements ThreadFactory, AutoCloseable {
 
@@ -18,7 +18,7 @@ final class ClientThreads implements ThreadFactory, AutoCloseable {
         return thread;
     }
 
-    /** Interrupts all of these threads: the client ends, and what it still sends fails. */
+    /** Interrupts all of these threads. The client ends, and its unfinished requests fail. */
     @Override
     public void close() {
         group.interrupt();

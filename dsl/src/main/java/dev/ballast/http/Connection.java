@@ -8,12 +8,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A connection to one service: the HTTP exchange inside all its decorators. Safe for use by many threads.
+ * A connection to one service: the HTTP exchange inside all its decorators. Any number of threads may use it.
  *
- * <p>An interrupted thread sends nothing. An interrupt stops reads and pauses at once with an {@link
- * dev.ballast.error.InterruptedRunException}; a write in flight may finish, and its reply is returned with the interrupt still
- * set; a second interrupt abandons it with a {@link dev.ballast.error.WireException}. So an {@code InterruptedRunException} of
- * a POST or DELETE means that nothing was done.
+ * <p>An interrupted thread sends nothing. An interrupt stops reads and pauses at once with an
+ * {@link dev.ballast.error.InterruptedRunException}. A write in flight may finish; its reply is returned and the thread stays
+ * interrupted. A second interrupt abandons the write with a {@link dev.ballast.error.WireException}. So an
+ * {@code InterruptedRunException} of a POST or DELETE means that nothing was done.
  */
 public final class Connection implements Exchange, AutoCloseable {
 
@@ -43,18 +43,18 @@ public final class Connection implements Exchange, AutoCloseable {
         this.first = new RetryingExchange(settings, new PacedExchange(settings, logged));
     }
 
-    /** Opens a connection; nothing is sent yet. */
+    /** Opens a connection. Sends nothing yet. */
     public static Connection open(ConnectionSettings settings) {
         UnirestExchange http = new UnirestExchange(settings);
         return new Connection(settings, http, http::close);
     }
 
-    /** Initialises the HTTP client, for https with its TLS, for a caller that has other work meanwhile. Nothing is opened. */
+    /** Initialises the HTTP client, with TLS for https, so that a caller can do this while other work runs. Opens nothing. */
     public static void prepare(boolean tls) {
         UnirestExchange.prepare(tls);
     }
 
-    /** Opens a connection that sends its requests by another exchange than HTTP, such as one to a simulated service. */
+    /** Opens a connection that sends its requests through the given exchange, such as a simulated service, and not over HTTP. */
     static Connection open(ConnectionSettings settings, Exchange wire) {
         return new Connection(settings, wire, () -> {});
     }
@@ -64,7 +64,7 @@ public final class Connection implements Exchange, AutoCloseable {
         return first.send(request);
     }
 
-    /** Counts and sends a request, the last step before HTTP; what is refused here is not counted. */
+    /** Counts and sends a request, as the last step before HTTP. Requests that are refused here are not counted. */
     private Reply counted(Request request) {
         if (request.writes() && readOnly != null) {
             throw new ReadOnlyException(readOnly, request.method().name(), request.path());
@@ -83,24 +83,24 @@ public final class Connection implements Exchange, AutoCloseable {
         }
     }
 
-    /** A service may echo any secret in use in an error answer, whichever request it belongs to. */
+    /** Masks secrets in the answer of an error, because a service may echo a secret of any request there. */
     private Reply masked(Request request) {
         request.secrets(redactor);
         Reply reply = wire.send(request);
         return reply.succeeded() ? reply : reply.mapped(redactor::text);
     }
 
-    /** Returns how many requests were sent so far, counting every attempt, also those that reached no service. */
+    /** Returns the number of requests sent so far. Every attempt counts, also one that reached no service. */
     public long requests() {
         return requests.get();
     }
 
-    /** Returns the writes that were sent and not answered yet, each as {@code POST /volumes}. */
+    /** Returns the writes that were sent and are not answered yet, such as {@code POST /volumes}. */
     public List<String> writes() {
         return List.copyOf(writes);
     }
 
-    /** Closes the HTTP client; with a request in flight, which ends by itself, only what is idle. */
+    /** Closes the HTTP client. A request in flight is not interrupted and ends by itself. */
     @Override
     public void close() {
         shielded.close();

@@ -15,20 +15,21 @@ import java.util.random.RandomGenerator;
 /**
  * The settings of a {@link Connection}.
  *
- * @param base the {@code {base_url}} of the service; {@code /v4} is added when it does not end in it
- * @param dialect the dialect of the service, which knows its rate limits
+ * @param base the {@code {base_url}} of the service; {@code /v4} is added if the URL does not end with it
+ * @param dialect the dialect of the service, with its rate limits
  * @param timing the clock and the pause of retries and pacing; timeouts of the wire are always real time
  * @param concurrency the greatest number of requests in flight, 1 or more
- * @param retryFor how long one call may be retried; zero for no retry
- * @param connectTimeout how long a connect may take
- * @param requestTimeout how long one attempt may take from its start to the last byte of the answer
+ * @param retryFor the time for which one call may be retried; zero for no retry
+ * @param connectTimeout the time limit of a connect
+ * @param requestTimeout the time limit of one attempt, from its start to the last byte of the answer
  * @param log receives a masked line for each attempt; null for no log
- * @param delays receives, on any thread, calls that are retried, paced or not answered for some seconds
- * @param redactor masks the secrets in error answers and in the log; it learns the token, and each secret of a body before it
- *     is sent
- * @param readOnly the name in messages of what forbids every write, as {@code profile 'prod'}; null if writes are sent
+ * @param delays receives calls that are retried, paced or not answered for some seconds, on any thread
+ * @param redactor masks the secrets in error answers and in the log; it receives the token, and each secret of a body before
+ *     that is sent
+ * @param readOnly the setting that forbids every write, for messages, such as {@code profile 'prod'}; null if writes are
+ *     allowed
  * @param beforeWrite runs right before each attempt of a write is sent, and throws if it must not be sent
- * @param route the proxy, and whose certificates are trusted
+ * @param route the proxy, and the authorities whose certificates are trusted
  * @param random spreads the pauses between retries
  */
 public record ConnectionSettings(
@@ -51,7 +52,7 @@ public record ConnectionSettings(
     /** The default time limit of a connect. */
     public static final Duration CONNECT = Duration.ofSeconds(10);
 
-    /** Refuses an address other than http or https with a host, and a token that cannot stand in a header. */
+    /** Refuses an address that is not http or https or has no host, and a token with a character that a header does not allow. */
     public ConnectionSettings {
         if (base.getHost() == null || !List.of("http", "https").contains(base.getScheme())) {
             throw new SetupException(
@@ -65,7 +66,7 @@ public record ConnectionSettings(
         }
     }
 
-    /** Returns the address that paths are appended to, ending in {@code /v4}. */
+    /** Returns the address before the paths, which ends with {@code /v4}. */
     String versioned() {
         return BaseAddress.normal(base) + "/v4";
     }

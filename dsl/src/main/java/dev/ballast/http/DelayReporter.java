@@ -3,7 +3,7 @@ package dev.ballast.http;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 
-/** Reports to the listener why a call takes long, and its end; pauses on behalf of the call. */
+/** Pauses on behalf of a call, and reports to the listener why the call takes long, and when it ends. */
 final class DelayReporter implements AutoCloseable {
 
     private static final Duration SILENCE = Duration.ofSeconds(2);
@@ -20,10 +20,10 @@ final class DelayReporter implements AutoCloseable {
     }
 
     /**
-     * Pauses; reports the reason once the call has been silent for two seconds.
+     * Pauses. Reports the reason if the call will have taken two seconds after the pause.
      *
-     * @param again the pause until the call is sent again, or null where it was not sent yet
-     * @param left how long this goes on at most
+     * @param again the pause until the call is sent again, or null if it was not sent yet
+     * @param left the longest time that the delay can last
      */
     void pause(String why, Duration pause, Duration again, Duration left) throws InterruptedException {
         if (started.remaining().compareTo(pause) <= 0) {

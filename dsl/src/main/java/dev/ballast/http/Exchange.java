@@ -8,8 +8,7 @@ public interface Exchange {
      * Sends the request and returns the reply.
      *
      * @throws dev.ballast.error.WireException when there was no complete reply
-     * @throws dev.ballast.error.InterruptedRunException when the user asked to stop: a POST or DELETE was not done, a read
-     *     stops anywhere
+     * @throws dev.ballast.error.InterruptedRunException when the user asked to stop; a POST or DELETE then had no effect
      */
     Reply send(Request request);
 }

@@ -13,9 +13,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Shields a write from the interrupt of its caller: the HTTP client would return at once while the service still processes it,
- * and the outcome would be unknown. The first interrupt lets a write finish, the second abandons it; a read stops at once. The
- * whole attempt has one deadline, since the HTTP client's own timeout covers only the headers of the answer.
+ * Shields a write from the interrupt of its caller. Without it the HTTP client would return at once while the service still
+ * processes the write, and the outcome would be unknown. The first interrupt lets a write finish, the second abandons it. A
+ * read stops at once. The whole attempt has one deadline, because the timeout of the HTTP client covers only the headers of
+ * the answer.
  */
 final class InterruptShield implements Exchange, AutoCloseable {
 
@@ -48,7 +49,10 @@ final class InterruptShield implements Exchange, AutoCloseable {
         }
     }
 
-    /** Ends the HTTP client, unless a caller waits for an attempt: that one ends by itself. An abandoned one fails at once. */
+    /**
+     * Ends the HTTP client, unless a caller waits for an attempt, which then ends by itself. An abandoned attempt fails at
+     * once.
+     */
     @Override
     public void close() {
         threads.shutdown();
@@ -57,7 +61,7 @@ final class InterruptShield implements Exchange, AutoCloseable {
         }
     }
 
-    /** One attempt; its limits are real time, also on a sandbox in virtual time. */
+    /** One attempt. Its limits are real time, also on a sandbox in virtual time. */
     private final class Attempt {
 
         private final Request request;
@@ -95,7 +99,7 @@ final class InterruptShield implements Exchange, AutoCloseable {
             }
         }
 
-        /** Returns the reply; after some silence the listener is told the reason. */
+        /** Returns the reply. Reports the reason to the listener after the given silence. */
         private Reply reply(Duration silence, String why) throws InterruptedException {
             try {
                 if (silence.compareTo(deadline.remaining()) < 0) {

@@ -32,8 +32,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Converts records to the fields of a request, and answers to records: {@code linodeId} is {@code linode_id} on the wire,
- * unknown fields are ignored, absent ones are null.
+ * Converts records to the fields of a request, and answers to records. {@code linodeId} is {@code linode_id} on the wire;
+ * unknown fields are ignored; absent fields are null.
  */
 public final class Json {
 
@@ -45,7 +45,7 @@ public final class Json {
             .maxStringLength(AnswerBody.MOST)
             .build();
 
-    /** The attribute of a writer that says how it writes a secret; without one it passes the secret on as it is. */
+    /** The attribute of a writer that converts a secret to text. A writer without it passes the secret on as an object. */
     private static final Class<Secret> TEXT_OF_SECRET = Secret.class;
 
     private static final JsonMapper MAPPER = mapper();
@@ -54,18 +54,18 @@ public final class Json {
 
     private Json() {}
 
-    /** Returns the fields of a record in its order under their names on the wire; null ones are left out. */
+    /** Returns the fields of a record in its order, by their names on the wire, without nulls. */
     public static Map<String, Object> fields(Record values) {
         return MAPPER.convertValue(values, new TypeReference<LinkedHashMap<String, Object>>() {});
     }
 
-    /** Initialises the classes that convert records, for a caller that has other work meanwhile. */
+    /** Initialises the classes that convert records, so that a caller can do this while other work runs. */
     public static void prepare() {
         record Sample(Long id) {}
         MAPPER.convertValue(fields(new Sample(1L)), Sample.class);
     }
 
-    /** Reads the answer as a tree; a body that is empty or no JSON is an {@link UnreadableAnswerException}. */
+    /** Reads the answer as a tree. Throws {@link UnreadableAnswerException} if the body is empty or not JSON. */
     public static JsonNode tree(Request request, Reply reply) {
         try {
             return someTree(reply.body()).orElseThrow(() -> unreadable(request, "the answer is empty"));
@@ -78,7 +78,7 @@ public final class Json {
         }
     }
 
-    /** Reads a tree as a record; a documented field of another type is an {@link UnreadableAnswerException}. */
+    /** Reads a tree as a record. Throws {@link UnreadableAnswerException} if a documented field has another type. */
     public static <T> T read(Request request, JsonNode tree, Class<T> type) {
         try {
             return Optional.ofNullable(MAPPER.treeToValue(tree, type))
@@ -88,7 +88,7 @@ public final class Json {
         }
     }
 
-    /** Reads a text as a tree if it is JSON; an empty text is not. */
+    /** Reads a text as a tree; returns empty if the text is empty or not JSON. */
     public static Optional<JsonNode> tryTree(String text) {
         try {
             return someTree(text);
@@ -101,22 +101,22 @@ public final class Json {
         return Optional.of(MAPPER.readTree(text)).filter(tree -> !tree.isMissingNode());
     }
 
-    /** Writes a tree or map for reading by people; secrets print as {@code (secret)}. */
+    /** Returns a tree or map as text for people; secrets are written as {@code (secret)}. */
     static String shown(Object value) {
         return SHOWN.writeValueAsString(value);
     }
 
-    /** Writes a body as it is sent; the only place that reveals its secrets. */
+    /** Returns the text of a body as it is sent. It is the only method that reveals the secrets of a body. */
     public static String written(Map<String, ?> body) {
         return WIRE.writeValueAsString(body);
     }
 
-    /** Writes the value of a header: other characters than those of ASCII are escaped. */
+    /** Returns the value of a header as JSON, with all characters outside ASCII escaped. */
     public static String header(Map<String, Object> value) {
         return MAPPER.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsString(value);
     }
 
-    /** Describes a body that is not JSON. */
+    /** Returns a short description of a body that is not JSON. */
     static String shape(Reply reply) {
         String start = reply.body().stripLeading();
         if (start.isEmpty()) {
@@ -136,7 +136,7 @@ public final class Json {
         return field.isEmpty() ? "" : ": unexpected value of " + field;
     }
 
-    /** Jackson's exception is no cause here: its message quotes the answer. */
+    /** Returns the exception without Jackson's exception as its cause, whose message quotes the answer. */
     static UnreadableAnswerException unreadable(Request request, String why) {
         return new UnreadableAnswerException(request.method().name(), request.path(), why, null);
     }
@@ -172,7 +172,10 @@ public final class Json {
         }
     }
 
-    /** A list or object in place of a text counts as absent: the service document does not show the type of every field. */
+    /**
+     * Reads a list or object as null where a text is expected, because the service document does not show the type of every
+     * field.
+     */
     private static final class NoText extends DeserializationProblemHandler {
         @Override
         public Object handleUnexpectedToken(

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * Writes one line per attempt: method, path, a filter, bodies without secrets, status and milliseconds of real time. The
- * answer to a request with a secret is not written.
+ * Writes one line per attempt: method, path, headers, bodies without secrets, status and milliseconds of real time. It does
+ * not write the answer to a request with a secret.
  */
 final class LoggedExchange implements Exchange {
 
@@ -23,7 +23,7 @@ final class LoggedExchange implements Exchange {
 
     @Override
     public Reply send(Request request) {
-        // Real time: on a sandbox in virtual time an answer still takes as long as it takes.
+        // Measures real time, also on a sandbox in virtual time.
         long start = System.nanoTime();
         String headers = request.headers().isEmpty()
                 ? ""
@@ -39,7 +39,10 @@ final class LoggedExchange implements Exchange {
         }
     }
 
-    /** An answer may hold what was sent in a form that is not recognised. */
+    /**
+     * Returns the answer for the log. The answer to a request with secrets is left out, because it may contain them in a form
+     * that is not recognised.
+     */
     private String answer(Request request, Reply reply) {
         return request.hasSecrets()
                 ? "(" + reply.body().length() + " characters, not logged: the request had a secret)"

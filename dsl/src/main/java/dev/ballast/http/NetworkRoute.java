@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The proxy to a service and the authorities of its certificate, as curl takes them from the environment.
+ * The proxy to a service and the authorities of its certificate, read from the same environment variables that curl reads.
  *
- * @param proxy the proxy; null without one
- * @param authorities a file of PEM certificates that are trusted in place of those of Java; null for those of Java
+ * @param proxy the proxy, or null for none
+ * @param authorities a file of PEM certificates that are trusted instead of Java's own; null for Java's own
  */
 public record NetworkRoute(HttpProxy proxy, Path authorities) {
 
-    /** The route without a proxy, on which the authorities of Java are trusted. */
+    /** The route without a proxy and with Java's own authorities. */
     public static final NetworkRoute DIRECT = new NetworkRoute(null, null);
 
     private static final int GREATEST_PORT = 65535;
@@ -31,8 +31,8 @@ public record NetworkRoute(HttpProxy proxy, Path authorities) {
     /**
      * A proxy that tunnels TLS.
      *
-     * @param variable the environment variable that names it
-     * @param user the user name at the proxy; null without one
+     * @param variable the environment variable that contains its address
+     * @param user the user name at the proxy, or null for none
      */
     public record HttpProxy(String variable, String host, int port, String user, Secret password) {
 
@@ -43,7 +43,7 @@ public record NetworkRoute(HttpProxy proxy, Path authorities) {
         }
     }
 
-    /** Returns the route to an address; to this machine, or without TLS, it is direct. */
+    /** Returns the route to an address. It has no proxy to this machine or without TLS. */
     public static NetworkRoute of(Map<String, String> environment, URI base) {
         String host = base.getHost().replaceAll("^\\[|]$", "");
         if (!base.getScheme().equals("https")) {
@@ -72,7 +72,7 @@ public record NetworkRoute(HttpProxy proxy, Path authorities) {
                 .findFirst();
     }
 
-    /** The text may hold a password, so no message quotes it. */
+    /** Reads the address of a proxy. No message quotes the text, because it may contain a password. */
     private static HttpProxy proxy(String variable, String text) {
         String[] login = null;
         URI at;
@@ -100,7 +100,7 @@ public record NetworkRoute(HttpProxy proxy, Path authorities) {
                 login == null ? null : Secret.of(login.length > 1 ? decoded(login[1]) : ""));
     }
 
-    /** A plus sign means itself, other than in a form. */
+    /** Decodes percent escapes. A plus sign stays a plus sign, unlike in a form. */
     private static String decoded(String text) {
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
@@ -110,7 +110,7 @@ public record NetworkRoute(HttpProxy proxy, Path authorities) {
                 || address(host).filter(InetAddress::isLoopbackAddress).isPresent();
     }
 
-    /** Returns whether a list of names, domains, addresses and networks, or the star for all, has the host. */
+    /** Returns whether the list contains the host. It has names, domains, addresses and networks, or is a star for all hosts. */
     private static boolean isExempt(String host, String list) {
         return list.strip().equals("*")
                 || Stream.of(list.split("[,\\s]+"))
@@ -140,7 +140,7 @@ public record NetworkRoute(HttpProxy proxy, Path authorities) {
                 && new BigInteger(1, one).shiftRight(free).equals(new BigInteger(1, other).shiftRight(free));
     }
 
-    /** Returns the address that a text is; a name is not looked up. */
+    /** Returns the address that the text denotes; empty for a name, which is not looked up. */
     private static Optional<InetAddress> address(String text) {
         if (!text.matches("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*")) {
             return Optional.empty();

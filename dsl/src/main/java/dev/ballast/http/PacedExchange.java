@@ -8,9 +8,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits the requests in flight and slows down before the service refuses. Each rate limit that the dialect knows has the budget
- * from its last answers; where it knows none, each route (a method with its path without ids) has one. A request that has to wait gives up its place in flight
- * meanwhile.
+ * Limits the requests in flight, and slows down before the service refuses. Each rate limit of the dialect has a budget from
+ * its last answers. Where the dialect has no limit, each route (a method with its path without ids) has a budget. A waiting
+ * request gives up its place in flight.
  */
 final class PacedExchange implements Exchange {
 
@@ -53,7 +53,10 @@ final class PacedExchange implements Exchange {
         }
     }
 
-    /** Takes a place in flight, or returns how long to wait before the next try; at its deadline a request is sent anyway. */
+    /**
+     * Takes a place in flight and returns zero, or returns the pause before the next try. A request whose deadline has passed
+     * does not wait for its budget.
+     */
     private Duration enter(Request request, Budget budget) throws InterruptedException {
         if (request.deadline() == null) {
             inFlight.acquire();

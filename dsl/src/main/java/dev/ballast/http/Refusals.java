@@ -18,7 +18,7 @@ public final class Refusals {
 
     private Refusals() {}
 
-    /** Returns the exception of the status; secrets of the request that the answer echoes are masked. */
+    /** Returns the exception of the status. Masks secrets of the request that the answer repeats. */
     public static RefusedException of(Request request, Reply reply) {
         Redactor redactor = request.redactor();
         Refusal refusal = new Refusal(
@@ -37,7 +37,10 @@ public final class Refusals {
                 : refused;
     }
 
-    /** Returns whether a request names nothing that may be missing: what is not found then is the service. */
+    /**
+     * Returns whether the request has no id of a resource that may be missing. If so, the status 404 concerns the service
+     * itself.
+     */
     private static boolean isAboutService(Request request) {
         return request.operation() != null
                 && request.ids().isEmpty()
@@ -70,7 +73,10 @@ public final class Refusals {
         return new Refusal.Reason(null, "redirects to " + target + ", which is not followed");
     }
 
-    /** Plain text is in the service's own words, and so is JSON that was cut; a page of HTML is not. */
+    /**
+     * Returns the reason in a body that is not JSON. Plain text and cut JSON come from the service and are quoted; a page of
+     * HTML is not.
+     */
     private static Refusal.Reason notJson(Redactor redactor, Reply reply) {
         String body = reply.body().strip();
         if (reply.header("Content-Type").orElse("").startsWith("text/plain")) {
@@ -85,7 +91,7 @@ public final class Refusals {
         return new Refusal.Reason(null, "the answer begins: " + Printable.field(ShownBody.of(redactor, reply.body())));
     }
 
-    /** A body without a reason is shown as it is, unless it says nothing. */
+    /** Returns the reasons of a body. If it has none, the reason is the beginning of the body, unless that has no content. */
     private static List<Refusal.Reason> errors(Redactor redactor, Reply reply, JsonNode tree) {
         List<Refusal.Reason> errors = errors(redactor, tree.path("errors"));
         return errors.isEmpty() && !SILENT.contains(tree.toString()) ? List.of(beginning(redactor, reply)) : errors;

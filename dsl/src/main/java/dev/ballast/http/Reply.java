@@ -16,15 +16,15 @@ import java.util.function.UnaryOperator;
  * One reply: status, headers and the whole body as text.
  *
  * @param status the HTTP status
- * @param headers header values by name, in any case
- * @param body the body, empty when there is none
+ * @param headers header values by name, in upper or lower case
+ * @param body the body, or an empty text if there is none
  */
 public record Reply(int status, Map<String, List<String>> headers, String body) {
 
-    /** The longest delay in seconds, 31 years: longer than any wait, and no sum of it overflows. */
+    /** The longest delay in seconds, 31 years. It is longer than any wait, and sums of it do not overflow. */
     private static final BigInteger LONGEST = BigInteger.valueOf(999_999_999);
 
-    /** Copies the headers, with names in any case. */
+    /** Copies the headers. Their names are found in upper and lower case. */
     public Reply {
         Map<String, List<String>> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         byName.putAll(headers);
@@ -41,7 +41,7 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
         return status >= 200 && status < 300;
     }
 
-    /** Returns the same reply with every text in it mapped: the values of its headers and its body. */
+    /** Returns the same reply with the mapping applied to its body and to the values of its headers. */
     public Reply mapped(UnaryOperator<String> mapping) {
         Map<String, List<String>> mapped = new TreeMap<>(headers);
         mapped.replaceAll((name, values) -> values.stream().map(mapping).toList());
@@ -49,8 +49,8 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
     }
 
     /**
-     * Returns the delay the service asks for. It counts on 429 and 503 only: the public service sends the header on
-     * every answer, counting down to the reset of the rate limit.
+     * Returns the delay that the service asks for. Reads the header only for 429 and 503, because the public service sends it
+     * with every answer as the time until the rate limit resets.
      */
     Optional<Duration> retryAfter() {
         return status == 429 || status == 503
@@ -61,17 +61,20 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
                 : Optional.empty();
     }
 
-    /** Returns whether it is a refusal as HTML: the service refuses in JSON, and a proxy before it may have failed. */
+    /** Returns whether it is status 400 with an HTML body. The service refuses in JSON, so a proxy before it may have failed. */
     boolean isProxyRefusal() {
         return status == 400 && body.stripLeading().startsWith("<");
     }
 
-    /** Returns whether the service is in maintenance, where a retry is pointless. */
+    /** Returns whether the service is in maintenance, so that a retry is pointless. */
     boolean maintenance() {
         return status == 503 && header("X-MAINTENANCE-MODE").isPresent();
     }
 
-    /** A date is compared with that of the answer, so a wrong clock on this machine does not matter. */
+    /**
+     * Returns the delay of a header value, in seconds or as a date. A date is compared with the date of the answer, so a
+     * wrong clock on this machine does not matter.
+     */
     private Optional<Duration> delay(String value) {
         if (value.matches("\\d+")) {
             return Optional.of(

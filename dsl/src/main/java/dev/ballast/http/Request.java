@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 /**
  * One request to the service.
  *
- * @param operation what it asks for; null for a request that no word sends
+ * @param operation the operation; null for a request that no word of the DSL sends
  * @param ids the ids in its path, in their order
  * @param method GET, POST, PUT or DELETE
  * @param path the path below {@code {base_url}/v4}, with its query
  * @param headers further headers by name
- * @param body the fields of the JSON body in the order they are sent, values may be {@code Secret}; null for no body
- * @param deadline bounds each attempt, the pauses between them and the waiting for a turn; null for the usual limits
+ * @param body the fields of the JSON body in the order in which they are sent; values may be {@code Secret}; null for no body
+ * @param deadline bounds each attempt, the pauses between attempts and the wait for a turn; null for the usual limits
  */
 public record Request(
         Operation operation,
@@ -43,13 +43,13 @@ public record Request(
         DELETE
     }
 
-    /** Copies the body, keeping its order. */
+    /** Copies the ids and the body, in their order. */
     public Request {
         ids = List.copyOf(ids);
         body = body == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(body));
     }
 
-    /** Creates the request of an operation as a dialect speaks it, with the usual limits. */
+    /** Creates the request of an operation at an endpoint of a dialect, with the usual limits. */
     public Request(Operation operation, Endpoint endpoint, Map<String, Object> body, Object... ids) {
         this(
                 operation,
@@ -61,17 +61,17 @@ public record Request(
                 null);
     }
 
-    /** Creates a request that no word sends, with the usual limits. */
+    /** Creates a request that no word of the DSL sends, with the usual limits. */
     public Request(Method method, String path, Map<String, Object> body) {
         this(null, List.of(), method, path, Map.of(), body, null);
     }
 
-    /** Returns a request without a body that no word sends. */
+    /** Returns a request without a body that no word of the DSL sends. */
     public static Request of(Method method, String path) {
         return new Request(method, path, null);
     }
 
-    /** Returns the id at that place of the path, from 0, of a resource whose ids are numbers. */
+    /** Returns the id at this place among the ids, from 0, as a number. */
     public long id(int at) {
         return Long.parseLong(ids.get(at));
     }
@@ -97,7 +97,7 @@ public record Request(
         return method + " " + path;
     }
 
-    /** Returns how long an attempt that begins now may take, by the usual limit or the deadline. */
+    /** Returns the time limit of an attempt that begins now, from the usual limit or the deadline. */
     Duration attempt(Duration usual) {
         return deadline == null ? usual : deadline.attempt(usual);
     }
@@ -114,7 +114,7 @@ public record Request(
         return redactor;
     }
 
-    /** Passes each secret in the body to the listener, but no text that other values may have, too. */
+    /** Passes each secret in the body to the listener, except common texts that other values may have too. */
     public void secrets(Consumer<Secret> found) {
         secrets(body, secret -> {
             if (!secret.isCommon()) {
@@ -140,12 +140,12 @@ public record Request(
         }
     }
 
-    /** Returns whether it is idempotent: reads and PUT. */
+    /** Returns whether the request is idempotent, which GET and PUT are. */
     public boolean repeatable() {
         return method == Method.GET || method == Method.PUT;
     }
 
-    /** Returns whether it is a write. */
+    /** Returns whether the request is a write, which all methods but GET are. */
     public boolean writes() {
         return method != Method.GET;
     }

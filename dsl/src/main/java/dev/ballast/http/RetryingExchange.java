@@ -9,19 +9,22 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Retries a request when that can help and cannot repeat an effect, until the deadline of the request or the default limit; the
- * last attempt is at the deadline. The last reply is returned whatever its status. The pause is the one the service asks for,
- * else it grows exponentially with jitter.
+ * Retries a request if that can help and cannot repeat an effect, until the deadline of the request or the default limit. The
+ * last attempt is at the deadline. It returns the last reply with any status. The pause is the one that the service asks for;
+ * otherwise it grows exponentially with jitter.
  */
 final class RetryingExchange implements Exchange {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(20);
 
-    /** A service that answered before may be restarting; one that never did usually means a wrong port, to be reported soon. */
+    /**
+     * The number of attempts for a service that has never answered. That is usually a wrong port and reported soon, while a
+     * service that answered before may be restarting.
+     */
     private static final int UNREACHABLE_ATTEMPTS = 4;
 
-    /** A proxy that refuses a read again means it. */
+    /** The number of attempts of a read that a proxy refuses. */
     private static final int PROXY_ATTEMPTS = 2;
 
     private final ConnectionSettings settings;
@@ -57,7 +60,7 @@ final class RetryingExchange implements Exchange {
         }
     }
 
-    /** Returns how long this goes on at most. */
+    /** Returns the longest time that the retries can last. */
     private Duration pause(Outcome last, int made, Deadline deadline) {
         return isUnreachable(last) ? deadline.cut(pausesUpTo(UNREACHABLE_ATTEMPTS, made)) : deadline.remaining();
     }
@@ -97,7 +100,7 @@ final class RetryingExchange implements Exchange {
         return isUnreachable(last) ? made < UNREACHABLE_ATTEMPTS : last.failure.surelyNotDone() || request.repeatable();
     }
 
-    /** An attempt before the service asks for it would only be refused again. */
+    /** Returns whether the time is up, or the service asks for a longer delay: an earlier attempt would be refused again. */
     private static boolean tooLate(Outcome last, Deadline deadline) {
         Duration left = deadline.remaining();
         return left.isZero()
@@ -121,8 +124,9 @@ final class RetryingExchange implements Exchange {
         }
 
         /**
-         * Returns the reply or throws the failure, with the first one suppressed beneath it, which is often its cause. After an
-         * attempt that may have had an effect, {@code unclear}, a refusal is thrown, too: what it refuses may have happened.
+         * Returns the reply or throws the failure. The first outcome is added as suppressed, because it is often the cause.
+         * If an earlier attempt may have had an effect ({@code unclear}), the refusal of a write is thrown too, because the
+         * write may have been carried out.
          */
         Reply since(Request request, Outcome first, boolean unclear) {
             if (failure == null && (reply.succeeded() || !unclear || !request.writes())) {

@@ -6,20 +6,20 @@ import dev.ballast.redact.SecretName;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes a body for a log or a message: without secrets, on one line, of at most 8 KiB. */
+/** Writes a body for a log or a message, without secrets, on one line of at most 8 KiB. */
 final class ShownBody {
 
     private static final int LONGEST = 8 * 1024;
 
-    /** How much is searched for secrets; a secret cut at its end is found by its beginning. */
+    /** The number of characters that are searched for secrets. A secret that is cut there is found by its beginning. */
     private static final int LOOKED_THROUGH = 64 * 1024;
 
-    /** The field of the chain, which is left out, since it is as long as a key. */
+    /** The field of the certificate chain, which is left out because it is as long as a key. */
     private static final String CHAIN = "ssl_cert";
 
     private ShownBody() {}
 
-    /** Returns the body; of JSON the fields that carry secrets are masked by their name, too, at any depth. */
+    /** Returns the body on one line. In JSON, fields whose names denote secrets are masked too, at any depth. */
     static String of(Redactor redactor, String body) {
         String shown = Json.tryTree(body).map(tree -> Json.shown(masked(tree))).orElse(body);
         String line =

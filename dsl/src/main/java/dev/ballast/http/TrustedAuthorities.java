@@ -19,7 +19,10 @@ final class TrustedAuthorities {
 
     private TrustedAuthorities() {}
 
-    /** Returns what trusts the certificates of a PEM file, and no others. */
+    /**
+     * Returns trust managers that trust only the certificates of a PEM file. Throws {@link SetupException} if it cannot be
+     * read.
+     */
     static TrustManager[] read(Path file) throws GeneralSecurityException {
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
         try (InputStream pem = Files.newInputStream(file)) {

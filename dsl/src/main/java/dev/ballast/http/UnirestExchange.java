@@ -23,12 +23,12 @@ import kong.unirest.core.UnirestException;
 import kong.unirest.core.UnirestInstance;
 
 /**
- * Sends one request over HTTP/1.1 exactly once: no redirect is followed and nothing is repeated. It adds the token (docs/api.md
- * section 5).
+ * Sends one request over HTTP/1.1 exactly once, with the token (docs/api.md section 5). It follows no redirect and repeats
+ * nothing.
  */
 final class UnirestExchange implements Exchange, AutoCloseable {
 
-    /** Shorter than servers keep an idle connection, so that a write seldom meets one that is just being closed. */
+    /** Shorter than the time for which servers keep an idle connection, so that a write seldom uses one that is being closed. */
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(20);
 
     private final String base;
@@ -41,7 +41,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
         this.unirest = new UnirestInstance(config(settings));
     }
 
-    /** Initialises the classes of Unirest and of the JDK's client, and with TLS reads the certificates that the JDK trusts. */
+    /** Initialises the classes of Unirest and of the JDK client. With TLS it also reads the certificates that the JDK trusts. */
     static void prepare(boolean tls) {
         leaveRetriesToUs();
         try (UnirestInstance unused = new UnirestInstance(trusting(tls, null));
@@ -78,7 +78,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                 : call.header("Content-Type", "application/json").body(request.content());
     }
 
-    /** A cut answer still has the status 200. */
+    /** Returns the reply. Throws if the body was cut, because a cut answer still has the status 200. */
     private static Reply reply(Request request, HttpResponse<AnswerBody> response) {
         AnswerBody body = response.getBody();
         if (body == null || body.cut() != null) {
@@ -117,15 +117,18 @@ final class UnirestExchange implements Exchange, AutoCloseable {
     private static void through(NetworkRoute.HttpProxy proxy, kong.unirest.core.Config config) {
         config.proxy(ProxySelector.of(InetSocketAddress.createUnresolved(proxy.host(), proxy.port())));
         if (proxy.user() != null) {
-            // Sent with each CONNECT, and to the proxy alone. An answer to its question would be a retry, which is
-            // switched off.
+            // Sent with each CONNECT, and only to the proxy. An answer to the proxy's challenge would be a retry, and
+            // retries are switched off.
             byte[] login = (proxy.user() + ":" + proxy.password().reveal()).getBytes(StandardCharsets.UTF_8);
             config.setDefaultHeader(
                     "Proxy-Authorization", "Basic " + Base64.getEncoder().encodeToString(login));
         }
     }
 
-    /** Without TLS no certificate is trusted, since to read those of all authorities takes longer than a request. */
+    /**
+     * Returns a configuration with the trusted authorities. Without TLS it trusts none, because reading all of Java's
+     * authorities takes longer than a request.
+     */
     private static kong.unirest.core.Config trusting(boolean tls, Path authorities) {
         kong.unirest.core.Config config = new kong.unirest.core.Config();
         if (tls && authorities == null) {
@@ -140,9 +143,12 @@ final class UnirestExchange implements Exchange, AutoCloseable {
         }
     }
 
-    /** The JDK client retries a dropped GET and a refused connection unless disabled before its first use. */
+    /**
+     * Disables the retries of the JDK client for a dropped GET and a refused connection. Must run before the first use of the
+     * client.
+     */
     private static void leaveRetriesToUs() {
-        // The password of a proxy is sent to it as the environment says; Java would refuse to, unless it is encrypted.
+        // Allows Java to send the password of a proxy unencrypted, as the environment variable demands.
         System.getProperties().putIfAbsent("jdk.http.auth.tunneling.disabledSchemes", "");
         System.getProperties().putIfAbsent("jdk.httpclient.redirects.retrylimit", "1");
         System.getProperties().putIfAbsent("jdk.httpclient.disableRetryConnect", "");

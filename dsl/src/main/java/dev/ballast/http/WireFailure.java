@@ -18,7 +18,10 @@ import java.time.Duration;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
-/** Describes a connection failure in one sentence, and whether a byte of the request can have arrived. */
+/**
+ * Creates the exceptions for connection failures. Each describes the failure in one sentence and states whether the request
+ * can have arrived.
+ */
 final class WireFailure {
 
     private static final String AGAIN = "run it again to continue";
@@ -43,7 +46,7 @@ final class WireFailure {
     /** Returns the exception for a failure of the HTTP client. */
     BallastException of(Request request, Throwable failure) {
         if (has(failure, InterruptedException.class)) {
-            // The HTTP client returns at once, while the service may still process the request.
+            // The HTTP client returns at once although the service may still process the request.
             return request.writes() ? abandoned(request, failure) : interrupted(request, failure);
         }
         String why = unsent(failure);
@@ -57,7 +60,7 @@ final class WireFailure {
         return wire(request, "the answer was cut short", AGAIN, true, failure);
     }
 
-    /** Returns the exception for a timeout: the limit of any request, or the deadline of this one. */
+    /** Returns the exception for a timeout, either of the usual limit or of the deadline of this request. */
     WireException timeout(Request request, Duration taken) {
         String why = taken.equals(requestTimeout)
                 ? "no answer within " + seconds(requestTimeout)
@@ -65,20 +68,20 @@ final class WireFailure {
         return wire(request, why, AGAIN, true, null);
     }
 
-    /** Returns the exception for a request that was not sent, because unanswered requests hold every place in flight. */
+    /** Returns the exception for a request that was not sent because unanswered requests take every place in flight. */
     static WireException crowded(Request request, int places, Duration limit) {
         String why = "no free place among " + places + " requests in flight within " + seconds(limit);
         return wire(request, why, AGAIN, false, null);
     }
 
-    /** Returns the exception for a request that the user abandoned in flight, and which may be carried out. */
+    /** Returns the exception for a request that the user abandoned in flight. The service may still carry it out. */
     static WireException abandoned(Request request, Throwable cause) {
         return wire(request, "abandoned before its answer came", AGAIN, true, cause);
     }
 
     /**
-     * Returns the exception for a stop before the request was sent; the thread stays interrupted. If an attempt before had an
-     * unclear failure, the outcome is unknown.
+     * Returns the exception for a stop before the request was sent, and sets the interrupt of the thread again. Its certainty
+     * is unknown for a repeatable request, which an earlier attempt may have sent.
      */
     static InterruptedRunException interrupted(Request request, Throwable cause) {
         Thread.currentThread().interrupt();
@@ -93,7 +96,7 @@ final class WireFailure {
                 : has(failure, InterruptedException.class);
     }
 
-    /** Returns why no byte can have arrived, or null when one may have. */
+    /** Returns the reason why the service received no byte, or null if it may have received one. */
     private String unsent(Throwable failure) {
         if (unknownHost(failure)) {
             return (proxy == null ? "the host " + host : "the proxy " + proxy) + " cannot be resolved";
@@ -102,7 +105,7 @@ final class WireFailure {
             return "cannot connect to " + peer() + " within " + seconds(connectTimeout);
         }
         SSLException tls = find(failure, SSLException.class);
-        // The JDK reports it only in the message, in two wordings.
+        // The JDK reports this only in the message, in two wordings.
         if (tls != null
                 && String.valueOf(tls.getMessage()).matches("(?i)(unsupported or )?unrecognized SSL message.*")) {
             return hostAndPort + " does not speak TLS";
@@ -116,7 +119,7 @@ final class WireFailure {
         if (has(failure, NoRouteToHostException.class)) {
             return "cannot connect to " + peer() + ": no route to it";
         }
-        // The JDK tells it in the message alone.
+        // The JDK reports this only in the message.
         IOException tunnel = find(failure, IOException.class);
         if (proxy != null
                 && tunnel != null
@@ -127,7 +130,7 @@ final class WireFailure {
         return has(failure, ConnectException.class) ? "cannot connect to " + peer() + ": connection refused" : null;
     }
 
-    /** Returns the exception for a proxy that asks who is there, and has passed nothing on. */
+    /** Returns the exception for a proxy that demands a user and password, and has forwarded nothing. */
     WireException ofProxy(Request request) {
         return wire(
                 request,
@@ -169,7 +172,7 @@ final class WireFailure {
     }
 
     private static String seconds(Duration time) {
-        // The rest of a deadline is no round number, and its milliseconds are irrelevant.
+        // The remainder of a deadline is no round number, and its milliseconds are irrelevant.
         return time.toMillis() % 1000 == 0 || time.toSeconds() > 9 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 
