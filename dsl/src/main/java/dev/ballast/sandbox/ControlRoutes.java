@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The control calls below {@code /sandbox}: the methods of {@link Sandbox} for any client. They need the token, and are exempt
- * from faults, rate limit and journal.
+ * Answers the control calls below {@code /sandbox}, which offer the methods of {@link Sandbox} to any client. They need the
+ * token. Faults, rate limit and journal do not apply to them.
  */
 final class ControlRoutes {
 
@@ -121,7 +121,7 @@ final class ControlRoutes {
         }
     }
 
-    /** Returns the hidden state of an instance: its configuration profiles and their attached volumes. */
+    /** Returns the status of an instance, its configuration profiles and the volumes attached to them. */
     private static Object describe(ApiRequest request) {
         AccountState account = request.account();
         InstanceState instance = Sandbox.instance(account, request.id(0));
@@ -152,7 +152,7 @@ final class ControlRoutes {
         return object("faults", service.faults().all());
     }
 
-    /** Adds a fault with the fields that were sent; the others have their defaults. */
+    /** Adds a fault with the sent fields and the defaults of the others. Refuses unknown fields. */
     private Object fail(ApiRequest request) {
         ObjectNode fault = SandboxJson.MAPPER.valueToTree(Fault.on(Fault.ANY));
         fault.putNull("effect");

@@ -27,8 +27,8 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * The service, simulated over HTTP on a loopback port of this machine, for any client. Safe for many threads; its threads
- * are daemons, so an open sandbox does not keep a program alive.
+ * Simulates the service over HTTP on a loopback port of this machine, for any client. Safe for use by many threads. Its own
+ * threads are daemons, so an open sandbox does not keep a program alive.
  */
 public final class Sandbox implements AutoCloseable {
 
@@ -49,22 +49,25 @@ public final class Sandbox implements AutoCloseable {
         return with().start();
     }
 
-    /** Returns the settings of a sandbox to be started. */
+    /** Returns the settings of a sandbox that is not yet started. */
     public static SandboxBuilder with() {
         return new SandboxBuilder();
     }
 
-    /** Returns the table of what the sandbox does where the service document does not say it, as text. */
+    /** Returns the table of the sandbox's decisions where the service document defines nothing, as text. */
     public static String limits() {
         return SandboxDecisions.table();
     }
 
-    /** Returns the ids that the dialect {@code linode} lists as {@code regions}, {@code plans} or {@code images}. */
+    /** Returns the ids in a list of the dialect {@code linode}: {@code regions}, {@code plans} or {@code images}. */
     public static List<String> offered(String list) {
         return LinodeRoutes.offered(list);
     }
 
-    /** Returns the base address, such as {@code http://127.0.0.1:41234}, without the version; an embedded one has none. */
+    /**
+     * Returns the base address without the version, such as {@code http://127.0.0.1:41234}. Throws an IllegalStateException if
+     * the sandbox is embedded.
+     */
     public URI url() {
         if (frontEnd == null) {
             throw new IllegalStateException("an embedded sandbox does not listen on a port");
@@ -77,12 +80,12 @@ public final class Sandbox implements AutoCloseable {
         return token;
     }
 
-    /** Answers a request that did not come over HTTP. */
+    /** Returns the answer to a request that does not come over HTTP. */
     public Answer answer(RequestContext request) {
         return service.apply(request);
     }
 
-    /** Returns the name of the dialect it simulates, such as {@code documented}. */
+    /** Returns the name of the simulated dialect, such as {@code documented}. */
     public String dialect() {
         return dialect;
     }
@@ -97,14 +100,14 @@ public final class Sandbox implements AutoCloseable {
         return service.account().now();
     }
 
-    /** Moves the virtual clock forwards; in real time this is refused with an {@code IllegalStateException}. */
+    /** Moves the virtual clock forwards. Throws an {@code IllegalStateException} if the sandbox follows real time. */
     public void advance(Duration duration) {
         service.account().advance(duration);
     }
 
     /**
-     * Adds faults; the first one that matches a call is simulated. An unknown operation, or a fault that does nothing, is an
-     * {@code IllegalArgumentException}.
+     * Adds faults. Of the faults that match a call, the first is simulated. Throws an {@code IllegalArgumentException} for an
+     * unknown operation, and for a fault that does nothing.
      */
     public void fail(Fault... faults) {
         for (Fault fault : faults) {
@@ -134,12 +137,15 @@ public final class Sandbox implements AutoCloseable {
         return service.journal().snapshot().requests();
     }
 
-    /** Returns the number of different connections the calls came over. */
+    /** Returns the number of different connections of the calls. */
     public int connections() {
         return service.journal().snapshot().connections();
     }
 
-    /** Declares {@code address:port} listening or silent, whatever its instance does. */
+    /**
+     * Declares {@code address:port} as listening or silent, whatever its instance does. Throws an IllegalArgumentException if
+     * the text is not an address and port.
+     */
     public void listening(String address, boolean listening) {
         if (!NodeState.isAddress(address) && !NodeState.isIpv6(address)) {
             throw new IllegalArgumentException(
@@ -148,7 +154,10 @@ public final class Sandbox implements AutoCloseable {
         service.account().change(account -> account.ports().put(address, new Listening(listening, account.now())));
     }
 
-    /** Gives an instance these configuration profiles, by id, in this order. */
+    /**
+     * Sets the configuration profiles of an instance, by id, in this order. Throws an IllegalArgumentException if there are
+     * none, or no such instance.
+     */
     public void profiles(long instance, List<Long> profiles) {
         if (profiles.isEmpty()) {
             throw new IllegalArgumentException("an instance has at least one configuration profile");
@@ -156,14 +165,14 @@ public final class Sandbox implements AutoCloseable {
         change(instance, (before, now) -> before.withProfiles(profiles));
     }
 
-    /** Switches an instance on or off, at once. */
+    /** Switches an instance on or off at once. Throws an IllegalArgumentException if there is no such instance. */
     public void power(long instance, boolean running) {
         change(instance, (before, now) -> before.powered(running, now));
     }
 
     /**
-     * Lets a job of the public service fail: its event ends as {@code failed} with that message, and its resource does not
-     * change.
+     * Makes a job of the public service fail: its event ends as {@code failed} with that message, and its resource does not
+     * change. Throws an IllegalArgumentException if no such event is a job.
      */
     public void failJob(long event, String message) {
         service.account().change(account -> {
@@ -193,7 +202,7 @@ public final class Sandbox implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("the sandbox has no instance " + id));
     }
 
-    /** Forgets everything created, all faults and the journal, and sets a virtual clock back to its start. */
+    /** Removes all resources, all faults and the journal, and sets a virtual clock back to its start. */
     public void reset() {
         service.account().reset();
         service.faults().clear();
@@ -201,12 +210,12 @@ public final class Sandbox implements AutoCloseable {
         service.conventions().clear();
     }
 
-    /** Returns what the account holds. */
+    /** Returns all resources of the account by their keys. */
     public Map<ResourceKey, ResourceProperties> resources() {
         return service.account().read(ResourceProperties::of);
     }
 
-    /** Puts resources that another service has shown into the account, as that service has them. */
+    /** Puts resources of another service into the account, as that service shows them. */
     public void mirror(Consumer<Mirror> shown) {
         service.account().change(account -> {
             shown.accept(new Mirror(account, StoredFields.BY_KIND));
@@ -219,7 +228,7 @@ public final class Sandbox implements AutoCloseable {
         return service.account().read(SandboxJson.MAPPER.writerWithDefaultPrettyPrinter()::writeValueAsString);
     }
 
-    /** Stops listening and leaves the state file to others; calls in flight are cancelled. */
+    /** Stops listening, cancels running calls, and releases the state file. */
     @Override
     public void close() {
         if (frontEnd != null) {

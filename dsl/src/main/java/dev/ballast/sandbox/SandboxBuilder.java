@@ -26,7 +26,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The settings of a sandbox, each with a default. {@link #start} starts it. */
+/** The settings of a sandbox, each with a default. {@link #start} starts the sandbox. */
 public final class SandboxBuilder {
 
     private static final String DOCUMENTED = "documented";
@@ -53,7 +53,7 @@ public final class SandboxBuilder {
 
     SandboxBuilder() {}
 
-    /** Listens on this port of 127.0.0.1; 0, the default, takes a free one. */
+    /** Sets the port of 127.0.0.1 to listen on. The default, 0, takes a free port. */
     public SandboxBuilder port(int number) {
         port = number;
         return this;
@@ -66,9 +66,9 @@ public final class SandboxBuilder {
     }
 
     /**
-     * Reads the state from this file if it exists, and writes it after each change; the default keeps nothing.
+     * Reads the state from this file if it exists, and writes it after each change. By default no state is kept.
      *
-     * @throws SetupException when its folder does not exist
+     * @throws SetupException if the folder of the file does not exist
      */
     public SandboxBuilder state(Path file) {
         Path folder = Objects.requireNonNull(file, "file").toAbsolutePath().getParent();
@@ -82,7 +82,8 @@ public final class SandboxBuilder {
     }
 
     /**
-     * Begins with the state in this file, or with an empty one if it does not exist, and never writes to it; no lock is needed.
+     * Begins with the state in this file, or with an empty one if the file does not exist. The sandbox neither writes to the
+     * file nor locks it.
      */
     public SandboxBuilder copyOf(Path file) {
         kept = () -> AccountStore.copyOf(file, clock, isPublic());
@@ -96,33 +97,33 @@ public final class SandboxBuilder {
         return this;
     }
 
-    /** Listens on no port: only {@link Sandbox#answer} reaches the service. */
+    /** Does not listen on a port: only {@link Sandbox#answer} reaches the service. */
     public SandboxBuilder embedded() {
         listening = false;
         return this;
     }
 
-    /** Delays each answer of the service by this much real time; the default is none. */
+    /** Sets the real time by which each answer of the service is delayed. The default is zero. */
     public SandboxBuilder delay(Duration duration) {
         delay = Objects.requireNonNull(duration, "duration");
         return this;
     }
 
-    /** Accepts callers with this token; the default is {@code sandbox-token}. */
+    /** Sets the token that callers must send. The default is {@code sandbox-token}. */
     public SandboxBuilder token(String text) {
         token = Objects.requireNonNull(text, "text");
         return this;
     }
 
-    /** Serves compute instances under this path segment; the default is the document's {@code compute}. */
+    /** Sets the path segment of compute instances. The default is {@code compute}, as in the document. */
     public SandboxBuilder computeSegment(String name) {
         segment = Objects.requireNonNull(name, "name");
         return this;
     }
 
     /**
-     * Simulates this dialect: {@code documented}, the default, is the service of the document; {@code linode} the public
-     * service. Another name is an {@code IllegalArgumentException}.
+     * Sets the dialect: {@code documented}, the default, is the service of the document; {@code linode} is the public service.
+     * Throws an {@code IllegalArgumentException} for another name.
      */
     public SandboxBuilder dialect(String name) {
         if (!List.of(DOCUMENTED, LINODE).contains(name)) {
@@ -133,8 +134,8 @@ public final class SandboxBuilder {
     }
 
     /**
-     * Shows that configs, nodes and events were created or deleted only this much later in the sandbox's time, in the dialect
-     * {@code linode}; the default is at once.
+     * Sets the delay, in the sandbox's time, after which lists show that configs, nodes and events were created or deleted.
+     * Only for the dialect {@code linode}; the default is zero.
      */
     public SandboxBuilder lag(Duration duration) {
         lag = Objects.requireNonNull(duration, "duration");
@@ -142,22 +143,25 @@ public final class SandboxBuilder {
     }
 
     /**
-     * Gives the token these scopes, such as {@code volumes:read_only}, in the dialect {@code linode}; the default is {@code *},
-     * every one.
+     * Sets the scopes of the token, such as {@code volumes:read_only}. Only for the dialect {@code linode}; the default is
+     * {@code *}, every scope.
      */
     public SandboxBuilder scopes(String... names) {
         scopes = List.of(names);
         return this;
     }
 
-    /** Limits calls by the rules of the public service, in the dialect {@code linode}; the default is one limit for all. */
+    /**
+     * Limits calls by the rules of the public service. Only for the dialect {@code linode}; the default is one limit for all
+     * calls.
+     */
     public SandboxBuilder realRates() {
         realRates = true;
         return this;
     }
 
     /**
-     * Refuses to create more than this many instances, NodeBalancers and volumes together, in the dialect {@code linode}; the
+     * Sets the largest number of instances, NodeBalancers and volumes together. Only for the dialect {@code linode}; the
      * default is no limit.
      */
     public SandboxBuilder accountLimit(int resources) {
@@ -166,21 +170,25 @@ public final class SandboxBuilder {
     }
 
     /**
-     * Makes new instances as an account with this setting does, in the dialect {@code linode}; the default is that of an existing
-     * account, where an instance has interfaces of the older generation unless its create says otherwise.
+     * Sets the account's setting for the interfaces of new instances. Only for the dialect {@code linode}. The default is the
+     * setting of an existing account: an instance has interfaces of the older generation unless its create names the other one.
      */
     public SandboxBuilder interfaces(InterfaceSetting setting) {
         interfaces = Objects.requireNonNull(setting, "setting");
         return this;
     }
 
-    /** Answers 429 to more than this many calls in a minute of the sandbox's time; the default is a million. */
+    /**
+     * Sets the number of calls in a minute of the sandbox's time; further calls are answered by 429. The default is a million.
+     */
     public SandboxBuilder requestsPerMinute(int calls) {
         requestsPerMinute = calls;
         return this;
     }
 
-    /** Answers lists as bare arrays; the default wraps them in {@code data}, {@code page}, {@code pages}, {@code results}. */
+    /**
+     * Answers lists as bare arrays. By default they are wrapped in {@code data}, {@code page}, {@code pages}, {@code results}.
+     */
     public SandboxBuilder bareLists() {
         bareLists = true;
         return this;
@@ -191,10 +199,12 @@ public final class SandboxBuilder {
         return this;
     }
 
-    /** A call that is interrupted meanwhile, because the sandbox closes, is given up. */
+    /**
+     * Pauses in real time. Throws an HttpException with status 503 if the thread is interrupted, because the sandbox closes.
+     */
     private static void sleep(Duration duration) {
         try {
-            // Sleeping for zero time still yields the processor, a noticeable delay on a busy machine.
+            // A sleep of zero time still yields the processor, which is a noticeable delay on a busy machine.
             if (!duration.isZero()) {
                 Thread.sleep(duration.toMillis());
             }
@@ -207,8 +217,8 @@ public final class SandboxBuilder {
     /**
      * Starts the sandbox.
      *
-     * @throws dev.ballast.error.SetupException when the port is taken, the state file is not the state of a sandbox, another
-     *     sandbox uses it, or the dialect lacks a setting
+     * @throws dev.ballast.error.SetupException if the port is taken, the state file does not hold the state of a sandbox,
+     * another sandbox uses it, or the dialect lacks a setting
      */
     public Sandbox start() {
         boolean usual = !realRates

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The table of what the sandbox decides where the document shows nothing: of each decision where it comes from (the service
- * document, answers of the public service, its specification, or nowhere but here), and for each dialect it belongs to
- * the feature of the spec that holds it.
+ * Holds the table of the sandbox's decisions where the document defines nothing. Each decision has its source: the service
+ * document, answers of the public service, its specification, or an assumption of ours. For each dialect of the decision it
+ * names the feature of the spec that tests it.
  */
 final class SandboxDecisions {
 
@@ -20,10 +20,10 @@ final class SandboxDecisions {
 
     private SandboxDecisions() {}
 
-    /** A decision, its source, a dialect it belongs to, and the feature that holds it there. */
+    /** A decision with its source, one of its dialects, and the feature that tests it there. */
     record Row(String decision, String source, String dialect, String spec, String feature) {}
 
-    /** Returns the table as text: of each decision a line, and one for each of its dialects. */
+    /** Returns the table as text: one line for each decision, followed by one for each of its dialects. */
     static String table() {
         try (InputStream text = SandboxDecisions.class.getResourceAsStream("limits.txt")) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();

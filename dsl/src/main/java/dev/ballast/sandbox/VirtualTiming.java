@@ -10,15 +10,15 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Virtual time: a pause takes no real time but advances the sandbox's clock. The clock is advanced to the end of the shortest
- * pause once every registered thread pauses, so that pauses of several threads overlap.
+ * Virtual time: a pause takes no real time but advances the sandbox's clock. When every registered thread pauses, the clock
+ * advances to the end of the shortest pause, so that pauses of several threads overlap.
  */
 public final class VirtualTiming implements Timing {
 
-    /** The limit after which the clock advances even if a registered thread is blocked elsewhere. */
+    /** The time, in milliseconds, after which the clock advances even if a registered thread is blocked elsewhere. */
     private static final long STALLED_MILLIS = 500;
 
-    /** A process that needed more processor time in that limit is slow, on a busy machine, and not blocked. */
+    /** If the process used at least this much processor time meanwhile, it is not blocked but slow, on a busy machine. */
     private static final Duration IDLE = Duration.ofMillis(20);
 
     private final Sandbox sandbox;
@@ -29,7 +29,7 @@ public final class VirtualTiming implements Timing {
     private int working = 1;
     private long events;
 
-    /** Creates the timing of the sandbox whose clock it advances. */
+    /** Creates a timing that advances the clock of this sandbox. */
     public VirtualTiming(Sandbox sandbox) {
         this(sandbox, true, () -> Instant.MIN);
     }
@@ -41,14 +41,17 @@ public final class VirtualTiming implements Timing {
         this.start = sandbox.now();
     }
 
-    /** Returns the timing of a sandbox that begins at the present, and does not lag behind this clock where the present counts. */
+    /**
+     * Returns a timing that begins at the present of {@code machine}. {@link #present} moves the sandbox's clock up to that
+     * clock again.
+     */
     public static VirtualTiming atPresent(Sandbox sandbox, InstantSource machine) {
         VirtualTiming timing = new VirtualTiming(sandbox, true, machine);
         timing.present();
         return timing;
     }
 
-    /** Returns such a timing in which the pauses that a script writes take no real time, either. */
+    /** Returns such a timing in which the pauses of a script take no real time either. */
     public static VirtualTiming throughout(Sandbox sandbox, InstantSource machine) {
         VirtualTiming timing = new VirtualTiming(sandbox, false, machine);
         timing.present();
@@ -76,7 +79,10 @@ public final class VirtualTiming implements Timing {
         return Duration.between(start, sandbox.now()).toNanos();
     }
 
-    /** A person who writes a pause sees it, and the sandbox sees that it was. */
+    /**
+     * Pauses in real time if the timing is so set, because a person expects to see the pause of a script, and then in virtual
+     * time, so that the sandbox's clock advances too.
+     */
     @Override
     public void sleepOfScript(Duration duration) throws InterruptedException {
         if (pausesOfScripts) {
@@ -127,7 +133,7 @@ public final class VirtualTiming implements Timing {
         return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    /** Advances the clock to the next end of a pause, unless a thread whose pause is over has yet to wake. */
+    /** Advances the clock to the next end of a pause, unless a thread whose pause is over has not woken yet. */
     private void turn() {
         Duration left = ends.stream()
                 .min(Comparator.naturalOrder())

@@ -16,14 +16,14 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a handler sees of a request.
+ * A request as a handler gets it.
  *
  * @param account the account at the moment of the request
- * @param path the ids in the path, as groups
+ * @param path the match of the path; its groups are the ids and names
  */
 public record ApiRequest(AccountState account, RequestContext context, MatchResult path, ObjectNode body) {
 
-    /** Returns an id of the path, counted from 0. */
+    /** Returns an id of the path, counted from 0. Throws an HttpException, "not found", if the number is too large. */
     public long id(int position) {
         try {
             return Long.parseLong(path.group(position + 1));
@@ -32,17 +32,17 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
         }
     }
 
-    /** Returns a name of the path, counted from 0, with what is percent-encoded in it decoded. */
+    /** Returns a name of the path, counted from 0, with percent-encoding decoded. */
     public String name(int position) {
         return URLDecoder.decode(path.group(position + 1).replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    /** Returns a field of the body, null if it was not sent. */
+    /** Returns the value of a field of the body; null if it was not sent. */
     public <T> T get(Field<T> field) {
         return field.value().apply(body.path(field.name()));
     }
 
-    /** Returns a field of the body, the other value if it was not sent. */
+    /** Returns the value of a field of the body, or {@code otherwise} if it was not sent. */
     public <T> T get(Field<T> field, T otherwise) {
         T value = get(field);
         return value == null ? otherwise : value;
@@ -53,7 +53,10 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
         return account.now();
     }
 
-    /** Stores those of these fields that were sent among the fields of a resource that are only kept and shown; the account knows its tags. */
+    /**
+     * Stores the sent ones of these fields as stored fields of a resource, which are only kept and shown. Adds its tags to the
+     * account.
+     */
     public void store(Resource item, Collection<Field<?>> fields) {
         ObjectNode stored = account.fields(item);
         fields.stream()
@@ -71,7 +74,7 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
         return new ApiRequest(account, context, path, object);
     }
 
-    /** Returns what is wrong with the objects of a list, each reason with its place in the list. */
+    /** Returns the problems of the objects in a list, each with its place in the list. */
     public List<Reason> problems(Field<List<ObjectNode>> list, Function<ApiRequest, List<Reason>> each) {
         List<ObjectNode> objects = get(list, List.of());
         return IntStream.range(0, objects.size())
@@ -81,7 +84,7 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
                 .toList();
     }
 
-    /** Returns what is wrong with these fields, all reasons at once. */
+    /** Returns all problems of these fields. */
     public List<Reason> problems(List<Field<?>> fields) {
         return fields.stream()
                 .flatMap(field -> field.problem(this).stream().map(reason -> new Reason(reason, field.name())))

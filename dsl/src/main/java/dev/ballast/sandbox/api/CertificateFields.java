@@ -14,9 +14,9 @@ public final class CertificateFields {
     private final Predicate<ApiRequest> https;
 
     /**
-     * Creates the fields of configs that are {@code https} after a request when this says so: of the public service, which takes
-     * RSA keys only and alternative names in place of a subject, or of the document. They name {@code PemCheck} only inside
-     * lambdas: a method reference would load it, and with it a signed library, in each start of a sandbox.
+     * Creates the fields. {@code https} returns whether a config is {@code https} after a request. The public service takes RSA
+     * keys only, and accepts alternative names in place of a subject. The fields name {@code PemCheck} only inside lambdas: a
+     * method reference would load it, and with it a signed library, at each start of a sandbox.
      */
     public CertificateFields(Predicate<ApiRequest> https, boolean publicService) {
         this.https = https;
@@ -41,7 +41,7 @@ public final class CertificateFields {
         return List.of(key, cert);
     }
 
-    /** Returns what is wrong when the request is applied to a config of this certificate, which may be null. */
+    /** Returns the problems of a request for a config with the certificate {@code before}, which may be null. */
     public List<Reason> problems(CertificateState before, ApiRequest request) {
         if (!https.test(request)) {
             return List.of();
@@ -66,7 +66,7 @@ public final class CertificateFields {
                 : List.of(new Reason("SSL private key does not belong to the certificate", "ssl_key"));
     }
 
-    /** Returns the certificate that the config has after a request without problems; null when it is not {@code https}. */
+    /** Returns the certificate of the config after a request without problems; null if the config is then not {@code https}. */
     public CertificateState after(CertificateState before, ApiRequest request) {
         String sent = request.get(cert);
         return !https.test(request) ? null : sent == null ? before : PemCheck.keep(sent);

@@ -5,23 +5,23 @@ import dev.ballast.sandbox.http.RequestContext;
 import java.util.Map;
 
 /**
- * A service as one dialect speaks it: its operations, who may call them, how often, and what each answer tells. A route that
- * is null is a path that leads nowhere.
+ * The conventions of a service in one dialect: its operations, who may call them, how often, and the headers of each answer. A
+ * null route stands for a path without an operation.
  */
 public interface Conventions {
 
     /** Returns the operations. */
     RouteTable routes();
 
-    /** Refuses a caller who may not call this route. */
+    /** Throws an HttpException if the caller may not call this route. */
     void authorize(RequestContext request, Route<?> route);
 
-    /** Returns the limit that calls of this route count in. */
+    /** Returns the rate limit that counts calls of this route. */
     RateLimit rate(Route<?> route);
 
-    /** Returns the headers of an answer, beside those of its rate. */
+    /** Returns the headers of an answer, without those of the rate limit. */
     Map<String, String> headers(RequestContext request, Route<?> route);
 
-    /** Begins all limits again. */
+    /** Resets all rate limits. */
     void clear();
 }

@@ -5,7 +5,7 @@ import dev.ballast.sandbox.http.RateLimit;
 import dev.ballast.sandbox.http.RequestContext;
 import java.util.Map;
 
-/** The service of the document: one token for every operation, one limit for all of them. */
+/** The conventions of the service in the document: one token for every operation, and one rate limit for all of them. */
 public record DocumentedConventions(RouteTable routes, AccessGuard guard, RateLimit limit) implements Conventions {
 
     @Override

@@ -14,11 +14,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A field of a body, and what its value must be.
+ * A field of a body, and the rules of its value.
  *
- * @param absent what is answered when it was not sent, null if it may be left out
- * @param problem what is wrong with a value that was sent: the first rule that does not hold, in the order they were added
- * @param value reads a value of the right type
+ * @param absent the reason that is answered if the field was not sent; null if it may be left out
+ * @param problem returns the problem of a sent value: the reason of the first rule that does not hold, in the order of their
+ * addition
+ * @param value reads the value; returns null if it has another type
  */
 public record Field<T>(
         String name,
@@ -26,7 +27,7 @@ public record Field<T>(
         BiFunction<JsonNode, ApiRequest, Optional<String>> problem,
         Function<JsonNode, T> value) {
 
-    /** Returns fields and their values, given one after the other, in this order. */
+    /** Returns a map of fields to values, which are given alternately, in this order. */
     public static Map<Field<?>, Object> values(Object... fieldsAndValues) {
         Map<Field<?>, Object> values = new LinkedHashMap<>();
         for (int i = 0; i < fieldsAndValues.length; i += 2) {
@@ -35,12 +36,12 @@ public record Field<T>(
         return Collections.unmodifiableMap(values);
     }
 
-    /** Returns a field that holds a text, and may be left out. */
+    /** Returns an optional field that holds a text. */
     public static Field<String> text(String name) {
         return of(name, "a string", JsonNode::isString, JsonNode::asString);
     }
 
-    /** Returns a field that holds a text of this pattern; the reason is answered otherwise. */
+    /** Returns a field that holds a text of this pattern; {@code reason} is answered for another text. */
     public static Field<String> text(String name, String pattern, String reason) {
         return text(name).must(Pattern.compile(pattern).asMatchPredicate(), reason);
     }
@@ -93,7 +94,7 @@ public record Field<T>(
                 node -> node.valueStream().map(ObjectNode.class::cast).toList());
     }
 
-    /** Returns a field that holds a list of what names resources, whole numbers or texts. */
+    /** Returns a field that holds a list of ids of resources, as whole numbers or texts. */
     public static Field<List<String>> keys(String name) {
         return of(
                 name,
@@ -120,12 +121,12 @@ public record Field<T>(
                 node -> fits.test(node) ? value.apply(node) : null);
     }
 
-    /** Returns the field, which must be sent. */
+    /** Returns the field as a required one. */
     public Field<T> required() {
         return required(name + " is required");
     }
 
-    /** Returns the field, which must be sent; this is answered otherwise. */
+    /** Returns the field as a required one; {@code reason} is answered if it was not sent. */
     public Field<T> required(String reason) {
         return new Field<>(name, reason, problem, value);
     }
@@ -145,7 +146,7 @@ public record Field<T>(
                 value);
     }
 
-    /** Returns what is wrong with the field in a request, if anything is. */
+    /** Returns the problem of the field in a request; empty if there is none. */
     Optional<String> problem(ApiRequest request) {
         JsonNode node = request.body().path(name);
         return node.isMissingNode() || node.isNull() ? Optional.ofNullable(absent) : problem.apply(node, request);

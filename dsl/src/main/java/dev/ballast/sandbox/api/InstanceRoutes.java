@@ -11,7 +11,7 @@ import java.util.Map;
 /** The operations on compute instances and addresses (docs/api.md section 4, Compute instances and addresses). */
 final class InstanceRoutes {
 
-    // Which regions, plans and images exist is not simulated.
+    // The sandbox does not simulate which regions, plans and images exist.
     static final Field<String> REGION = Field.text("region", "[a-z0-9]+(-[a-z0-9]+)*+", "region is not valid");
     static final Field<Long> LINODE_ID =
             Field.integer("linode_id").must(InstanceRoutes::exists, "there is no such instance");
@@ -30,7 +30,7 @@ final class InstanceRoutes {
             .required("Linode is a required argument when not reserving an IP address.")
             .must(InstanceRoutes::exists, "Linode is not active");
 
-    /** Returns the operations; a list is a bare array or an object that holds one page. */
+    /** Returns the operations. They answer a list as a bare array, or as an object with one page. */
     List<Route<?>> all(boolean bareLists) {
         return List.of(
                 Route.of("GET /compute/instances", request -> list(request, bareLists)),

@@ -69,7 +69,7 @@ final class NodeBalancerRoutes {
         return request.account().balancers().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
-    /** Returns the config a path points at, below the NodeBalancer it belongs to. */
+    /** Returns the config in the path, if it belongs to the NodeBalancer in the path; else throws "not found". */
     private ConfigState config(ApiRequest request) {
         long balancer = balancer(request).id();
         return request.account()
@@ -105,7 +105,7 @@ final class NodeBalancerRoutes {
         return changeConfig(new ConfigState(0, balancer.id(), null, 80, "http", "none", null), request);
     }
 
-    /** Changes the fields that are sent; the others stay. */
+    /** Changes the sent fields of a config; the others keep their values. */
     private Object changeConfig(ConfigState before, ApiRequest request) {
         AccountState account = request.account();
         HttpException.check(certificate.problems(before.certificate(), request));
@@ -125,7 +125,7 @@ final class NodeBalancerRoutes {
         return "https".equals(request.get(protocol, before));
     }
 
-    /** Returns whether no config has the port but the one the path points at, if it points at one. */
+    /** Returns whether no config has the port, except the one in the path. */
     private boolean isFreePort(long port, ApiRequest request) {
         return request.account().configs().all().stream()
                 .filter(config -> config.balancer() == request.id(0) && config.port() == port)
@@ -153,7 +153,9 @@ final class NodeBalancerRoutes {
                 .noneMatch(node -> node.label().equals(label));
     }
 
-    /** Returns whether the instance of an address, if one has it, is in the region of the NodeBalancer. */
+    /**
+     * Returns whether the instance with an address is in the region of the NodeBalancer; true if no instance has the address.
+     */
     private boolean isNear(String address, ApiRequest request) {
         return request.account()
                 .ownerOf(address)

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** One page of a list, as the query of a request asks for it. */
+/** Cuts the page that a request's query asks for out of a list. */
 public final class Page {
 
     private Page() {}
@@ -17,7 +17,7 @@ public final class Page {
         return of(all, context, Function.identity());
     }
 
-    /** Returns the page of these items, of which only those on the page are converted. */
+    /** Returns the page of these items; {@code view} converts only the items on the page. */
     public static <T> Map<String, Object> of(List<T> all, RequestContext context, Function<? super T, ?> view) {
         int page = context.parameter("page", 1);
         int size = context.parameter("page_size", 100);

@@ -27,7 +27,7 @@ import org.bouncycastle.util.encoders.DecoderException;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
 
-/** What holds for the texts of certificates and keys (docs/api.md sections 1.5 and 4, rule 6). */
+/** Checks the texts of certificates and keys (docs/api.md sections 1.5 and 4, rule 6). */
 final class PemCheck {
 
     private static final String CERTIFICATE = "CERTIFICATE";
@@ -35,12 +35,12 @@ final class PemCheck {
 
     private PemCheck() {}
 
-    /** Returns whether the first key of a text can be read, and is an RSA key if only those count. */
+    /** Returns whether the first key of a text can be read, and is an RSA key if {@code rsaOnly}. */
     static boolean isKey(String pem, boolean rsaOnly) {
         return publicKeyOfKey(pem).filter(key -> !rsaOnly || isRsa(key)).isPresent();
     }
 
-    /** Returns whether the first certificate has a common name or a country, as far as its subject can be read. */
+    /** Returns whether the first certificate has a common name or a country; true if its subject cannot be read. */
     static boolean isFilledIn(String pem) {
         return subject(pem)
                 .map(name ->
@@ -55,21 +55,21 @@ final class PemCheck {
                 .isPresent();
     }
 
-    /** Returns whether each certificate of a text can be read, and the first has an RSA key if only those count. */
+    /** Returns whether each certificate of a text can be read, and the first has an RSA key if {@code rsaOnly}. */
     static boolean isChain(String pem, boolean rsaOnly) {
         return leaf(pem)
                 .filter(leaf -> !rsaOnly || leaf.getPublicKey() instanceof RSAKey)
                 .isPresent();
     }
 
-    /** The data of an RSA public key is a sequence of its numbers, that of other kinds is a point. */
+    /** Returns whether a public key is an RSA key: its data is a sequence of two numbers; the data of other keys is a point. */
     private static boolean isRsa(ASN1BitString publicKey) {
         return attempt(() -> ASN1Sequence.getInstance(publicKey.getOctets()))
                 .filter(numbers -> numbers.size() == 2)
                 .isPresent();
     }
 
-    /** Returns what the service keeps of a chain. */
+    /** Returns the data that the service keeps of a chain. */
     static CertificateState keep(String pem) {
         X509Certificate leaf = leaf(pem).orElseThrow();
         byte[] digest = attempt(() -> MessageDigest.getInstance("SHA-1").digest(leaf.getEncoded()))
@@ -79,7 +79,7 @@ final class PemCheck {
                 pem, subject(pem).flatMap(name -> value(name, BCStyle.CN)).orElse(""), fingerprint);
     }
 
-    /** Returns whether two chains are for the same key. */
+    /** Returns whether two chains have the same key. */
     static boolean haveSameKey(String pem, String other) {
         return publicKeyOfChain(pem).equals(publicKeyOfChain(other));
     }
@@ -99,7 +99,7 @@ final class PemCheck {
                         SubjectPublicKeyInfo.getInstance(leaf.getPublicKey().getEncoded())));
     }
 
-    /** Returns the blocks of a kind up to the first that cannot be read; text between them is ignored. */
+    /** Returns the blocks of a kind up to the first unreadable one. Text between blocks is ignored. */
     private static List<PemObject> blocks(String pem, String kind) {
         List<PemObject> blocks = new ArrayList<>();
         try (PemReader reader = new PemReader(new StringReader(pem))) {
@@ -107,13 +107,16 @@ final class PemCheck {
                 blocks.add(block);
             }
         } catch (IOException | DecoderException unreadable) {
-            // what was read so far counts
+            // the blocks before it count
         }
         blocks.removeIf(block -> !block.getType().matches(kind));
         return blocks;
     }
 
-    /** Reads the subject by its place in the sequence: parsers of whole certificates fail on one without names. */
+    /**
+     * Reads the subject of the first certificate by its place in the sequence: parsers of whole certificates fail if it has no
+     * names.
+     */
     private static Optional<X500Name> subject(String pem) {
         return attempt(() -> {
             PemObject block = blocks(pem, CERTIFICATE).get(0);
@@ -142,7 +145,7 @@ final class PemCheck {
         });
     }
 
-    /** Returns what is read, nothing when it cannot be; the libraries say so by many kinds of exceptions. */
+    /** Returns the result of a read, or empty if it fails: the libraries throw many kinds of exceptions. */
     private static <T> Optional<T> attempt(Callable<T> read) {
         try {
             return Optional.ofNullable(read.call());

@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 /**
  * One operation of the service.
  *
- * @param path the path, its ids written as {@code {id}}
- * @param subject finds what the path points at, before the body is looked at
- * @param fields the fields of the body; others are ignored
- * @param handler what the operation does with its subject; it returns what is answered as JSON
+ * @param path the path, with {@code {id}} in place of ids
+ * @param subject finds the resource in the path, before the body is read
+ * @param fields the fields of the body; the operation ignores others
+ * @param handler runs the operation on its subject and returns the answer, which is sent as JSON
  */
 public record Route<T>(
         String method,
@@ -22,7 +22,7 @@ public record Route<T>(
         List<Field<?>> fields,
         BiFunction<T, ApiRequest, Object> handler) {
 
-    /** Returns an operation on what its path points at. */
+    /** Returns an operation on the resource in its path. */
     public static <T> Route<T> of(
             String methodAndPath,
             Function<ApiRequest, T> subject,
@@ -32,7 +32,7 @@ public record Route<T>(
         return new Route<>(parts[0], parts[1], subject, List.of(fields), handler);
     }
 
-    /** Returns an operation whose path points at nothing that must exist. */
+    /** Returns an operation without a resource in its path that must exist. */
     public static Route<?> of(String methodAndPath, Function<ApiRequest, Object> handler, Field<?>... fields) {
         return of(methodAndPath, request -> request, (self, request) -> handler.apply(request), fields);
     }
@@ -43,7 +43,7 @@ public record Route<T>(
         return new Route<>(method, path, subject, all, handler);
     }
 
-    /** Returns the operation with a check of the account before it, once what is sent is right. */
+    /** Returns the operation with a check before it, which runs once the subject is found and the fields are valid. */
     public Route<T> checked(Consumer<ApiRequest> check) {
         return new Route<>(method, path, subject, fields, (found, request) -> {
             check.accept(request);
@@ -51,7 +51,7 @@ public record Route<T>(
         });
     }
 
-    /** Returns the stable name: method and path, without a slash at its end. */
+    /** Returns the stable name of the operation: its method and path, without a slash at the end. */
     public String operation() {
         String name = method + " " + path;
         return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.MethodRankHelper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Finds the operation of a request, and says which is nearest when there is none. */
+/** Finds the operation of a request, and names the nearest one if there is none. */
 public final class RouteTable {
 
-    /** A route with the path where it really is, and the text that its path begins with, which is cheaper to look for. */
+    /** A route at its real path, with the fixed beginning of the path, which is cheaper to search for. */
     private record Located(Route<?> route, String path, String begin, Pattern pattern) {
 
         Stream<Match> match(String asked, boolean strict) {
@@ -34,7 +34,7 @@ public final class RouteTable {
 
     private final boolean strict;
 
-    /** Creates the table of these routes; {@code location} returns where the path of a route really is. */
+    /** Creates the table of these routes; {@code location} returns the real path of a route's path. */
     public RouteTable(UnaryOperator<String> location, List<Route<?>> routes) {
         this(location, "%s", true, routes);
     }
@@ -42,8 +42,8 @@ public final class RouteTable {
     /**
      * Creates the table of these routes.
      *
-     * @param pattern the pattern of a path, {@code %s} where the location stands
-     * @param strict whether an error says what the caller may have meant, and a path is known only as it is written
+     * @param pattern the pattern of a path, with {@code %s} in place of the real path
+     * @param strict whether an error names what the caller may have meant, and a body must be a JSON object, not {@code null}
      */
     private RouteTable(UnaryOperator<String> location, String pattern, boolean strict, List<Route<?>> routes) {
         this.strict = strict;
@@ -64,7 +64,7 @@ public final class RouteTable {
         return new RouteTable(UnaryOperator.identity(), "/v4(?:beta)?%s/?", false, routes);
     }
 
-    /** Returns the operations below {@code /v4}, those of instances below this segment (docs/api.md section 4). */
+    /** Returns the operations below {@code /v4}; those of instances are below this segment (docs/api.md section 4). */
     public static RouteTable documented(String segment, boolean bareLists) {
         List<Route<?>> routes = Stream.of(
                         new NodeBalancerRoutes().all(), new InstanceRoutes().all(bareLists), new VolumeRoutes().all())
@@ -76,7 +76,7 @@ public final class RouteTable {
     /** The route of a request, and the ids in its path. */
     public record Match(Route<?> route, MatchResult path, boolean strict) {
 
-        /** Runs the operation and returns what it answers as JSON. */
+        /** Runs the operation and returns the value that is answered as JSON. */
         public Object run(AccountState account, RequestContext request) {
             return route.run(new ApiRequest(account, request, path, json(request)));
         }
@@ -87,7 +87,7 @@ public final class RouteTable {
                     : request.json();
         }
 
-        /** Returns the fields of the body that the operation does not know. */
+        /** Returns the names of the body's fields that the operation does not have. */
         public List<String> unread(RequestContext request) {
             List<String> known = route.fields().stream().map(Field::name).toList();
             return json(request).propertyNames().stream()
@@ -101,7 +101,7 @@ public final class RouteTable {
         return routes.stream().map(located -> located.route().operation()).toList();
     }
 
-    /** Returns the route of a request, if there is one. */
+    /** Returns the route of a request; empty if there is none. */
     public Optional<Match> match(RequestContext request) {
         return routes.stream()
                 .filter(located -> located.route().method().equals(request.method()))
@@ -109,12 +109,15 @@ public final class RouteTable {
                 .findFirst();
     }
 
-    /** Returns the route of a request, or refuses it. */
+    /** Returns the route of a request. Throws {@link #refusal} if there is none. */
     public Match find(RequestContext request) {
         return match(request).orElseThrow(() -> refusal(request));
     }
 
-    /** Returns what a request without a route is answered: 404 or 405, which name what the caller may have meant. */
+    /**
+     * Returns the answer to a request without a route: 404, or 405 if the path has other methods. A strict table adds what the
+     * caller may have meant.
+     */
     public HttpException refusal(RequestContext request) {
         List<String> methods = routes.stream()
                 .flatMap(located -> located.match(request.path(), strict))

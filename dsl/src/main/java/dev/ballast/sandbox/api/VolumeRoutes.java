@@ -87,7 +87,7 @@ final class VolumeRoutes {
         return Map.of();
     }
 
-    /** Creates a volume of the same size and region; the data itself is not simulated. */
+    /** Creates a volume of the same size and region. The data itself is not simulated. */
     private Object copy(VolumeState volume, ApiRequest request) {
         requireActive(volume, request);
         return put(created(request, volume.size(), volume.region()), request);

@@ -8,10 +8,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.Function;
 
-/** Keeps the simulated account and its time; accessed by one thread at a time, and a change is in the state file before it is answered. */
+/**
+ * Keeps the simulated account and its time. Only one thread at a time accesses the account. A change is in the state file
+ * before it is answered.
+ */
 public final class AccountStore implements AutoCloseable {
 
-    /** Behind it a moment has no form that all clients read. */
+    /** The last moment: not all clients can read the form of a later one. */
     private static final Instant END = Instant.parse("9999-12-31T23:59:59Z");
 
     private final InstantSource clock;
@@ -20,8 +23,8 @@ public final class AccountStore implements AutoCloseable {
     private AccountState account;
 
     /**
-     * Creates a store with a real clock, or null for virtual time, which stands still; with the path of its file, or null to
-     * keep nothing; and whether the account has what only the dialect of the public service keeps.
+     * Creates a store. {@code clock} is a real clock, or null for virtual time, which stands still; {@code path} is the state
+     * file, or null for none; {@code extended} is true if the account has the part of the public service.
      */
     public AccountStore(InstantSource clock, Path path, boolean extended) {
         this.clock = clock;
@@ -37,12 +40,15 @@ public final class AccountStore implements AutoCloseable {
         this.account = begin(account);
     }
 
-    /** Returns a store that begins with the account in a file, an empty one if it is not there, and keeps nothing. */
+    /**
+     * Returns a store without a state file that begins with the account in this file, or an empty one if the file does not
+     * exist.
+     */
     public static AccountStore copyOf(Path path, InstantSource clock, boolean extended) {
         return new AccountStore(clock, extended, StateFile.in(path));
     }
 
-    /** Returns a store that begins with an account in the JSON of the state file, and keeps nothing. */
+    /** Returns a store without a state file that begins with an account in the JSON of a state file. */
     public static AccountStore copyOf(String held, InstantSource clock, boolean extended) {
         return new AccountStore(clock, extended, StateFile.account(SandboxJson.MAPPER.readTree(held)));
     }
@@ -61,7 +67,10 @@ public final class AccountStore implements AutoCloseable {
         return isVirtual() ? account.now() : clock.instant();
     }
 
-    /** Moves virtual time forwards, to the end of the year 9999 at most. */
+    /**
+     * Moves virtual time forwards, at most to the end of the year 9999. Throws an IllegalStateException in real time, and an
+     * IllegalArgumentException for a negative or larger duration.
+     */
     public synchronized void advance(Duration duration) {
         if (!isVirtual()) {
             throw new IllegalStateException("the sandbox follows real time: its clock cannot be advanced");
@@ -86,7 +95,7 @@ public final class AccountStore implements AutoCloseable {
         return result;
     }
 
-    /** Returns to an account that holds nothing, and virtual time to its start. */
+    /** Replaces the account by an empty one, and sets virtual time to its start. */
     public synchronized void reset() {
         account = begin(AccountState.empty());
         save();

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The faults to simulate, in the order they were added, and how many calls each has seen. Safe for many threads. */
+/** Holds the faults to simulate in the order of their addition, and counts the calls of each. Safe for use by many threads. */
 public final class Faults {
 
     private final List<Counted> faults = new ArrayList<>();
@@ -25,29 +25,29 @@ public final class Faults {
         }
     }
 
-    /** Adds a fault behind the others. */
+    /** Adds a fault after the others. */
     public synchronized void add(Fault fault) {
         faults.add(new Counted(fault, new AtomicLong()));
     }
 
-    /** Ends all faults. */
+    /** Removes all faults. */
     public synchronized void clear() {
         faults.clear();
     }
 
-    /** Returns the faults in the order they were added. */
+    /** Returns the faults in the order of their addition. */
     public synchronized List<Fault> all() {
         return faults.stream().map(Counted::fault).toList();
     }
 
-    /** Counts the call with every fault it concerns and returns the first that fires, or one that does nothing. */
+    /** Counts the call for every fault of its operation. Returns the first fault that fires, or one that does nothing. */
     synchronized Fault next(String operation) {
         List<Counted> firing =
                 faults.stream().filter(fault -> fault.fires(operation)).toList();
         return firing.isEmpty() ? Fault.on(operation) : firing.get(0).fault();
     }
 
-    /** Runs the call with a fault; the pause is in the caller's thread, which holds no lock. */
+    /** Runs the call with a fault and returns the answer. The pause is in the caller's thread, which holds no lock. */
     static Answer play(Fault fault, Consumer<Duration> pause, Supplier<Answer> act) {
         Answer done = fault.afterAct() ? act.get() : null;
         pause.accept(Duration.ofMillis(fault.delayMillis()));

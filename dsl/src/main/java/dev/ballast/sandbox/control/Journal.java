@@ -13,7 +13,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The last 1000 calls, and counts of all since the start. Safe for many threads. */
+/** Records the last 1000 calls, and counts all calls since the start or the last reset. Safe for use by many threads. */
 public final class Journal {
 
     private static final int CAPACITY = 1000;
@@ -26,15 +26,15 @@ public final class Journal {
     private long last;
 
     /**
-     * What the journal holds at one moment.
+     * The content of the journal at one moment.
      *
      * @param entries the last calls, oldest first
-     * @param requests the number of calls by operation; calls that led nowhere count as {@code other}
-     * @param connections the number of different connections the calls came over
+     * @param requests the number of calls by operation; calls without an operation count as {@code other}
+     * @param connections the number of different connections of the calls
      */
     public record Seen(List<JournalEntry> entries, Map<String, Long> requests, int connections) {}
 
-    /** Adds the entry of the next number, which came over the connection to this peer. */
+    /** Adds the entry with the next number, for a call over the connection to this peer. */
     synchronized void add(String peer, LongFunction<JournalEntry> numbered) {
         if (entries.size() == CAPACITY) {
             entries.removeFirst();
@@ -45,7 +45,7 @@ public final class Journal {
         peers.add(peer);
     }
 
-    /** Forgets all calls. */
+    /** Removes all calls. */
     public synchronized void clear() {
         entries.clear();
         requests.clear();
@@ -53,12 +53,12 @@ public final class Journal {
         last = 0;
     }
 
-    /** Returns what it holds. */
+    /** Returns the present content. */
     public synchronized Seen snapshot() {
         return new Seen(List.copyOf(entries), new TreeMap<>(requests), peers.size());
     }
 
-    /** Returns a body with its secrets masked; of a body that cannot be read only the length remains. */
+    /** Returns a body with its secrets masked. For a body that is not JSON, returns only its length. */
     static String masked(String body) {
         if (body.isBlank()) {
             return "";

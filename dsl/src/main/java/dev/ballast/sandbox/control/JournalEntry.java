@@ -4,16 +4,16 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One call in the journal of a sandbox. Secrets are masked in it.
+ * One call in the journal of a sandbox, with masked secrets.
  *
- * @param number counted from 1 since the start or the last reset
+ * @param number the number of the call, from 1 since the start or the last reset
  * @param path the path with its query
- * @param operation a name of {@code Sandbox.operations()}, or null when the path led nowhere
+ * @param operation a name of {@code Sandbox.operations()}, or null if the path has no operation
  * @param status the HTTP status that was answered
- * @param fault what was played: {@code delayed}, {@code dropped}, {@code truncated} or {@code status}; null for nothing
- * @param at the time of the sandbox when the call came in
- * @param millis the real time it took in the sandbox
- * @param unread the fields of an accepted body that the operation does not know
+ * @param fault the simulated fault: {@code delayed}, {@code dropped}, {@code truncated} or {@code status}; null for nothing
+ * @param at the sandbox's time at which the call arrived
+ * @param millis the real time of the call in the sandbox, in milliseconds
+ * @param unread the fields of an accepted body that the operation does not have
  * @param body the body with its secrets masked
  */
 public record JournalEntry(

@@ -20,10 +20,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The simulated service: from a request to its answer, through guard, token, rate limit, fault and operation.
+ * Answers requests of the simulated service. Each request passes guard, token, rate limit, fault and operation.
  *
- * @param pause lets real time pass
- * @param delay how long each answer takes in real time
+ * @param pause pauses in real time
+ * @param delay the real time by which each answer is delayed
  */
 public record RequestPipeline(
         AccessGuard guard,
@@ -35,7 +35,7 @@ public record RequestPipeline(
         Duration delay)
         implements Function<RequestContext, Answer> {
 
-    /** What is known about a request so far. */
+    /** The data about a request that its answer has collected so far. */
     private static final class Progress {
         private Map<String, String> headers = Map.of();
         private Match match;
@@ -93,7 +93,10 @@ public record RequestPipeline(
         }
     }
 
-    /** Returns a refusal instead of throwing it, so that a fault after the operation can hide it. */
+    /**
+     * Runs the operation and returns its answer. A refusal is returned and not thrown, so that a fault after the operation can
+     * hide it.
+     */
     private Answer act(RequestContext request, Progress progress) {
         try {
             Function<AccountState, Object> run = state -> progress.match.run(state, request);

@@ -21,14 +21,13 @@ import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The account in a file that only its owner can read; it is replaced whole, so a reader never sees half of it. One sandbox at
- * a time uses it, since two would each give the same id to something else: the lock is on a file beside it, which names the
- * process and stays; the system releases the lock of a process that was killed.
+ * Keeps the account in a file that only its owner can read. The file is replaced as a whole, so a reader never sees half of it.
+ * Only one sandbox at a time uses it, because two would give the same id to different resources. The lock is on a second file
+ * beside it, which names the process and is not deleted; the system releases the lock of a killed process.
  */
 final class StateFile implements AutoCloseable {
 
-    // A process loses its lock when it closes any channel to the file, so a second one of this process must not open
-    // it.
+    // A process loses its lock when it closes any channel to the file, so a second sandbox of this process must not open it.
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private static final String UNREADABLE = "cannot be read as a state of the sandbox";
@@ -42,7 +41,10 @@ final class StateFile implements AutoCloseable {
     private FileChannel channel;
     private AccountState found;
 
-    /** Locks a state file until it is closed, and reads it if it is there; it is refused when another sandbox uses it. */
+    /**
+     * Locks a state file until it is closed, and reads it if it exists. Throws a SetupException if another sandbox uses it, or
+     * if it cannot be locked or read.
+     */
     StateFile(Path path) {
         this.path = path;
         if (Files.isDirectory(path)) {
@@ -87,7 +89,10 @@ final class StateFile implements AutoCloseable {
         return refusal(path, "is in use by " + owner, "end that one first, or name another file", null);
     }
 
-    /** Returns the account that a file holds, an empty one if it is not there; no lock is needed, since it is replaced whole. */
+    /**
+     * Returns the account in a file, or an empty one if the file does not exist. No lock is needed, because the file is
+     * replaced as a whole.
+     */
     static AccountState in(Path path) {
         return Files.exists(path) ? read(path) : AccountState.empty();
     }
@@ -113,7 +118,10 @@ final class StateFile implements AutoCloseable {
         }
     }
 
-    /** Returns the account of a state, which only the dialect of the public service extends; an older sandbox had fewer tables there. */
+    /**
+     * Returns the account in a state. Tables that are missing in the extended part, because an older sandbox wrote it, are
+     * empty.
+     */
     static AccountState account(JsonNode json) {
         if (json instanceof ObjectNode state) {
             JsonNode extended = state.path("extended");
@@ -124,7 +132,7 @@ final class StateFile implements AutoCloseable {
         return SandboxJson.MAPPER.treeToValue(json, AccountState.class).withFieldsByKind();
     }
 
-    /** Returns the account it held when it was opened, an empty one if the file was not there. */
+    /** Returns the account that the file held when it was opened; an empty one if the file did not exist. */
     AccountState found() {
         return found;
     }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.regex.Pattern;
 
-/** Accepts only callers on this machine with the sandbox's token, and no web pages. */
+/** Accepts only callers on this machine with the sandbox's token, and refuses web pages. */
 public final class AccessGuard {
 
     private static final Pattern LOOPBACK =
@@ -18,7 +18,10 @@ public final class AccessGuard {
         this.token = token;
     }
 
-    /** Refuses a request from elsewhere. A web page could reach this port by another name, or across origins. */
+    /**
+     * Throws an HttpException with status 403 for a request to another host name or from a web page. A web page could reach
+     * this port by another name, or across origins.
+     */
     public void checkCaller(RequestContext request) {
         if (!LOOPBACK.matcher(request.header("Host")).matches()) {
             throw HttpException.of(403, "the sandbox answers to loopback hosts only");
@@ -30,7 +33,7 @@ public final class AccessGuard {
         }
     }
 
-    /** Refuses a request without the token. */
+    /** Throws an HttpException with status 401 for a request without the token. */
     public void checkToken(RequestContext request) {
         if (!accepts(request)) {
             throw HttpException.of(401, "Invalid Token");

@@ -4,26 +4,26 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What goes back, and how much of it.
+ * The answer to a request, and how much of it is delivered.
  *
- * @param headers headers beside Content-Type
+ * @param headers the headers without Content-Type
  * @param body the JSON text
  */
 public record Answer(int status, Map<String, String> headers, String body, Delivery delivery) {
 
-    /** How much of an answer arrives. */
+    /** The part of an answer that is delivered. */
     public enum Delivery {
         WHOLE,
         TRUNCATED,
         DROPPED
     }
 
-    /** Returns an answer that arrives whole. */
+    /** Returns an answer that is delivered whole. */
     public static Answer of(int status, String body) {
         return new Answer(status, Map.of(), body, Delivery.WHOLE);
     }
 
-    /** Returns an answer that arrives whole, its body the JSON of a value. */
+    /** Returns an answer that is delivered whole; its body is the JSON of a value. */
     public static Answer json(int status, Object value) {
         return of(status, SandboxJson.MAPPER.writeValueAsString(value));
     }
@@ -35,7 +35,7 @@ public record Answer(int status, Map<String, String> headers, String body, Deliv
         return new Answer(status, all, body, delivery);
     }
 
-    /** Returns the answer, of which so much arrives. */
+    /** Returns the answer with another delivery. */
     public Answer delivered(Delivery how) {
         return new Answer(status, headers, body, how);
     }

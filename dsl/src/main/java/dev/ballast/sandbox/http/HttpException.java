@@ -14,17 +14,19 @@ public final class HttpException extends RuntimeException {
         this.answer = Answer.json(status, errors).with(headers);
     }
 
-    /** One entry of {@code errors}; the field is null when it belongs to none. */
+    /** One entry of {@code errors}; the field is null if the error is not about a field. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Reason(String reason, String field) {
 
-        /** Returns the entry for a field of a part of the body, such as {@code nodes[0].}; one of no field stays. */
+        /**
+         * Returns the entry with a part of the body, such as {@code nodes[0].}, before its field; unchanged if it has no field.
+         */
         public Reason within(String part) {
             return field == null ? this : new Reason(reason, part + field);
         }
     }
 
-    /** The body; the hint, which may be null, is an addition of the sandbox: what the caller may have meant. */
+    /** The body. The hint is an addition of the sandbox, what the caller may have meant; it may be null. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Errors(List<Reason> errors, String hint) {}
 
@@ -38,24 +40,24 @@ public final class HttpException extends RuntimeException {
         return of(status, reason, null, Map.of());
     }
 
-    /** Returns an error of one field. */
+    /** Returns an error with status 400 about one field. */
     public static HttpException invalid(String field, String reason) {
         return invalid(List.of(new Reason(reason, field)));
     }
 
-    /** Returns an error of several fields. */
+    /** Returns an error with status 400 about several fields. */
     public static HttpException invalid(List<Reason> reasons) {
         return new HttpException(400, new Errors(reasons, null), Map.of());
     }
 
-    /** Throws the error of these reasons, if there are any. */
+    /** Throws an error with status 400 and these reasons, if there are any. */
     public static void check(List<Reason> reasons) {
         if (!reasons.isEmpty()) {
             throw invalid(reasons);
         }
     }
 
-    /** Returns the error of an id that leads nowhere. */
+    /** Returns an error with status 404, for an id or a path that does not exist. */
     public static HttpException notFound() {
         return of(404, "Not found");
     }

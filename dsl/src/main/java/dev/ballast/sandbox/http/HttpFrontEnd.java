@@ -17,16 +17,19 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.Function;
 
-/** The JDK's HTTP server on a loopback port. All its threads are daemons. */
+/** Runs the JDK's HTTP server on a loopback port. All its threads are daemons. */
 public final class HttpFrontEnd implements AutoCloseable {
 
-    /** As many as there are threads, so that connections which send half of a request keep no other one waiting. */
+    /**
+     * The largest number of connections, and of threads, so that a connection which sends half of a request does not make
+     * another one wait.
+     */
     private static final int CONNECTIONS = 512;
 
     private static final int SECONDS_OF_A_REQUEST = 5;
 
     static {
-        // They are read when the server class loads. Without the first one each answer on a kept-alive connection
+        // The server class reads these properties when it loads. Without the first one, each answer on a kept-alive connection
         // waits some 40 ms.
         System.setProperty("sun.net.httpserver.nodelay", "true");
         limit("sun.net.httpserver.maxReqTime", SECONDS_OF_A_REQUEST);
@@ -39,10 +42,13 @@ public final class HttpFrontEnd implements AutoCloseable {
 
     private final HttpServer server;
 
-    /** First in, first out. It starts no thread while one is idle, as a fixed pool would for each of the first requests. */
+    /**
+     * The threads of the server, first in, first out. The pool starts no thread while one is idle; a fixed pool would start one
+     * for each of the first requests.
+     */
     private final ExecutorService threads = new ForkJoinPool(CONNECTIONS, HttpFrontEnd::thread, null, true);
 
-    /** Takes a port, 0 for any that is free; one that is taken is a {@link SetupException}. */
+    /** Opens a port; 0 means any free one. Throws a {@link SetupException} if the port is taken. */
     public HttpFrontEnd(int port) {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), BACKLOG);
@@ -54,7 +60,7 @@ public final class HttpFrontEnd implements AutoCloseable {
         }
     }
 
-    /** A limit that the program has set stays: it counts for all servers of the process. */
+    /** Sets a limit, unless the program has set it: the limit applies to all servers of the process. */
     private static void limit(String property, int number) {
         if (System.getProperty(property) == null) {
             System.setProperty(property, Integer.toString(number));
@@ -117,7 +123,10 @@ public final class HttpFrontEnd implements AutoCloseable {
                 exchange.getRequestMethod(), uri.getRawPath(), uri.getRawQuery(), headers, body, peer);
     }
 
-    /** Closing an exchange before its answer is whole closes the connection. */
+    /**
+     * Sends an answer, or the part of it that is delivered. The caller closes the exchange; before the answer is complete, this
+     * closes the connection.
+     */
     private static void send(HttpExchange exchange, Answer answer) throws IOException {
         if (answer.delivery() == Answer.Delivery.DROPPED) {
             return;

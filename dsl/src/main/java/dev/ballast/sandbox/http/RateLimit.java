@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts calls in windows of the sandbox's time, each of which begins with a call. Safe for many threads. */
+/** Counts calls in windows of the sandbox's time. Each window begins with a call. Safe for use by many threads. */
 public final class RateLimit {
 
     private final int calls;
@@ -15,20 +15,23 @@ public final class RateLimit {
     private Instant reset = Instant.MIN;
     private int taken;
 
-    /** Takes how many calls a window may have, and whether each answer tells how long the window lasts, or only a refusal. */
+    /**
+     * Creates a limit of {@code calls} in a window. If {@code tellsAlways}, each answer has the remaining time of the window,
+     * else only a refusal.
+     */
     public RateLimit(int calls, Duration window, boolean tellsAlways) {
         this.calls = calls;
         this.window = window;
         this.tellsAlways = tellsAlways;
     }
 
-    /** One call: whether it is beyond the limit, and the headers that say what is left. */
+    /** One counted call: whether it exceeds the limit, and the headers with the limit and the remaining calls. */
     public record Counted(boolean beyond, Map<String, String> headers) {}
 
     /** Counts one call. */
     public synchronized Counted take(Instant now) {
         if (!now.isBefore(reset)) {
-            // The header has whole seconds: a client that waits for them must not come too early.
+            // The header has whole seconds: a client that waits for them must not call too early.
             reset = now.plus(window).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
             taken = 0;
         }
@@ -45,7 +48,7 @@ public final class RateLimit {
         return new Counted(beyond, headers);
     }
 
-    /** Begins another window with the next call. */
+    /** Ends the window, so that the next call begins another one. */
     public synchronized void clear() {
         reset = Instant.MIN;
     }

@@ -8,11 +8,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One request as it came in, read whole.
+ * One received request, read as a whole.
  *
  * @param query the raw query, or null
  * @param headers the first value of each header, by name in any case
- * @param body the body as text, empty when there is none
+ * @param body the body as text, empty if there is none
  * @param peer the other end of the connection
  */
 public record RequestContext(
@@ -23,12 +23,15 @@ public record RequestContext(
         return query == null ? path : path + "?" + query;
     }
 
-    /** Returns the header of this name, in any case, or an empty text. */
+    /** Returns the header of this name, in any case; an empty text if there is none. */
     public String header(String name) {
         return headers.getOrDefault(name, "");
     }
 
-    /** Returns a whole-number parameter of the query, the other number if it is absent. */
+    /**
+     * Returns a whole-number parameter of the query, or {@code otherwise} if it is absent. Throws an HttpException if it is not
+     * a whole number.
+     */
     public int parameter(String name, int otherwise) {
         Matcher sent = Pattern.compile("(?:^|&)" + name + "=([^&]*)").matcher(query == null ? "" : query);
         try {
@@ -38,7 +41,10 @@ public record RequestContext(
         }
     }
 
-    /** Returns the object of the body, empty when there is no body; a body must say that it is JSON (docs/api.md section 5.2). */
+    /**
+     * Returns the object in the body, or an empty one if there is no body. Throws an HttpException if the content type is not
+     * JSON (docs/api.md section 5.2), or the body is not a JSON object.
+     */
     public ObjectNode json() {
         if (body.isBlank()) {
             return SandboxJson.MAPPER.createObjectNode();

@@ -8,10 +8,10 @@ import java.util.Map;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON as the service and the state file write it. */
+/** Reads and writes the JSON of the service and of the state file. */
 public final class SandboxJson {
 
-    /** Reads every property of a record or fails. */
+    /** The mapper. It fails on missing and on unknown properties of a record. */
     public static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
@@ -22,7 +22,10 @@ public final class SandboxJson {
 
     private SandboxJson() {}
 
-    /** Returns an object of names and values in the order given; times in the form of the document, UTC without a zone. */
+    /**
+     * Returns an object of names and values, which are given alternately. Times have the form of the document: UTC without a
+     * zone.
+     */
     public static Map<String, Object> object(Object... namesAndValues) {
         Map<String, Object> object = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -1,7 +1,7 @@
 /**
- * The HTTP side of the sandbox: the JDK's server, requests read whole, who is let in, answers and errors in the service's
- * shape. It knows nothing of what is simulated. Read {@link dev.ballast.sandbox.http.RequestContext} and
- * {@link dev.ballast.sandbox.http.Answer} first.
+ * Contains the HTTP side of the sandbox: the JDK's server, requests, the guard that accepts callers, and answers and errors in
+ * the service's shape. It does not depend on the simulated account or its operations. Read
+ * {@link dev.ballast.sandbox.http.RequestContext} and {@link dev.ballast.sandbox.http.Answer} first.
  *
  * <p>Internal: may change in any release.
  */

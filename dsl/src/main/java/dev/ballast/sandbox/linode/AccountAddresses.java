@@ -13,13 +13,13 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The addresses of the account: what has them, and how they are shown. */
+/** Finds the addresses of the account and their owners, and shows them. */
 final class AccountAddresses {
 
-    /** The refusal of what is no reserved address where one is needed. */
+    /** The refusal where a reserved address is required and another one is sent. */
     static final String NO_SINGLE = "Must provide a single valid reserved ipv4 address";
 
-    /** An address, what has it and the instance that has it; both null for a reserved one that is free. */
+    /** An address with its owner, and with its instance if the owner is one. Both are null for a free reserved address. */
     record Address(String ipv4, String region, Entity owner, InstanceState instance) {
 
         boolean isPublic() {
@@ -49,19 +49,19 @@ final class AccountAddresses {
         return !ipv4.startsWith("192.168.");
     }
 
-    /** Returns addresses of an instance in the order in which they are shown. */
+    /** Returns the addresses in the order in which the service shows them: public ones first. */
     static List<String> publicFirst(List<String> ipv4) {
         return ipv4.stream()
                 .sorted(Comparator.comparing(address -> !isPublic(address)))
                 .toList();
     }
 
-    /** Returns a text that sorts addresses by their numbers. */
+    /** Returns a key that sorts addresses by their numbers. */
     static String inOrder(String ipv4) {
         return Stream.of(ipv4.split("\\.")).map("%3s"::formatted).collect(Collectors.joining());
     }
 
-    /** Returns all IPv4 addresses of the account: those of instances, free ones that are reserved, those of NodeBalancers. */
+    /** Returns all IPv4 addresses of the account: those of instances, free reserved ones, and those of NodeBalancers. */
     static List<Address> all(ApiRequest request) {
         AccountState account = request.account();
         List<Address> ofInstances = account.instances().all().stream()
@@ -91,13 +91,13 @@ final class AccountAddresses {
         return request.account().extended().addresses();
     }
 
-    /** Returns whether an address stays with the account when nothing has it. */
+    /** Returns whether an address is reserved: it stays with the account when it has no owner. */
     static boolean isReserved(String ipv4, ApiRequest request) {
         return reserved(request).containsKey(ipv4)
                 && reserved(request).get(ipv4).reserved();
     }
 
-    /** Returns whether no instance and no NodeBalancer has an address. */
+    /** Returns whether an address is free: no instance and no NodeBalancer has it. */
     static boolean isFree(String ipv4, ApiRequest request) {
         AccountState account = request.account();
         return account.instances().all().stream()
@@ -106,7 +106,7 @@ final class AccountAddresses {
                         .noneMatch(balancer -> balancer.ipv4().equals(ipv4));
     }
 
-    /** Keeps what is set of an address; one that is not reserved is forgotten when nothing has it. */
+    /** Stores the settings of an address. Removes them if the address is not reserved, and is free or has no name. */
     static void keep(String ipv4, AddressState state, ApiRequest request) {
         if (state.reserved() || (state.rdns() != null && !isFree(ipv4, request))) {
             reserved(request).put(ipv4, state);
@@ -115,13 +115,16 @@ final class AccountAddresses {
         }
     }
 
-    /** Returns what is kept of an address. */
+    /** Returns the settings of an address, or the usual ones if none are stored. */
     static AddressState state(Address address, ApiRequest request) {
         return reserved(request)
                 .getOrDefault(address.ipv4(), new AddressState(address.region(), false, null, List.of()));
     }
 
-    /** Forgets addresses that nothing has any more, but for those that are reserved, which lose their name. */
+    /**
+     * Releases addresses that have lost their owner: removes the settings of those that are not reserved, and the names of the
+     * reserved ones.
+     */
     static void giveUp(List<String> ipv4, ApiRequest request) {
         reserved(request).keySet().removeIf(address -> ipv4.contains(address) && !isReserved(address, request));
         reserved(request)
@@ -129,7 +132,10 @@ final class AccountAddresses {
                         ipv4.contains(address) ? new AddressState(state.region(), true, null, state.tags()) : state);
     }
 
-    /** Returns an address as it is shown; the tags of a reserved one only where the service shows them. */
+    /**
+     * Returns the view of an address. If {@code tagged}, a reserved one has its tags, which the service does not show
+     * everywhere.
+     */
     static Map<String, Object> view(Address address, boolean tagged, ApiRequest request) {
         AddressState state = state(address, request);
         Map<String, Object> view = SandboxJson.object(
@@ -165,7 +171,7 @@ final class AccountAddresses {
                         .orElse(null);
     }
 
-    /** Returns an IPv6 address of an instance as it is shown. */
+    /** Returns the view of an instance's IPv6 address. */
     static Map<String, Object> ipv6(InstanceState instance, boolean isPublic, ApiRequest request) {
         String address = isPublic ? request.account().ipv6(instance) : "fe80::%x".formatted(instance.id());
         return SandboxJson.object(

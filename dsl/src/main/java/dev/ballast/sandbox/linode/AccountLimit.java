@@ -6,7 +6,7 @@ import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.state.AccountState;
 import java.util.Set;
 
-/** How many instances, NodeBalancers and volumes the account may have together. */
+/** The largest number of instances, NodeBalancers and volumes that the account may have together. */
 record AccountLimit(int most) {
 
     private static final Set<String> CREATING = Set.of(
@@ -16,7 +16,7 @@ record AccountLimit(int most) {
             "POST /volumes",
             "POST /volumes/{id}/clone");
 
-    /** Returns the operation; if it creates something that counts, a full account refuses it. */
+    /** Returns the operation. If it creates a resource that counts, it refuses requests when the account is full. */
     Route<?> on(Route<?> route) {
         return CREATING.contains(route.operation()) ? route.checked(this::check) : route;
     }

@@ -60,7 +60,7 @@ final class AddressRoutes {
         return ListQuery.of(request, views(request).toList(), Function.identity(), KEYS);
     }
 
-    /** A private address cannot be read singly. */
+    /** Returns the view of the address in the path. A private address cannot be read singly. */
     private static Object view(ApiRequest request) {
         return views(request)
                 .filter(view ->
@@ -69,7 +69,7 @@ final class AddressRoutes {
                 .orElseThrow(HttpException::notFound);
     }
 
-    /** Returns the IPv4 address in the path, which can be changed; a private one cannot. */
+    /** Returns the public IPv4 address in the path. A private address cannot be changed, so it is not found. */
     private static Address address(ApiRequest request) {
         return AccountAddresses.all(request).stream()
                 .filter(found -> found.isPublic() && found.ipv4().equals(request.name(0)))
@@ -111,7 +111,7 @@ final class AddressRoutes {
                 : InstanceAddressRoutes.added(instance, address, request);
     }
 
-    /** Gives instances public addresses that the account has in their region, all or none. */
+    /** Assigns public addresses of the account to instances of their region. It assigns all or none. */
     private Object assign(ApiRequest request) {
         Map<String, InstanceState> targets = new LinkedHashMap<>();
         for (ObjectNode assignment : request.get(assignments)) {
@@ -155,7 +155,10 @@ final class AddressRoutes {
                         && (found.instance() != null || found.owner() == null));
     }
 
-    /** Changes what is sent; a name of null is the one at first, and an address kept no longer is given up if it is free. */
+    /**
+     * Changes the sent settings of an address. A null name restores the original one. A free address that is no longer reserved
+     * is released.
+     */
     private Object change(Address found, ApiRequest request) {
         AddressState before = AccountAddresses.state(found, request);
         String name = request.body().has("rdns") ? request.get(rdns) : before.rdns();

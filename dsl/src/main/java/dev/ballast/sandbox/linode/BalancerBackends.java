@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the nodes of a NodeBalancer may be.
+ * The rules for the nodes of a NodeBalancer.
  *
- * @param kind what all its nodes are: {@code legacy}, {@code ipv6} or {@code vpc}
- * @param vpcs the VPCs of nodes, each with its {@code subnet_id}
+ * @param kind the kind of all its nodes: {@code legacy}, {@code ipv6} or {@code vpc}; {@code undefined} without a node
+ * @param vpcs the VPCs of its nodes, each with its {@code subnet_id}
  */
 record BalancerBackends(String region, boolean premium, String kind, List<JsonNode> vpcs) {
 
@@ -25,12 +25,12 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     private static final String UNDEFINED = "undefined";
     private static final Pattern LEGACY = Pattern.compile("192\\.168\\.(?:12[89]|1[3-9]\\d|2\\d\\d)\\.");
 
-    /** Returns whether a type, null for the usual one, is one of those that are dearer. */
+    /** Returns whether a type is more expensive than {@code common}; null is the usual type, {@code common}. */
     static boolean isPremium(String type) {
         return type != null && !type.equals("common");
     }
 
-    /** Returns whether the NodeBalancer of a request, which may be about to be created, is of such a type. */
+    /** Returns whether the existing or new NodeBalancer of a request has such a type. */
     static boolean isPremium(ApiRequest request) {
         JsonNode type = request.path().groupCount() == 0
                 ? request.context().json().path("type")
@@ -40,12 +40,12 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
         return isPremium(type.stringValue(null));
     }
 
-    /** Returns the IPv6 addresses that nodes with such an address see a NodeBalancer connect from. */
+    /** Returns the range of IPv6 addresses from which a NodeBalancer connects to nodes with IPv6 addresses. */
     static String prefix(NodeBalancerState balancer) {
         return "2001:db8:0:1:%x:%x::/96".formatted(balancer.id() >> 16 & 0xffff, balancer.id() & 0xffff);
     }
 
-    /** Returns those of a NodeBalancer; one without nodes takes the kind of the first node that is sent. */
+    /** Returns the rules for a NodeBalancer. If it has no nodes, the first sent node determines the kind. */
     static BalancerBackends of(NodeBalancerState balancer, ApiRequest request) {
         return new BalancerBackends(
                 balancer.region(),
@@ -56,7 +56,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
                         .toList());
     }
 
-    /** Returns those of a NodeBalancer that is about to be created. */
+    /** Returns the rules for a new NodeBalancer. */
     static BalancerBackends ofNew(ApiRequest request) {
         return new BalancerBackends(
                 request.get(InstanceFields.REGION),
@@ -74,7 +74,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
         return Optional.ofNullable(request.get(CONNECTIVITY)).or(() -> vpc ? Optional.of("vpc") : Optional.empty());
     }
 
-    /** Returns what is wrong with the type of a new NodeBalancer and its kind of nodes. */
+    /** Returns the problems of a new NodeBalancer's type and kind of nodes. */
     static List<Reason> problems(ApiRequest request) {
         boolean premium = isPremium(request.get(BalancerFields.TYPE));
         String region = request.get(InstanceFields.REGION);
@@ -104,7 +104,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
                 : "ipv6";
     }
 
-    /** Returns the kind of the nodes of a NodeBalancer: the one it was created with, else that of its first node. */
+    /** Returns the kind of a NodeBalancer's nodes: the one it was created with, else the kind of its first node. */
     static String kind(NodeBalancerState balancer, ApiRequest request) {
         JsonNode declared = request.account().fields(balancer).path(CONNECTIVITY.name());
         if (declared.isString() || BalancerVpcs.of(balancer, request).findAny().isPresent()) {
@@ -118,7 +118,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
                 .orElse(UNDEFINED);
     }
 
-    /** Returns what is wrong with the address of a node, whose form is right. */
+    /** Returns the problem of a node's address, whose form is valid; empty if there is none. */
     Optional<Reason> problem(String address, ApiRequest node) {
         Long subnet = node.get(NodeFields.SUBNET);
         if (subnet != null

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The operations on the configs of a NodeBalancer, its ports. */
+/** The operations on the configs of a NodeBalancer, which are its ports. */
 final class BalancerConfigRoutes {
 
     private static final String CONFIGS = "/nodebalancers/{id}/configs";
@@ -44,7 +44,7 @@ final class BalancerConfigRoutes {
                         .with(ConfigFields.ALL));
     }
 
-    /** Returns the config that a path points at, below the NodeBalancer it belongs to. */
+    /** Returns the config in the path, if it belongs to the NodeBalancer in the path; else throws "not found". */
     static ConfigState config(ApiRequest request) {
         long balancer = LinodeNodeBalancerRoutes.balancer(request).id();
         return request.account()
@@ -61,12 +61,12 @@ final class BalancerConfigRoutes {
                 .toList();
     }
 
-    /** Returns a config that is yet to be created. */
+    /** Returns a new config with the defaults; its id is 0. */
     static ConfigState blank(long balancer) {
         return new ConfigState(0, balancer, null, 80, "http", "none", null);
     }
 
-    /** Returns the configs of the NodeBalancer of a path, and those deleted ones that are still told of. */
+    /** Returns the configs of the NodeBalancer in the path, including deleted ones that the lag still shows. */
     private Stream<ConfigState> visible(ApiRequest request) {
         long balancer = LinodeNodeBalancerRoutes.balancer(request).id();
         return Stream.concat(
@@ -98,7 +98,7 @@ final class BalancerConfigRoutes {
         if (request.body().hasNonNull("cipher_suite") && ConfigFields.isUdp(ConfigFields.after(before, request))) {
             throw HttpException.invalid("cipher_suite", "cipher_suite is not used with protocol udp");
         }
-        // Nodes are sent at creation and in a rebuild; a change leaves them.
+        // Only a create and a rebuild take nodes; a change ignores them.
         request.body().remove("nodes");
         return save(before, request);
     }
@@ -117,7 +117,7 @@ final class BalancerConfigRoutes {
         return ConfigView.of(put(before, request), request);
     }
 
-    /** Creates or changes a config, and its nodes when they are sent. */
+    /** Creates or changes a config, and replaces its nodes if they are sent. */
     ConfigState put(ConfigState before, ApiRequest part) {
         ObjectNode after = ConfigFields.after(before, part);
         boolean isNew = before.id() == 0;
@@ -155,7 +155,7 @@ final class BalancerConfigRoutes {
         lag.deleted(config, request);
     }
 
-    /** Returns where a config is read. */
+    /** Returns the path at which a config is read. */
     static String url(ConfigState config) {
         return "/v4/nodebalancers/" + config.balancer() + "/configs/" + config.id();
     }

@@ -22,7 +22,7 @@ final class BalancerFields {
             .must(AccountAddresses::isFree, "Address must be currently unassigned.")
             .must(BalancerFields::isInItsRegion, "Address must belong to same region as NodeBalancer.");
     static final Field<String> TYPE = Field.oneOf("type", "common", "premium", "premium_40gb", "enterprise");
-    /** The id of the firewall, which is shown only among the firewalls. */
+    /** The id of the firewall; only the list of firewalls shows it. */
     static final Field<Long> FIREWALL =
             Field.integer("firewall_id").must(FirewallRoutes::isKnown, FirewallRoutes.NOT_FOUND);
 
@@ -42,10 +42,10 @@ final class BalancerFields {
             .toList();
     private static final List<Field<?>> CONFIG = Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES))
             .toList();
-    /** The fields that are only stored and shown, with the value where it was not sent. */
+    /** The fields that are only stored and shown, with their values if they were not sent. */
     static final Map<Field<?>, Object> USUAL = Field.values(TYPE, "common", UDP_THROTTLE, 0, TAGS, List.of());
 
-    /** Those of them that a change takes. */
+    /** The ones of these fields that a change takes. */
     static final List<Field<?>> STORED =
             CHANGED.stream().filter(USUAL::containsKey).toList();
 
@@ -61,7 +61,7 @@ final class BalancerFields {
         return request.account().extended().addresses().get(ipv4).region().equals(request.get(InstanceFields.REGION));
     }
 
-    /** Returns what is wrong with the type, the VPCs and the configs that are sent with a new NodeBalancer. */
+    /** Returns the problems of the type, the VPCs and the configs of a new NodeBalancer. */
     static List<Reason> problems(ApiRequest request) {
         List<Reason> wrong = Stream.of(BalancerVpcs.problems(request), BalancerBackends.problems(request))
                 .flatMap(List::stream)

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The operations on the nodes of a config, where its requests go. */
+/** The operations on the nodes of a config, which receive its traffic. */
 final class BalancerNodeRoutes {
 
     private static final String PATH = "/nodebalancers/{id}/configs/{id}/nodes";
@@ -72,7 +72,7 @@ final class BalancerNodeRoutes {
         return new NodeState(0, config.id(), "", "", request.now());
     }
 
-    /** Makes the nodes that are sent with a config its only ones: those with an id are changed, the others created. */
+    /** Replaces the nodes of a config by the sent ones: changes those with an id, creates the others, and deletes the rest. */
     void replace(ConfigState config, ApiRequest part) {
         List<ApiRequest> sent =
                 part.get(NodeFields.NODES).stream().map(part::part).toList();
@@ -140,7 +140,10 @@ final class BalancerNodeRoutes {
         return request.account().configs().find(node.config()).orElseThrow();
     }
 
-    /** Returns what the checks of a config found; without checks, or before the first of them, nothing is known. */
+    /**
+     * Returns the status of a node: {@code UP} or {@code DOWN} by the checks of its config; {@code Unknown} without checks and
+     * before the first one.
+     */
     static String status(NodeState node, ConfigState config, ApiRequest request) {
         return config.check().equals("none") || !request.account().isChecked(node)
                 ? "Unknown"

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The configurations by which NodeBalancers are in VPCs: behind them, with their nodes, or in front. */
+/** The configurations of NodeBalancers in VPCs: a backend one for their nodes, and a frontend one for clients. */
 final class BalancerVpcs {
 
     private static final String ONE = "A NodeBalancer has one VPC at most.";
@@ -56,12 +56,12 @@ final class BalancerVpcs {
                 .orElseThrow(HttpException::notFound);
     }
 
-    /** Returns the configurations of a NodeBalancer, as they are shown. */
+    /** Returns the views of a NodeBalancer's configurations. */
     static Stream<JsonNode> of(NodeBalancerState balancer, ApiRequest request) {
         return request.account().fields(balancer).path(VPCS.name()).valueStream();
     }
 
-    /** Returns the id of the configuration that a node is reached by, null of one that is in no VPC. */
+    /** Returns the id of the configuration through which a node is reached; null if the node is not in a VPC. */
     static Long config(NodeState node, ConfigState config, ApiRequest request) {
         long subnet =
                 request.account().fields(node).path(NodeFields.SUBNET.name()).asLong(0);
@@ -73,22 +73,22 @@ final class BalancerVpcs {
                 .orElse(null);
     }
 
-    /** Returns the configuration in front of a NodeBalancer, if it has one. */
+    /** Returns the frontend configuration of a NodeBalancer, if it has one. */
     static Optional<JsonNode> frontend(NodeBalancerState balancer, ApiRequest request) {
         return of(balancer, request).filter(vpc -> !isBackend(vpc)).findFirst();
     }
 
-    /** Returns whether a configuration is that of nodes. */
+    /** Returns whether a configuration is a backend one. */
     static boolean isBackend(JsonNode vpc) {
         return !vpc.path("purpose").asString("backend").equals("frontend");
     }
 
-    /** Returns the field that a new NodeBalancer has its backend VPC in: one of two names. */
+    /** Returns the field with the backend VPC of a new NodeBalancer; it has one of two names. */
     static Field<List<ObjectNode>> backend(ApiRequest request) {
         return request.get(BACKEND, List.of()).isEmpty() ? VPCS : BACKEND;
     }
 
-    /** Returns whether a new NodeBalancer has a VPC in front. */
+    /** Returns whether a new NodeBalancer has a frontend VPC. */
     static boolean hasFrontend(ApiRequest request) {
         return !request.get(FRONTEND, List.of()).isEmpty();
     }
@@ -97,7 +97,7 @@ final class BalancerVpcs {
         return list.name().equals(FRONTEND.name());
     }
 
-    /** Returns what is wrong with the VPCs of a new NodeBalancer. */
+    /** Returns the problems of a new NodeBalancer's VPCs. */
     static List<Reason> problems(ApiRequest request) {
         boolean both = !request.get(VPCS, List.of()).isEmpty()
                 && !request.get(BACKEND, List.of()).isEmpty();
@@ -137,7 +137,10 @@ final class BalancerVpcs {
                 : Optional.of(new Reason(NOT_FREE, RANGE));
     }
 
-    /** Returns the range that is asked for, or a free one of it or of the whole subnet. */
+    /**
+     * Returns the requested range if it is free, or a free range: inside the requested one if it is to be assigned
+     * automatically, or in the whole subnet if none is requested.
+     */
     private static Optional<Ipv4Range> range(JsonNode sent, SubnetState subnet, boolean front, ApiRequest request) {
         Ipv4Range all = VpcAddress.range(subnet);
         int length = front ? Ipv4Range.ADDRESS : SHORTEST;
@@ -151,7 +154,7 @@ final class BalancerVpcs {
                 : wanted.filter(range -> VpcAddress.isFree(range, subnet, null, request));
     }
 
-    /** Stores the VPCs of a new NodeBalancer, which are right. */
+    /** Stores the VPCs of a new NodeBalancer, which are valid. */
     static void store(NodeBalancerState balancer, ApiRequest request) {
         for (Field<List<ObjectNode>> list : List.of(backend(request), FRONTEND)) {
             for (ObjectNode sent : request.get(list, List.of())) {

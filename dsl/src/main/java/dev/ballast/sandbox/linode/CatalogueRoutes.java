@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The lists of what an account can name: regions, plans, images, and prices of volumes and NodeBalancers. */
+/** The operations that list regions, plans, images, and the prices of volumes and NodeBalancers. */
 final class CatalogueRoutes {
 
     private static final Set<String> PLAN_KEYS =
@@ -32,7 +32,7 @@ final class CatalogueRoutes {
         return Route.of("GET " + path, request -> ListQuery.of(request, list.items(), Function.identity(), keys));
     }
 
-    /** Only of images a filtered list that is empty has no page at all. */
+    /** Returns a list of images. An empty one has no page at all; the service does so only for images. */
     private static Object images(ApiRequest request) {
         Map<String, Object> page =
                 ListQuery.of(request, SandboxCatalogue.IMAGES.items(), Function.identity(), IMAGE_KEYS);

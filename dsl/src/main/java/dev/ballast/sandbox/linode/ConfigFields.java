@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The fields of a config of a NodeBalancer, and what it has after a request. */
+/** The fields of a config of a NodeBalancer, and its settings after a request. */
 final class ConfigFields {
 
     /** The certificate and key. */
@@ -29,7 +29,7 @@ final class ConfigFields {
 
     private ConfigFields() {}
 
-    /** Returns what is wrong with a config and its nodes; its port is added to those that are taken. */
+    /** Returns the problems of a config and its nodes, and adds its port to the taken ones. */
     static List<Reason> problems(ConfigState before, ApiRequest part, BalancerBackends backends, Set<String> taken) {
         List<Reason> wrong = Stream.of(ALL, List.<Field<?>>of(NodeFields.NODES))
                 .flatMap(fields -> part.problems(fields).stream())
@@ -49,7 +49,7 @@ final class ConfigFields {
         return wrong;
     }
 
-    /** Returns the port of settings in its space: there is one for udp and one for the other protocols. */
+    /** Returns a key for the port of a config: udp and the other protocols may use the same number. */
     static String port(ObjectNode settings) {
         return settings.get("port").asString() + (isUdp(settings) ? " udp" : "");
     }
@@ -59,7 +59,9 @@ final class ConfigFields {
         return after(config, request.part(SandboxJson.MAPPER.createObjectNode()));
     }
 
-    /** Returns the settings that a config has after a request: what is sent, what it had, the defaults of its protocol. */
+    /**
+     * Returns the settings of a config after a request: the sent ones, else its former ones, else the defaults of its protocol.
+     */
     static ObjectNode after(ConfigState before, ApiRequest part) {
         ObjectNode had = SandboxJson.MAPPER.createObjectNode().put("port", before.port());
         had.put("protocol", before.protocol()).put("check", before.check());
@@ -73,7 +75,7 @@ final class ConfigFields {
         return ConfigSetting.complete(had);
     }
 
-    /** Stores those settings of a config that are sent. */
+    /** Stores the sent settings of a config. */
     static void store(ConfigState config, ApiRequest part) {
         part.store(config, STORED);
     }
@@ -88,7 +90,7 @@ final class ConfigFields {
         return part.body().path("protocol").asString(before.protocol());
     }
 
-    /** Returns whether settings are those of protocol {@code udp}. */
+    /** Returns whether the settings have the protocol {@code udp}. */
     static boolean isUdp(ObjectNode settings) {
         return ConfigSetting.is(settings, "protocol", "udp");
     }

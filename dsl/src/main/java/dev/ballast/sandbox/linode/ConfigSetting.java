@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A setting of a config of a NodeBalancer.
  *
- * @param values by column of the protocol (http and https, tcp, udp) what it may be and, first, what it is when it is not sent
- * @param closed whether it may be nothing else
+ * @param values the allowed values for each group of protocols (http and https, tcp, udp); the first one is the default
+ * @param closed whether no other values are allowed
  */
 record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
 
@@ -67,7 +67,7 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
     static final List<Field<?>> FIELDS =
             ALL.stream().<Field<?>>map(ConfigSetting::field).toList();
 
-    /** What must hold between the settings of a config. */
+    /** A rule between several settings of a config. */
     private record Rule(String field, Predicate<ObjectNode> holds, String reason) {
 
         Optional<Reason> problem(ObjectNode all) {
@@ -83,7 +83,7 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
         return new ConfigSetting(field, List.of(http, tcp, udp), true);
     }
 
-    /** Returns what is wrong with the settings of a config. */
+    /** Returns the problems of a config's settings. */
     static List<Reason> problems(ObjectNode all) {
         return Stream.concat(
                         ALL.stream().map(setting -> setting.problem(all)),
@@ -92,7 +92,10 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
                 .toList();
     }
 
-    /** Returns settings with the defaults of their protocol for those that are not set; udp never has a cipher suite. */
+    /**
+     * Returns the settings with the defaults of their protocol where they are not set. The protocol udp never has a cipher
+     * suite.
+     */
     static ObjectNode complete(ObjectNode set) {
         ObjectNode all = SandboxJson.MAPPER.createObjectNode();
         ALL.forEach(setting -> all.set(
@@ -101,7 +104,7 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
         return is(all, "protocol", "udp") ? all.put("cipher_suite", "none") : all;
     }
 
-    /** Returns whether a setting is one of these words. */
+    /** Returns whether a setting has one of these values. */
     static boolean is(ObjectNode all, String name, String... words) {
         return List.of(words).contains(all.get(name).asString());
     }

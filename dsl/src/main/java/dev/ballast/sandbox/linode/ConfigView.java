@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A config of a NodeBalancer as it is shown. */
+/** The view of a config of a NodeBalancer. */
 final class ConfigView {
 
     private static final CertificateState NO_CERTIFICATE = new CertificateState(null, "", "");
@@ -17,7 +17,7 @@ final class ConfigView {
 
     private ConfigView() {}
 
-    /** Returns a config as it is shown: its settings, its certificate, and how many of its nodes are up. */
+    /** Returns the view of a config: its settings, its certificate, and the numbers of nodes that are up and down. */
     static Map<String, Object> of(ConfigState config, ApiRequest request) {
         Map<String, Object> view = SandboxJson.object("id", config.id(), "nodebalancer_id", config.balancer());
         ConfigFields.of(config, request).forEachEntry(view::put);

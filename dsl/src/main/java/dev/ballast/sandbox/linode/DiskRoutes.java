@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The operations on the disks of an instance; all but the label are jobs, one at a time. */
+/**
+ * The operations on the disks of an instance. All changes except that of the label are jobs; an instance runs one at a time.
+ */
 final class DiskRoutes {
 
     private static final String PATH = "/linode/instances/{id}/disks";

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** The events of the account: what was done, newest first, and how far each job is. */
+/** The operations that read the events of the account, newest first, with the progress of each job. */
 final class EventRoutes {
 
     private static final Set<String> KEYS = Set.of("id", "action", "created", "read", "entity.id", "entity.type");
@@ -120,7 +120,7 @@ final class EventRoutes {
         return Duration.between(created(event), now.isBefore(end) ? now : end).toMillis() / 1000.0;
     }
 
-    /** Returns a resource as events and addresses name it, null for none. */
+    /** Returns the view of an entity in events and addresses; null for null. */
     static Map<String, Object> entity(Entity entity) {
         return entity == null
                 ? null

@@ -14,23 +14,23 @@ import java.util.Map;
 /** Adds the events of a change to the account. */
 final class Events {
 
-    /** For so long after its last job an instance still refuses others. */
+    /** The time after its last job for which an instance still refuses others. */
     private static final Duration COOL_DOWN = Duration.ofSeconds(1);
 
-    /** For so long a job waits before it is started. */
+    /** The time for which a job waits before it starts. */
     private static final Duration QUEUED = Duration.ofMillis(500);
 
-    /** Clients that repeat what was busy wait for as long as the answer says. */
+    /** The header of the refusal "busy". Clients that repeat the request wait for that many seconds. */
     private static final Map<String, String> RETRY_SOON = Map.of("Retry-After", "2");
 
     private Events() {}
 
-    /** Adds a notification: something that was done at once. */
+    /** Adds a notification, the event of a change that is complete at once. */
     static void notification(ApiRequest request, String action, Entity entity, Entity secondary) {
         add(request, action, entity, secondary, Timeline.of("notification", request.now()));
     }
 
-    /** Adds a job that runs from one moment to another. */
+    /** Adds a job that runs from one moment to another. It starts half a second from now at the earliest. */
     static void job(ApiRequest request, String action, Entity entity, Entity secondary, Instant from, Instant until) {
         Instant picked = request.now().plus(QUEUED);
         Timeline started =
@@ -43,7 +43,7 @@ final class Events {
         account.extended().events().put(new EventState(account.nextId(), action, entity, secondary, status));
     }
 
-    /** Returns an instance; while a job of it runs, or if one ended only a moment ago, the request is refused. */
+    /** Returns the instance. Refuses the request while a job of the instance runs, and for a second after it ends. */
     static InstanceState requireFree(ApiRequest request, InstanceState instance) {
         boolean busy = request.account().extended().events().all().stream()
                 .filter(event -> concerns(event, instance))
@@ -56,7 +56,7 @@ final class Events {
         return instance;
     }
 
-    /** Returns whether an event is one of this instance. */
+    /** Returns whether an event is about this instance. */
     static boolean concerns(EventState event, InstanceState instance) {
         return event.entity().type().equals("linode") && event.entity().id().equals(String.valueOf(instance.id()));
     }

@@ -6,10 +6,13 @@ import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
 import tools.jackson.databind.JsonNode;
 
-/** How a value that is shown, or a member of it if it is a list, must relate to the one that a filter asks for, or must not. */
+/**
+ * An operator of a filter: the relation that a shown value, or a member of a shown list, must have to the filter's value, or
+ * must not have.
+ */
 record FilterOperator(BiPredicate<JsonNode, JsonNode> relation, boolean wanted) {
 
-    /** The operator of a value without one. */
+    /** The operator of a filter's value without an operator. */
     static final FilterOperator EQUAL = compared(sign -> sign == 0);
 
     private static final Map<String, FilterOperator> NAMED = Map.of(
@@ -28,12 +31,15 @@ record FilterOperator(BiPredicate<JsonNode, JsonNode> relation, boolean wanted) 
         return FilterValue.text(shown).contains(FilterValue.text(asked));
     }
 
-    /** Returns the operator of this name in a filter, if there is one. */
+    /** Returns the operator with this name in a filter; empty if there is none. */
     static Optional<FilterOperator> named(String name) {
         return Optional.ofNullable(NAMED.get(name));
     }
 
-    /** Returns whether a value, which is null if there is none, is as asked; null is asked for by null only. */
+    /**
+     * Returns whether a shown value, null if there is none, satisfies the operator. A missing value equals only a null in the
+     * filter.
+     */
     boolean holds(JsonNode shown, JsonNode asked) {
         return related(shown, asked) == wanted;
     }

@@ -4,12 +4,12 @@ import dev.ballast.sandbox.http.SandboxJson;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** The values that a filter compares: numbers as numbers, everything else as text. */
+/** Reads and compares the values of a filter: numbers as numbers, everything else as text. */
 final class FilterValue {
 
     private FilterValue() {}
 
-    /** Returns a value of an item as it is shown, by the names that lead to it; null if there is none. */
+    /** Returns the value of a shown item at a path of names, which dots separate; null if there is none. */
     static JsonNode of(Object item, String key) {
         Object found = item;
         for (String name : key.split("\\.", -1)) {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The operations on firewalls, which stop no traffic, and on those of an instance or a NodeBalancer. */
+/** The operations on firewalls, and on the firewall of an instance or a NodeBalancer. Firewalls block no traffic here. */
 final class FirewallRoutes {
 
     static final String NOT_FOUND = "Firewall not found";
@@ -59,7 +59,7 @@ final class FirewallRoutes {
         return instance;
     }
 
-    /** Returns whether the account has a firewall of this id, or it stands for none. */
+    /** Returns whether the account has a firewall of this id, or the id stands for no firewall. */
     static boolean isKnown(long id, ApiRequest request) {
         return id == NONE || request.account().extended().firewalls().find(id).isPresent();
     }
@@ -82,7 +82,7 @@ final class FirewallRoutes {
 
     private static Object replace(Resource holder, ApiRequest request) {
         ObjectNode fields = request.account().fields(holder);
-        // A plan shows it so; an absent field would be unknown there.
+        // A plan shows this text; it would show an absent field as unknown.
         fields.put(ID, "none");
         request.get(IDS).forEach(id -> fields.put(ID, id));
         return page(holder, request);

@@ -11,16 +11,16 @@ import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a request asks to be put on the disks of an instance.
+ * The content that a request puts on the disks of an instance.
  *
  * @param image the id of the image, or null for none
- * @param size the size of its disk in MB, or null for all there is
+ * @param size the size of its disk in MB, or null for the rest of the plan's disk
  * @param swap the size of the swap disk in MB
- * @param kernel the kernel of its profile
+ * @param kernel the kernel of the profile
  */
 record ImageDeployment(String image, Long size, long swap, String kernel) {
 
-    /** The refusal of a request that must name an image and names none. */
+    /** The refusal of a request without an image where one is required. */
     static final String NO_IMAGE = "You must specify an image";
 
     /** The image. */
@@ -39,11 +39,14 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
     private static final Field<ObjectNode> DATA = Field.object("stackscript_data")
             .must(data -> data.toString().length() <= 65_535, "Must be 65535 characters or fewer");
 
-    /** The fields, the image first, of a request that creates or rebuilds an instance. */
+    /** The fields of a request that creates or rebuilds an instance; the image is the first. */
     static final List<Field<?>> FIELDS =
             List.of(IMAGE, SIZE, SWAP, PASSWORD, KEYS.get(0), KEYS.get(1), KERNEL, SCRIPT, DATA);
 
-    /** Returns what a request asks for; an image that no one could log in to is refused, and a StackScript without one. */
+    /**
+     * Returns the deployment that a request describes. Refuses an image without a password or keys to log in, and a StackScript
+     * without an image.
+     */
     static ImageDeployment of(ApiRequest request) {
         if (request.get(SCRIPT) != null && request.get(IMAGE) == null) {
             throw HttpException.invalid("image", NO_IMAGE);
@@ -57,7 +60,7 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
                 request.get(IMAGE), request.get(SIZE), request.get(SWAP, 512L), request.get(KERNEL, "linode/grub2"));
     }
 
-    /** Returns the image as events name it, null without one. */
+    /** Returns the image as an entity of events; null without an image. */
     Entity entity() {
         return image == null ? null : new Entity("image", image, label(), "/v4/images/" + image);
     }
@@ -68,7 +71,7 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
                 .orElse(image);
     }
 
-    /** Creates the two disks and the profile that boots them. */
+    /** Creates the disk of the image, a swap disk if it has a size, and the profile that boots them. */
     ProfileState deploy(InstanceState instance, ApiRequest request) {
         long all = InstanceView.plan(instance).get("disk").asLong();
         long system = size == null ? all - swap : size;

@@ -18,13 +18,13 @@ import java.util.Optional;
 /** The operations on the addresses of one instance. */
 final class InstanceAddressRoutes {
 
-    /** The kind of a new address. */
+    /** The type of a new address, which must be {@code ipv4}. */
     static final Field<String> TYPE = Field.text("type").required();
     /** Whether a new address is public. */
     static final Field<Boolean> PUBLIC = Field.flag("public").required();
-    /** The refusal of what would leave an instance without a public address. */
+    /** The refusal of a change that would leave an instance without a public address. */
     static final String LAST = "A Linode must keep at least one public IPv4 address.";
-    /** The refusal of any other kind. */
+    /** The refusal of any other type. */
     static final String ONLY_IPV4 = "Only addresses of type ipv4 are currently supported.";
 
     private final Field<String> address = Field.text("address");
@@ -98,14 +98,16 @@ final class InstanceAddressRoutes {
         return here ? Optional.empty() : Optional.of("Address must belong to same region as linode.");
     }
 
-    /** Refuses a request that is wrong; the field may be null. */
+    /** Throws an HttpException with this reason if {@code wrong}; the field may be null. */
     static void refuse(boolean wrong, String field, String reason) {
         if (wrong) {
             throw HttpException.invalid(List.of(new Reason(reason, field)));
         }
     }
 
-    /** Returns a new address of the kind that a request asks for. */
+    /**
+     * Returns a new public or private address, as the request asks for. Refuses a private one that the instance cannot have.
+     */
     static String next(InstanceState instance, ApiRequest request) {
         if (request.get(PUBLIC)) {
             return request.account().nextPublicAddress();
@@ -118,7 +120,7 @@ final class InstanceAddressRoutes {
         return request.account().nextPrivateAddress();
     }
 
-    /** Adds an address to an instance, and returns it as it is shown. */
+    /** Adds an address to an instance, and returns its view. */
     static Object added(InstanceState before, String address, ApiRequest request) {
         InstanceState instance = request.account().instances().put(before.withAddress(address));
         if (!AccountAddresses.isPublic(address)) {

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** The disks of an instance. */
+/** Creates, copies, changes and removes the disks of an instance. */
 final class InstanceDisks {
 
-    /** How long a job on a disk takes. */
+    /** The duration of a job on a disk. */
     static final Duration WORK = Duration.ofSeconds(1);
 
     private InstanceDisks() {}
@@ -24,12 +24,12 @@ final class InstanceDisks {
                 .toList();
     }
 
-    /** Returns the megabytes of all disks of an instance. */
+    /** Returns the size of all disks of an instance, in megabytes. */
     static long allocated(InstanceState instance, ApiRequest request) {
         return of(instance, request).stream().mapToLong(DiskState::size).sum();
     }
 
-    /** Returns a new disk of an instance. */
+    /** Creates a disk of an instance and returns it. It is ready after {@link #WORK}. */
     static DiskState created(
             InstanceState instance, String label, String filesystem, long megabytes, ApiRequest request) {
         AccountState account = request.account();
@@ -42,25 +42,25 @@ final class InstanceDisks {
         return created;
     }
 
-    /** Forgets a disk. */
+    /** Removes a disk. */
     static void remove(DiskState disk, ApiRequest request) {
         request.account().extended().disks().remove(disk.id());
         request.account().forget(disk);
     }
 
-    /** Returns the copy of a disk, ready at once. */
+    /** Creates a copy of a disk, which is ready at once, and returns it. */
     static DiskState copied(DiskState disk, InstanceState owner, ApiRequest request) {
         DiskState copy =
                 created(owner, field(disk, "label", request), field(disk, "filesystem", request), disk.size(), request);
         return put(copy, Timeline.of("ready", request.now()), disk.size(), request);
     }
 
-    /** Returns a field of a disk that is only kept and shown. */
+    /** Returns the text of a disk's field that is only stored and shown. */
     static String field(DiskState disk, String name, ApiRequest request) {
         return request.account().fields(disk).path(name).asString();
     }
 
-    /** Returns the disk in another status and of another size. */
+    /** Changes the status and the size of a disk, in megabytes, and returns the changed disk. */
     static DiskState put(DiskState disk, Timeline status, long megabytes, ApiRequest request) {
         return request.account()
                 .extended()

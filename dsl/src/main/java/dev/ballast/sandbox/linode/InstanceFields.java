@@ -12,40 +12,40 @@ import tools.jackson.databind.node.ObjectNode;
 /** The fields of a request that creates, copies or changes an instance. */
 final class InstanceFields {
 
-    /** The label, which no other instance has. */
+    /** The label; it is unique among the instances. */
     static final Field<String> LABEL = Field.text("label")
             .must(text -> text.length() >= 3 && text.length() <= 64, "Must be between 3 and 64 characters")
             .must(
                     text -> text.matches("[a-zA-Z0-9](?:(?!--|__|\\.\\.)[a-zA-Z0-9_.-])*+(?<=[a-zA-Z0-9])"),
                     "Must begin and end with a letter or digit, and have single '-', '_' and '.' between")
             .must(InstanceFields::unique, "Label must be unique among your linodes");
-    /** The region of what is created, which must be sent. */
+    /** The region of a new resource; it is required. */
     static final Field<String> REGION = Field.text("region")
             .must(SandboxCatalogue.REGIONS::has, "region is not valid")
             .required();
-    /** The plan, which must be sent. */
+    /** The plan; it is required. */
     static final Field<String> TYPE = Field.text("type")
             .must(SandboxCatalogue.PLANS::has, "A valid plan type by that ID was not found")
             .required();
-    /** The user data, of which only is kept that there is some. */
+    /** The user data; only its presence is stored. */
     static final Field<ObjectNode> METADATA = Field.object("metadata")
             .must(
                     sent -> sent.path("user_data").asString("").matches("[A-Za-z0-9+/\\s]*={0,2}\\s*"),
                     "user_data must be base64");
 
-    /** Whether it gets a private address too. */
+    /** Whether the instance also gets a private address. */
     static final Field<Boolean> PRIVATE_IP = Field.flag("private_ip");
 
-    /** Whether it is booted when it has an image. */
+    /** Whether an instance with an image is booted. */
     static final Field<Boolean> BOOTED = Field.flag("booted");
-    /** A reserved address to begin with. */
+    /** The reserved address of a new instance. */
     static final Field<List<String>> RESERVED = Field.texts("ipv4")
             .must(list -> list.size() == 1, AccountAddresses.NO_SINGLE)
             .must((list, request) -> AccountAddresses.isReserved(list.get(0), request), AccountAddresses.NO_SINGLE)
             .must(
                     (list, request) -> AccountAddresses.isFree(list.get(0), request),
                     "Address must be currently unassigned.");
-    /** From which use on someone is told. */
+    /** The names of the thresholds of alerts. */
     private static final List<String> THRESHOLDS = List.of("cpu", "network_in", "network_out", "transfer_quota", "io");
 
     static final Field<ObjectNode> ALERTS = Field.object("alerts")
@@ -56,7 +56,7 @@ final class InstanceFields {
                                             && alerts.get(name).asLong(-1) >= 0)),
                     "The thresholds of alerts are whole numbers of 0 or more.");
 
-    /** Its maintenance policy. */
+    /** The maintenance policy. */
     static final Field<String> POLICY = Field.text("maintenance_policy")
             .must(
                     List.of("linode/migrate", "linode/power_off_on")::contains,
@@ -65,19 +65,19 @@ final class InstanceFields {
     private static final Field<List<String>> TAGS = Field.texts("tags");
     private static final Field<String> GROUP = Field.text("group");
     private static final Field<Boolean> WATCHDOG = Field.flag("watchdog_enabled");
-    /** Whether it is backed up. */
+    /** Whether the service backs the instance up. */
     static final Field<Boolean> BACKUPS = Field.flag("backups_enabled");
 
-    /** Its placement group, of which only the id is sent; groups are not simulated. */
+    /** The placement group; only its id is sent. The sandbox does not simulate groups. */
     static final Field<ObjectNode> PLACEMENT_GROUP = Field.object("placement_group")
             .must(
                     group -> group.path("id").isIntegralNumber()
                             && group.path("id").asLong(0) > 0,
                     "id is required");
 
-    /** Whether its disks are encrypted. */
+    /** Whether the disks are encrypted. */
     static final Field<String> ENCRYPTION = Field.oneOf("disk_encryption", "enabled", "disabled");
-    /** The fields of a new instance that are only kept and shown. */
+    /** The fields of a new instance that are only stored and shown. */
     static final List<Field<?>> SHOWN = List.of(
             LABEL,
             TAGS,
@@ -89,16 +89,16 @@ final class InstanceFields {
             BalancerFields.FIREWALL,
             Field.flag("network_helper"));
 
-    /** The fields of a change that are only kept and shown. */
+    /** The fields of a change that are only stored and shown. */
     static final List<Field<?>> CHANGED = List.of(LABEL, TAGS, GROUP, POLICY, WATCHDOG);
 
-    /** What is shown of fields that were not sent. */
+    /** The values of fields that were not sent. */
     static final Map<Field<?>, Object> USUAL =
             Field.values(TAGS, List.of(), GROUP, "", POLICY, "linode/migrate", ENCRYPTION, "enabled", WATCHDOG, true);
 
     private InstanceFields() {}
 
-    /** Returns the fields of a new instance of an account with this setting. */
+    /** Returns the fields of a new instance in an account with this setting. */
     static Field<?>[] created(InterfaceSetting interfaces) {
         return Stream.of(
                         SHOWN,
@@ -121,7 +121,10 @@ final class InstanceFields {
                         && LinodeInstanceRoutes.label(other.id(), request).equals(label));
     }
 
-    /** Returns the addresses of a new instance: the reserved one that is sent or a new one, and a private one if it is wanted. */
+    /**
+     * Returns the addresses of a new instance: the sent reserved one, new public ones up to the required number, and a private
+     * one if it is requested.
+     */
     static List<String> addresses(ApiRequest request) {
         List<String> addresses = new ArrayList<>(request.get(RESERVED, List.of()));
         while (addresses.size() < InterfaceFields.publicAddresses(request)) {
@@ -133,7 +136,7 @@ final class InstanceFields {
         return addresses;
     }
 
-    /** Stores whether there is user data; what it says is a secret. */
+    /** Stores whether there is user data. The data itself is secret and not stored. */
     static void storeUserData(long instance, ApiRequest request) {
         String data = request.body().path("metadata").path("user_data").asString("");
         request.account().fields(InstanceState.class, instance).put("has_user_data", !data.isEmpty());

@@ -13,12 +13,12 @@ import tools.jackson.databind.JsonNode;
 /**
  * A network interface of an instance.
  *
- * @param profile the profile that has it, null for one of the generation {@code linode}
- * @param stored what is stored of it: the form in which it is shown, without what changes by itself
+ * @param profile the profile that has the interface, null for an interface of the generation {@code linode}
+ * @param stored the stored part of its view, without values that change by themselves
  */
 record InstanceInterface(InstanceState instance, ProfileState profile, JsonNode stored) {
 
-    /** Returns the interfaces of an instance, of all its profiles. */
+    /** Returns the interfaces of an instance, including those of all its profiles. */
     static Stream<InstanceInterface> of(InstanceState instance, ApiRequest request) {
         return Stream.concat(
                 stored(instance, request).map(own -> new InstanceInterface(instance, null, own)),
@@ -34,12 +34,12 @@ record InstanceInterface(InstanceState instance, ProfileState profile, JsonNode 
         return request.account().fields(holder).path(InterfaceFields.ALL.name()).valueStream();
     }
 
-    /** Returns its id; 0 of one of a state file that has none. */
+    /** Returns the id of the interface; 0 if an older state file has none. */
     long id() {
         return stored.path("id").asLong(0);
     }
 
-    /** Returns where one of the generation {@code linode} is. */
+    /** Returns the path of an interface of the generation {@code linode}. */
     String url() {
         return "/v4/linode/instances/" + instance.id() + "/interfaces/" + id();
     }
@@ -48,7 +48,7 @@ record InstanceInterface(InstanceState instance, ProfileState profile, JsonNode 
         return profile == null ? stored.path("vpc") : stored;
     }
 
-    /** Returns the id of its subnet; 0 without a VPC. */
+    /** Returns the id of the subnet; 0 without a VPC. */
     long subnet() {
         return vpc().path("subnet_id").asLong(0);
     }
@@ -57,23 +57,23 @@ record InstanceInterface(InstanceState instance, ProfileState profile, JsonNode 
         return profile == null ? vpc().path("ipv4").path("addresses").path(0) : stored.path("ipv4");
     }
 
-    /** Returns its address in the VPC, null without one. */
+    /** Returns the address in the VPC, null without one. */
     String address() {
         return ipv4().path(profile == null ? "address" : "vpc").stringValue(null);
     }
 
-    /** Returns the public address that is translated to the one in the VPC, null without one. */
+    /** Returns the public address that is translated to the address in the VPC, null without one. */
     String nat() {
         return ipv4().path(profile == null ? "nat_1_1_address" : "nat_1_1").stringValue(null);
     }
 
-    /** Returns whether the instance runs with it. */
+    /** Returns whether the instance runs with this interface. */
     boolean isActive(ApiRequest request) {
         return instance.status().at(request.now()).equals("running")
                 && (profile == null || InstanceProfiles.isBooted(profile, instance, request));
     }
 
-    /** Returns it as it is shown: in its profile, or among those of the generation {@code linode}. */
+    /** Returns the view of the interface, in the form of profiles or of the generation {@code linode}. */
     Map<String, Object> view(ApiRequest request) {
         Map<String, Object> view = SandboxJson.object();
         stored.forEachEntry(view::put);

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The configuration profiles of an instance, and which of them is meant when a request names none. */
+/** Finds, creates and removes the configuration profiles of an instance, and chooses one if a request names none. */
 final class InstanceProfiles {
 
     private static final Set<String> BOOTS = Set.of("linode_boot", "linode_reboot");
@@ -20,7 +20,7 @@ final class InstanceProfiles {
 
     private InstanceProfiles() {}
 
-    /** Returns the profiles of an instance; one that a control call gave it has nothing but its id. */
+    /** Returns the profiles of an instance. A profile that a control call added has only its id. */
     static List<ProfileState> of(InstanceState instance, ApiRequest request) {
         return instance.profiles().stream()
                 .map(id -> request.account()
@@ -31,7 +31,7 @@ final class InstanceProfiles {
                 .toList();
     }
 
-    /** Returns a new profile with a label, not yet one of the instance. */
+    /** Creates a profile with a label and returns it. {@link #add} gives it to the instance. */
     static ProfileState created(InstanceState instance, String label, ApiRequest request) {
         AccountState account = request.account();
         ProfileState created = account.extended()
@@ -41,7 +41,7 @@ final class InstanceProfiles {
         return created;
     }
 
-    /** Returns the instance with one more profile. */
+    /** Adds a profile to an instance and returns the changed instance. */
     static InstanceState add(InstanceState instance, ProfileState profile, ApiRequest request) {
         return request.account()
                 .instances()
@@ -49,13 +49,13 @@ final class InstanceProfiles {
                         .toList()));
     }
 
-    /** Forgets a profile that no instance has any more. */
+    /** Removes a profile that no instance has any more. */
     static void remove(ProfileState profile, ApiRequest request) {
         request.account().extended().profiles().remove(profile.id());
         request.account().forget(profile);
     }
 
-    /** Returns a profile as events name it. */
+    /** Returns a profile as an entity of events. */
     static Entity entity(ProfileState profile, ApiRequest request) {
         return new Entity(
                 "linode_config",
@@ -69,7 +69,10 @@ final class InstanceProfiles {
         return request.account().fields(profile).path("label").asString("Configuration " + profile.id());
     }
 
-    /** Returns the profile that a volume is attached to: the one asked for, which may be null; 0 without any. */
+    /**
+     * Returns the id of the profile to attach a volume to: the requested one, which may be null for none, else the last booted
+     * or only one. Returns 0 if the instance has no profile. Refuses the request if the choice is unclear.
+     */
     static long forVolume(InstanceState instance, Long asked, ApiRequest request) {
         return instance.profiles().isEmpty() && asked == null
                 ? 0
@@ -78,7 +81,10 @@ final class InstanceProfiles {
                         .id();
     }
 
-    /** Returns the profile that an instance boots: the one asked for, which may be null. */
+    /**
+     * Returns the profile to boot: the requested one, which may be null for none, else the last booted or only one. Refuses the
+     * request if the choice is unclear, or if the instance has no interface.
+     */
     static ProfileState toBoot(InstanceState instance, Long asked, ApiRequest request) {
         InstanceAddressRoutes.refuse(
                 !InterfaceSetting.isBootable(instance, request), null, "This Linode has no interface to boot with.");
@@ -106,7 +112,7 @@ final class InstanceProfiles {
         return last.isPresent() || all.size() != 1 ? last : Optional.of(all.get(0));
     }
 
-    /** Returns whether a profile is the one that an instance was booted with last. */
+    /** Returns whether the last boot of an instance used this profile. */
     static boolean isBooted(ProfileState profile, InstanceState instance, ApiRequest request) {
         return String.valueOf(profile.id()).equals(lastBooted(instance, request));
     }

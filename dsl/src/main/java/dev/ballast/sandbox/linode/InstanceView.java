@@ -9,7 +9,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A compute instance as the service shows it. */
+/** The view of a compute instance. */
 final class InstanceView {
 
     private InstanceView() {}
@@ -43,7 +43,9 @@ final class InstanceView {
         return StoredFields.view(view, fields, InstanceFields.USUAL);
     }
 
-    /** Returns the plan of an instance; one of a state file of the other dialect may have none that there is. */
+    /**
+     * Returns the plan of an instance. If its plan is unknown, as in a state file of the other dialect, returns the first plan.
+     */
     static JsonNode plan(InstanceState instance) {
         return SandboxCatalogue.plan(instance.type())
                 .orElseGet(() -> SandboxCatalogue.PLANS.items().get(0));

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The interfaces that a request gives an instance or a profile: their rules, and what is stored of them. */
+/** Checks and stores the interfaces that a request sends for an instance or a profile. */
 final class InterfaceFields {
 
     private static final int MOST = 3;
@@ -35,7 +35,10 @@ final class InterfaceFields {
         return list.stream().filter(sent -> is(sent, purpose)).count() <= 1;
     }
 
-    /** An interface of a profile names its purpose; one of the generation {@code linode} has an object of that name. */
+    /**
+     * Returns whether an interface has this purpose. An interface of a profile names it; one of the generation {@code linode}
+     * has an object of that name.
+     */
     private static boolean is(JsonNode sent, String purpose) {
         return sent.path(purpose).isObject()
                 || sent.path("purpose").asString("").equals(purpose);
@@ -49,7 +52,7 @@ final class InterfaceFields {
         return isLinode(sent) ? sent.path("vpc") : sent;
     }
 
-    /** Returns what says which addresses one of a VPC has. */
+    /** Returns the object with the addresses of an interface in a VPC. */
     private static JsonNode addresses(JsonNode sent) {
         JsonNode ipv4 = vpc(sent).path("ipv4");
         return isLinode(sent) ? ipv4.path("addresses").path(0) : ipv4;
@@ -59,7 +62,10 @@ final class InterfaceFields {
         return VpcRoutes.subnet(vpc(sent).path("subnet_id").asLong(0), region, request);
     }
 
-    /** Returns what is wrong with the interfaces that are sent for an instance in a region; those of the holder are replaced. */
+    /**
+     * Returns the problems of the interfaces that are sent for an instance in a region. They replace the interfaces of the
+     * holder, so addresses of those count as free.
+     */
     static List<Reason> problems(boolean linode, String region, Resource holder, ApiRequest request) {
         return request.problems(ALL, part -> Stream.of(
                         linode ? ownProblem(part) : purposeProblem(part.body()),
@@ -102,7 +108,7 @@ final class InterfaceFields {
                         isLinode(sent) ? "vpc.ipv4.addresses[0].address" : "ipv4.vpc"));
     }
 
-    /** Returns the address that is asked for, or the first free one; empty if it is not free for a holder. */
+    /** Returns the requested address, or the first free one if none is requested; empty if it is not free for the holder. */
     private static Optional<Ipv4Range> address(JsonNode sent, SubnetState subnet, Resource holder, ApiRequest request) {
         String asked = addresses(sent).path(isLinode(sent) ? "address" : "vpc").asString("auto");
         return asked.isEmpty() || asked.equals("auto")
@@ -110,7 +116,9 @@ final class InterfaceFields {
                 : Ipv4Range.address(asked).filter(range -> VpcAddress.isFree(range, subnet, holder, request));
     }
 
-    /** Stores interfaces, which are right, as those of an instance or a profile of it; one of a known id keeps it. */
+    /**
+     * Stores valid interfaces as those of an instance or of one of its profiles. An interface with a known id keeps that id.
+     */
     static void store(Resource holder, InstanceState instance, List<ObjectNode> sent, ApiRequest request) {
         ObjectNode fields = request.account().fields(holder);
         JsonNode before = fields.path(ALL.name()).deepCopy();
@@ -194,7 +202,10 @@ final class InterfaceFields {
                 .orElse(null);
     }
 
-    /** Returns the number of public addresses of a new instance: with interfaces of its own those that they have. */
+    /**
+     * Returns the number of public addresses of a new instance: that of its interfaces of the generation {@code linode}, else
+     * 1.
+     */
     static long publicAddresses(ApiRequest request) {
         List<ObjectNode> sent = request.get(ALL, List.of());
         return sent.isEmpty() || !isLinode(sent.get(0))
@@ -206,7 +217,10 @@ final class InterfaceFields {
                                 .count();
     }
 
-    /** Returns stored interfaces as a request for others like them in a region: those of a VPC get new addresses, if it is there. */
+    /**
+     * Returns stored interfaces as a request for similar ones in a region. Those in a VPC get new addresses, and are left out
+     * if the VPC is not in that region.
+     */
     static List<ObjectNode> alike(JsonNode stored, String region, ApiRequest request) {
         List<ObjectNode> alike = stored.valueStream()
                 .filter(each ->

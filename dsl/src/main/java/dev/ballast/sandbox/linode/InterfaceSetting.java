@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The setting of the account that says which generation of network interfaces a new instance has. */
+/** The setting of the account for the generation of network interfaces that a new instance has. */
 public enum InterfaceSetting {
     LEGACY_CONFIG_ONLY("legacy_config_only", InterfaceSetting.LEGACY, false),
     LEGACY_DEFAULT("legacy_config_default_but_linode_allowed", InterfaceSetting.LEGACY, true),
@@ -24,7 +24,7 @@ public enum InterfaceSetting {
     /** The name of the setting. */
     public static final String SETTING = "interfaces_for_new_linodes";
 
-    /** The refusal of what an instance of the generation {@code linode} cannot have. */
+    /** The refusal of a field that an instance of the generation {@code linode} cannot have. */
     static final String NOT_THERE = "Option cannot be set on a Linode that is configured to use Linode Interfaces";
 
     private static final String LEGACY = "legacy_config";
@@ -81,12 +81,15 @@ public enum InterfaceSetting {
                         wire));
     }
 
-    /** Returns the generation that a new instance asks for, as far as the account allows it. */
+    /** Returns the field for the generation of a new instance; it refuses a generation that the account does not allow. */
     Field<String> field() {
         return SENT.must(this::allows, notAllowed());
     }
 
-    /** Returns why an account with the setting of this name creates no instance of a generation; empty if it does, or may. */
+    /**
+     * Returns the reason why an account with this setting refuses an instance of this generation; empty if it allows it, or if
+     * the setting is unknown.
+     */
     public static Optional<String> refusal(String setting, String generation) {
         return Stream.of(values())
                 .filter(each -> each.wire.equals(setting) && !each.allows(generation))
@@ -107,7 +110,7 @@ public enum InterfaceSetting {
         return request.get(SENT, usual);
     }
 
-    /** Returns what is wrong with the interfaces of a new instance of a generation. */
+    /** Returns the problems of the interfaces of a new instance of this generation. */
     static List<Reason> problems(String generation, ApiRequest request) {
         boolean linode = LINODE.equals(generation);
         List<ObjectNode> sent = request.get(InterfaceFields.ALL, List.of());
@@ -121,7 +124,10 @@ public enum InterfaceSetting {
         return InterfaceFields.problems(linode, request.get(InstanceFields.REGION), null, request);
     }
 
-    /** Stores the generation of a new instance, and the interfaces that it or its profile, which may be null, is given. */
+    /**
+     * Stores the generation of a new instance, and the sent interfaces: with the instance for the generation {@code linode},
+     * else with its profile, which may be null without interfaces.
+     */
     static void store(
             InstanceState instance,
             ProfileState profile,
@@ -140,12 +146,12 @@ public enum InterfaceSetting {
         return request.account().fields(instance).path(NAME).asString(LEGACY);
     }
 
-    /** Returns whether an instance has interfaces of its own, and so none in its configuration profiles. */
+    /** Returns whether an instance has its own interfaces, and so none in its configuration profiles. */
     static boolean isLinode(InstanceState instance, ApiRequest request) {
         return LINODE.equals(of(instance, request));
     }
 
-    /** Refuses a private address for a new instance of a generation that has none. */
+    /** Refuses a private address for a new instance of the generation {@code linode}, which has none. */
     static void refusePrivate(String generation, ApiRequest request) {
         InstanceAddressRoutes.refuse(
                 LINODE.equals(generation) && request.get(InstanceFields.PRIVATE_IP, false),
@@ -153,7 +159,10 @@ public enum InterfaceSetting {
                 NOT_THERE);
     }
 
-    /** Returns whether an instance has an interface to boot with; of one that another service has shown nothing is known. */
+    /**
+     * Returns whether an instance has an interface to boot with; true for an instance of another service, whose interfaces are
+     * unknown.
+     */
     static boolean isBootable(InstanceState instance, ApiRequest request) {
         JsonNode own = request.account().fields(instance).path(InterfaceFields.ALL.name());
         return !isLinode(instance, request) || own.isMissingNode() || !own.isEmpty();

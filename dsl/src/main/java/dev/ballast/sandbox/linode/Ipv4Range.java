@@ -6,14 +6,17 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** A range of IPv4 addresses, such as {@code 10.0.0.0/24}: the number of its first address and the length of its prefix. */
+/** A range of IPv4 addresses, such as {@code 10.0.0.0/24}: its first address as a number, and the length of its prefix. */
 record Ipv4Range(long first, int prefix) {
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})/(\\d{1,2})");
     /** The length of the prefix of a single address. */
     static final int ADDRESS = 32;
 
-    /** Returns the range that a text names; empty if it is none, or begins within a larger one of its length. */
+    /**
+     * Returns the range in a text; empty if the text is not a range, or if its first address does not fit the length of its
+     * prefix.
+     */
     static Optional<Ipv4Range> of(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
@@ -33,7 +36,7 @@ record Ipv4Range(long first, int prefix) {
                 : Optional.empty();
     }
 
-    /** Returns the range of one address; empty if a text is none. */
+    /** Returns the range of one address; empty if the text is not an address. */
     static Optional<Ipv4Range> address(String text) {
         return of(text + "/" + ADDRESS);
     }
@@ -55,19 +58,19 @@ record Ipv4Range(long first, int prefix) {
         return first <= other.last() && other.first <= last();
     }
 
-    /** Returns its parts of this length, none if it is shorter, from either end. */
+    /** Returns the parts of the range with this prefix length, from either end; none if the range is smaller. */
     Stream<Ipv4Range> parts(int length, boolean lastFirst) {
         long last = size(prefix) / size(length) - 1;
         return LongStream.rangeClosed(0, last)
                 .mapToObj(number -> part((lastFirst ? last - number : number) * size(length), length));
     }
 
-    /** Returns the range of this length that begins so many addresses after the first one. */
+    /** Returns the range of this prefix length that begins {@code offset} addresses after the first one. */
     Ipv4Range part(long offset, int length) {
         return new Ipv4Range(first + offset, length);
     }
 
-    /** Returns whether it is a single address. */
+    /** Returns whether the range is a single address. */
     boolean isAddress() {
         return prefix == ADDRESS;
     }
@@ -77,7 +80,7 @@ record Ipv4Range(long first, int prefix) {
         return address(first);
     }
 
-    /** Returns the mask of its addresses. */
+    /** Returns the subnet mask of the range. */
     String mask() {
         return address((1L << ADDRESS) - size(prefix));
     }

@@ -13,15 +13,18 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** How late the service tells what was created and deleted: in lists of configs and nodes, and in events. Zero is at once. */
+/**
+ * The delay after which the service shows created and deleted resources in lists of configs and nodes, and in events. Zero
+ * means at once.
+ */
 record Lag(Duration by) {
 
-    /** Notes a resource that was created: lists show it when the lag is over. */
+    /** Records that a resource was created. Lists show it when the lag is over. */
     void created(Resource resource, ApiRequest request) {
         note(new LateState(resource.id(), request.now(), null, null), request);
     }
 
-    /** Notes a resource that was removed from its table, and forgets its stored fields, at once if there is no lag. */
+    /** Records that a resource was removed from its table. If there is no lag, removes its stored fields. */
     void deleted(Resource resource, ApiRequest request) {
         if (by.isZero()) {
             request.account().forget(resource);
@@ -36,7 +39,7 @@ record Lag(Duration by) {
         }
     }
 
-    /** Returns the resources of a kind that are deleted and still told of. */
+    /** Returns the deleted resources of a kind that are still shown. */
     <T extends Resource> List<T> deleted(Class<T> kind, ApiRequest request) {
         return table(request).all().stream()
                 .filter(late -> kind.getSimpleName().equals(late.kind()) && isLate(late.since(), request))
@@ -44,7 +47,7 @@ record Lag(Duration by) {
                 .toList();
     }
 
-    /** Returns those of all resources of a kind that a list shows: the deleted ones still, the new ones not yet. */
+    /** Returns the resources of a kind that a list shows: with recently deleted ones, and without recently created ones. */
     <T extends Resource> List<T> listed(Collection<T> all, Class<T> kind, Predicate<T> concerned, ApiRequest request) {
         Stream<T> told = all.stream().filter(resource -> table(request)
                 .find(resource.id())
@@ -56,7 +59,7 @@ record Lag(Duration by) {
                 .toList();
     }
 
-    /** Returns whether what happened at this moment is not told yet. */
+    /** Returns whether a change at this moment is not shown yet. */
     boolean isLate(Instant moment, ApiRequest request) {
         return request.now().isBefore(moment.plus(by));
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The public service: what it lists for everyone needs no token, everything else a token with the scopes of the operation;
- * each answer names the scopes of both.
+ * The conventions of the public service. Its public lists need no token; any other operation needs a token with its scopes.
+ * Each answer names the scopes of the token and of the operation.
  */
 public record LinodeConventions(RouteTable routes, AccessGuard guard, List<String> scopes, RateRules rates)
         implements Conventions {

@@ -47,12 +47,12 @@ final class LinodeInstanceRoutes {
                                 request, LinodeNodeBalancerRoutes.withNodesOf(instance, request))));
     }
 
-    /** Returns the instance that the path of a request begins with. */
+    /** Returns the instance in the path of a request; throws "not found" if it does not exist. */
     static InstanceState instance(ApiRequest request) {
         return request.account().instances().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
-    /** Returns an instance as events name it. */
+    /** Returns an instance as an entity of events. */
     static Entity entity(InstanceState instance, ApiRequest request) {
         return new Entity("linode", instance.id(), label(instance.id(), request), "linode/instances");
     }

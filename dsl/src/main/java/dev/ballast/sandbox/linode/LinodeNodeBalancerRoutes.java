@@ -38,7 +38,7 @@ final class LinodeNodeBalancerRoutes {
                 Route.of("GET /nodebalancers/{id}/stats", LinodeNodeBalancerRoutes::balancer, this::stats));
     }
 
-    /** Returns the NodeBalancer that a path points at. */
+    /** Returns the NodeBalancer in the path of a request; throws "not found" if it does not exist. */
     static NodeBalancerState balancer(ApiRequest request) {
         return request.account().balancers().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
@@ -121,19 +121,19 @@ final class LinodeNodeBalancerRoutes {
         throw HttpException.of(400, "Stats are unavailable at this time.");
     }
 
-    /** Adds the event of a change of a NodeBalancer, or of what belongs to it, the second entity. */
+    /** Adds the event of a change of a NodeBalancer, or of a part of it, which is then the second entity. */
     static void event(long balancer, String action, Entity secondary, ApiRequest request) {
         NodeBalancerState concerned =
                 request.account().balancers().find(balancer).orElseThrow();
         Events.notification(request, "nodebalancer_" + action, entity(concerned), secondary);
     }
 
-    /** Returns a NodeBalancer as events and addresses name it. */
+    /** Returns a NodeBalancer as an entity of events and addresses. */
     static Entity entity(NodeBalancerState balancer) {
         return new Entity("nodebalancer", balancer.id(), balancer.label(), "nodebalancers");
     }
 
-    /** Returns a NodeBalancer as it is shown. */
+    /** Returns the view of a NodeBalancer. */
     static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
         ObjectNode fields = request.account().fields(balancer);
         String updated = fields.path("updated").asString(balancer.created().toString());

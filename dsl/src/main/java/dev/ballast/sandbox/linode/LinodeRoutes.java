@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The operations of the public service, as one table. */
+/** Joins all operations of the public service to one table. */
 public final class LinodeRoutes {
 
     private LinodeRoutes() {}
 
-    /** Returns the ids of the regions, plans or images of the simulated account, by that name. */
+    /** Returns the ids in a list of the simulated account: {@code regions}, {@code plans} or {@code images}. */
     public static List<String> offered(String list) {
         return SandboxCatalogue.valueOf(list.toUpperCase(Locale.ROOT)).items().stream()
                 .map(item -> item.get("id").asString())
@@ -20,8 +20,9 @@ public final class LinodeRoutes {
     }
 
     /**
-     * Returns the operations, below {@code /v4} and {@code /v4beta}; configs, nodes and events are told so much later. So many
-     * instances, NodeBalancers and volumes fill the account; its setting says which interfaces a new instance has.
+     * Returns the operations, below {@code /v4} and {@code /v4beta}. Configs, nodes and events are shown after {@code delay}.
+     * The account holds at most {@code accountLimit} instances, NodeBalancers and volumes; its setting determines the
+     * interfaces of a new instance.
      */
     public static RouteTable table(Duration delay, int accountLimit, InterfaceSetting interfaces) {
         Lag lag = new Lag(delay);

@@ -51,7 +51,7 @@ final class LinodeVolumeRoutes {
                 Route.of("POST /volumes/{id}/clone", LinodeVolumeRoutes::volume, this::copy, required));
     }
 
-    /** Returns the volume that the path of a request begins with. */
+    /** Returns the volume in the path of a request; throws "not found" if it does not exist. */
     static VolumeState volume(ApiRequest request) {
         return request.account().volumes().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
@@ -131,12 +131,12 @@ final class LinodeVolumeRoutes {
         }
     }
 
-    /** Keeps a volume. */
+    /** Stores a volume and returns it. */
     static VolumeState put(VolumeState volume, ApiRequest request) {
         return request.account().volumes().put(volume);
     }
 
-    /** Returns a volume as events name it. */
+    /** Returns a volume as an entity of events. */
     static Entity entity(VolumeState volume) {
         return new Entity("volume", volume.id(), volume.label(), "volumes");
     }
@@ -145,7 +145,7 @@ final class LinodeVolumeRoutes {
         return volume.status().last().from();
     }
 
-    /** Returns a volume as it is shown. */
+    /** Returns the view of a volume. */
     static Map<String, Object> view(VolumeState volume, ApiRequest request) {
         AccountState account = request.account();
         Instant now = request.now();

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** A list of resources, as the query and the filter of a request ask for it. */
+/** Answers a list of resources by the query and the filter of a request. */
 final class ListQuery {
 
     private ListQuery() {}
 
-    /** Returns the page of these resources as they are shown; {@code keys} are the fields that a filter may name. */
+    /** Returns a page of the resources' views that match the filter; {@code keys} are the fields that a filter may name. */
     static <T> Map<String, Object> of(ApiRequest request, Collection<T> all, Function<T, ?> view, Set<String> keys) {
         // The bytes of a header are read as Latin-1; clients send the JSON as UTF-8.
         byte[] header = request.context().header("X-Filter").getBytes(StandardCharsets.ISO_8859_1);

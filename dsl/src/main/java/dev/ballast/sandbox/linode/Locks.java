@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** The operations on locks of instances, NodeBalancers and volumes, and what a lock refuses. */
+/** The operations on locks of instances, NodeBalancers and volumes, and the refusals by locks. */
 final class Locks {
 
     private static final String WITH_PARTS = "cannot_delete_with_subresources";
@@ -91,7 +91,7 @@ final class Locks {
                                 .orElse(null));
     }
 
-    /** Returns an instance, a NodeBalancer or a volume as events name it. */
+    /** Returns an instance, a NodeBalancer or a volume as an entity of events. */
     static Entity entity(Resource item, ApiRequest request) {
         return item instanceof InstanceState instance
                 ? LinodeInstanceRoutes.entity(instance, request)
@@ -100,13 +100,19 @@ final class Locks {
                         : LinodeVolumeRoutes.entity((VolumeState) item);
     }
 
-    /** Returns the locks as they are shown: null for what another service has shown without any list of them. */
+    /**
+     * Returns the locks of a resource as its view shows them; null for a resource that another service has shown without a list
+     * of locks.
+     */
     static List<String> visible(Resource item, ApiRequest request) {
         List<String> locks = of(item, request);
         return locks.isEmpty() && request.account().fields(item).path("locks").isNull() ? null : locks;
     }
 
-    /** Returns the types of the locks of an instance, a NodeBalancer or a volume, with those that another service has shown. */
+    /**
+     * Returns the types of the locks of an instance, a NodeBalancer or a volume, including those that another service has
+     * shown.
+     */
     static List<String> of(Resource item, ApiRequest request) {
         String type = entity(item, request).type();
         return Stream.concat(
@@ -121,7 +127,7 @@ final class Locks {
                 .toList();
     }
 
-    /** Returns the operation; if a lock forbids it, it is refused. */
+    /** Returns the operation. If it deletes or rebuilds a resource, it refuses requests that a lock forbids. */
     static Route<?> on(Route<?> route) {
         Matcher matcher = LOCKABLE.matcher(route.path());
         boolean removes = route.method().equals("DELETE") || route.path().endsWith("/rebuild");

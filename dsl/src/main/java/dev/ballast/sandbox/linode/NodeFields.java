@@ -19,7 +19,7 @@ final class NodeFields {
     private static final int MOST_NODES = 1000;
     private static final int MOST_PREMIUM_NODES = 2000;
 
-    /** The nodes of a config, where they are sent with it. */
+    /** The nodes that are sent with a config. */
     static final Field<List<ObjectNode>> NODES = Field.objects("nodes")
             .must(
                     (nodes, request) -> nodes.size() <= MOST_NODES || most(request) > MOST_NODES || isOlder(request),
@@ -45,14 +45,17 @@ final class NodeFields {
 
     static final List<Field<?>> NEW = List.of(LABEL.required(), ADDRESS.required(), SUBNET, WEIGHT, MODE);
     static final List<Field<?>> CHANGED = List.of(LABEL, ADDRESS, SUBNET, WEIGHT, MODE);
-    /** The fields that are only stored and shown, with the value where it was not sent. */
+    /** The fields that are only stored and shown, with their values if they were not sent. */
     static final Map<Field<?>, Object> USUAL = Field.values(WEIGHT, 50, MODE, "accept");
 
     private static final List<Field<?>> SENT = List.of(ID, LABEL, ADDRESS, SUBNET, WEIGHT, MODE);
 
     private NodeFields() {}
 
-    /** Older ports of the service may have more nodes, as one has that another service has shown. */
+    /**
+     * Returns whether the config already has more nodes than allowed: older ports of a service may have more, and a mirrored
+     * one keeps them.
+     */
     private static boolean isOlder(ApiRequest request) {
         return request.path().groupCount() > 1
                 && BalancerNodeRoutes.of(BalancerConfigRoutes.config(request), request)
@@ -68,19 +71,22 @@ final class NodeFields {
         return "A config has at most " + most + " nodes.";
     }
 
-    /** Refuses one more node for a config of so many. */
+    /** Refuses one more node for a config that has the largest number of nodes. */
     static void requireRoom(int nodes, ApiRequest request) {
         if (nodes == most(request)) {
             throw HttpException.of(400, tooMany(nodes));
         }
     }
 
-    /** An IPv6 address, or one in a VPC, is not private. */
+    /** Returns whether an address is an IPv6 address or one in a VPC, and so outside the range of private addresses. */
     private static boolean isElsewhere(String address, ApiRequest node) {
         return address.startsWith("[") || node.get(SUBNET) != null;
     }
 
-    /** Returns what is wrong with one of the nodes that are sent with a config, which has these settings afterwards. */
+    /**
+     * Returns the problems of one of the nodes that are sent with a config; {@code settings} are those of the config after the
+     * request.
+     */
     static List<Reason> problems(ConfigState config, ApiRequest part, ObjectNode settings, BalancerBackends backends) {
         boolean isNew = !part.body().hasNonNull(ID.name());
         if (!isNew && find(part, config).isEmpty()) {
@@ -92,14 +98,14 @@ final class NodeFields {
         return wrong.isEmpty() ? problems(part, settings, backends) : wrong;
     }
 
-    /** Returns the node of a config that is named by its id, if it is. */
+    /** Returns the node of a config with the sent id; empty if no id is sent, or if the config has no such node. */
     static Optional<NodeState> find(ApiRequest part, ConfigState config) {
         return Optional.ofNullable(part.get(ID))
                 .flatMap(part.account().nodes()::find)
                 .filter(node -> node.config() == config.id());
     }
 
-    /** Returns what is wrong with valid fields of a node in a config of these settings. */
+    /** Returns the problems of a node, whose fields are valid by themselves, in a config with these settings. */
     static List<Reason> problems(ApiRequest part, ObjectNode settings, BalancerBackends backends) {
         if ("none".equals(part.get(MODE)) && !ConfigFields.isUdp(settings)) {
             return List.of(new Reason("Mode none is for protocol 'udp'", MODE.name()));

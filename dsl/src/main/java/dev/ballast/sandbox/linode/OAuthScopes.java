@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which scopes an operation asks of a token. */
+/** Determines the scopes that an operation requires of a token. */
 final class OAuthScopes {
 
     /** The scope of a token that may call everything, and of operations that any token may call. */
@@ -24,7 +24,7 @@ final class OAuthScopes {
             "GET /nodebalancers/types");
     private static final Set<String> OF_TWO_PRODUCTS = Set.of("POST /volumes/{id}/attach", "POST /volumes/{id}/detach");
 
-    /** The product of a path by its first segment, where it has another name. */
+    /** The products by the first segments of paths, where the names differ. */
     private static final Map<String, String> PRODUCTS = Map.of(
             "linode",
             "linodes",
@@ -41,7 +41,7 @@ final class OAuthScopes {
 
     private OAuthScopes() {}
 
-    /** Returns the scopes that an operation asks for. */
+    /** Returns the scopes that an operation requires. */
     static List<String> of(Route<?> route) {
         if (FOR_EVERYONE.contains(route.operation())) {
             return List.of(ALL);
@@ -72,7 +72,7 @@ final class OAuthScopes {
         return FOR_EVERYONE.contains(route.operation()) || route.operation().equals("GET /images/{path}");
     }
 
-    /** Returns whether a token of these scopes may call what asks for those. */
+    /** Returns whether a token with the held scopes may call an operation that requires the asked ones. */
     static boolean suffice(List<String> held, List<String> asked) {
         return held.contains(ALL)
                 || asked.stream()

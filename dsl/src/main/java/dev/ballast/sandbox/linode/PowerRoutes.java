@@ -26,7 +26,7 @@ final class PowerRoutes {
                 Route.of("POST /linode/instances/{id}/shutdown", LinodeInstanceRoutes::instance, this::shutdown));
     }
 
-    /** Boots after whatever is under way; an instance that runs or is about to stays as it is. */
+    /** Boots an instance after its present change of state. An instance that runs or boots stays unchanged. */
     private Object boot(InstanceState instance, ApiRequest request) {
         if (!instance.status().last().state().equals("running")) {
             booted(instance, InstanceProfiles.toBoot(instance, request.get(profile), request), request);
@@ -34,7 +34,7 @@ final class PowerRoutes {
         return Map.of();
     }
 
-    /** Returns the instance booting this profile, as soon as it is offline. */
+    /** Boots an instance with this profile as soon as it is offline, and returns the changed instance. */
     static InstanceState booted(InstanceState instance, ProfileState profile, ApiRequest request) {
         Instant now = request.now();
         Instant offline = instance.status().last().from();

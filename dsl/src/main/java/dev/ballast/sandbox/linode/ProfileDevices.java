@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The devices of a configuration profile: which disk or volume each of its slots holds. */
+/** Reads and changes the devices of a configuration profile: the disk or volume in each of its slots. */
 final class ProfileDevices {
 
     private static final int USUAL = 8;
@@ -29,7 +29,7 @@ final class ProfileDevices {
 
     private ProfileDevices() {}
 
-    /** Returns the slots, from {@code sda} on: eight, and as many as the plan has gigabytes of memory. */
+    /** Returns the slots, from {@code sda} on: one for each gigabyte of the plan's memory, at least 8 and at most 64. */
     private static List<String> slots(InstanceState instance) {
         int gigabytes = InstanceView.plan(instance).get("memory").asInt() / GIGABYTE;
         return IntStream.range(0, Math.max(USUAL, Math.min(MOST, gigabytes)))
@@ -41,7 +41,7 @@ final class ProfileDevices {
         return String.valueOf((char) ('a' + n));
     }
 
-    /** Returns the devices as they are shown: eight slots, and more up to the last that is taken. */
+    /** Returns the view of the devices: eight slots, and more up to the last occupied one. */
     static Map<String, Object> view(long profile, InstanceState instance, ApiRequest request) {
         List<String> slots = slots(instance);
         int last = IntStream.range(0, slots.size())
@@ -59,7 +59,7 @@ final class ProfileDevices {
         return view;
     }
 
-    /** A slot whose disk was deleted, or whose volume was detached, holds nothing. */
+    /** Returns the device in a slot; empty if its disk was deleted or its volume detached. */
     private static Optional<JsonNode> device(long profile, String slot, ApiRequest request) {
         AccountState account = request.account();
         return Optional.of(account.fields(ProfileState.class, profile)
@@ -84,7 +84,7 @@ final class ProfileDevices {
                 .isPresent();
     }
 
-    /** Returns the first slot that is free for a volume. */
+    /** Returns the first free slot. Throws an HttpException if there is none. */
     static String free(long profile, InstanceState instance, ApiRequest request) {
         List<String> slots = slots(instance);
         return slots.stream()
@@ -102,7 +102,7 @@ final class ProfileDevices {
                 .put("volume_id", volume.id());
     }
 
-    /** Returns what is wrong with devices that a request sends, if anything is. */
+    /** Returns the problem of the devices that a request sends; empty if there is none. */
     static Optional<String> problem(JsonNode wanted, ApiRequest request) {
         if (!wanted.isObject()) {
             return Optional.of("devices must be an object");
@@ -139,7 +139,7 @@ final class ProfileDevices {
                 : Optional.of("There is no volume " + volume + ".");
     }
 
-    /** Returns whether a volume is attached to the instance without a profile, as it was when there was none. */
+    /** Returns whether a volume is attached to the instance without a profile, because the instance had none then. */
     private static boolean isUnplaced(VolumeState volume, InstanceState instance, ApiRequest request) {
         return Long.valueOf(instance.id()).equals(volume.attachedTo(request.now()))
                 && volume.attachment().profile() == 0
@@ -151,7 +151,9 @@ final class ProfileDevices {
         return !device.hasNonNull(name) || (id.isIntegralNumber() && id.canConvertToLong());
     }
 
-    /** Replaces all devices: volumes that are named are attached at once, those no longer named are detached. */
+    /**
+     * Replaces all devices of a profile. Attaches the volumes among them, and detaches volumes that are no longer among them.
+     */
     static void replace(long profile, InstanceState instance, ObjectNode wanted, ApiRequest request) {
         Set<Long> named = wanted.valueStream()
                 .map(device -> device.path("volume_id").asLong(0))

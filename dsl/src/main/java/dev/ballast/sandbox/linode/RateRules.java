@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** How often a token may call: the rules of the public service, or one limit for all calls. */
+/** The rate limits of a token: the rules of the public service, or one limit for all calls. */
 public final class RateRules {
 
     private final Map<Rule, RateLimit> limits = new EnumMap<>(Rule.class);
 
-    /** Which calls share a limit, and how many of them a window may have. */
+    /** A group of calls that share a limit, with the number of calls in a window and its length in seconds. */
     private enum Rule {
         CREATED_INSTANCES(20, 15),
         CREATED_VOLUMES(100, 60),
@@ -57,7 +57,7 @@ public final class RateRules {
         return rates;
     }
 
-    /** Returns one limit of so many calls a minute. */
+    /** Returns one limit for all calls, in calls per minute. */
     public static RateRules of(int perMinute) {
         RateRules rates = new RateRules();
         RateLimit one = new RateLimit(perMinute, Duration.ofMinutes(1), true);

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The operations that replace what an instance consists of: its image, its plan, its password; and the copy of one. */
+/** The operations that rebuild, resize, migrate and copy an instance, or change its password. */
 final class RebuildRoutes {
 
     private static final Duration REBUILDING = Duration.ofSeconds(4);
@@ -29,7 +29,7 @@ final class RebuildRoutes {
     private static final Duration CLONING = Duration.ofSeconds(4);
     private static final Duration CHANGING = Duration.ofSeconds(1);
 
-    /** The fields that a rebuild keeps unless the request has them. */
+    /** The fields that a rebuild changes only if the request contains them. */
     private static final List<Field<?>> CHANGED = List.of(InstanceFields.ENCRYPTION, InstanceFields.POLICY);
 
     private final Field<String> region =
@@ -39,7 +39,7 @@ final class RebuildRoutes {
     List<Route<?>> all() {
         List<Field<?>> rebuild = new ArrayList<>(ImageDeployment.FIELDS);
         rebuild.set(0, ImageDeployment.IMAGE.required(ImageDeployment.NO_IMAGE));
-        // The service ignores another type here.
+        // The service ignores the field type here.
         rebuild.addAll(List.of(InstanceFields.BOOTED, InstanceFields.METADATA, Field.text("type")));
         rebuild.addAll(CHANGED);
         String path = "/linode/instances/{id}";
@@ -120,7 +120,7 @@ final class RebuildRoutes {
         return Map.of();
     }
 
-    /** The instance is at once in the region that is sent, with the addresses that it has. */
+    /** Moves an instance to the sent region at once. It keeps its addresses. */
     private Object migrate(InstanceState before, ApiRequest request) {
         InstanceState moved = before.in(request.get(region, before.region()));
         String then = before.status().at(request.now());

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The operations on addresses that stay with the account when no instance has them. */
+/** The operations on reserved addresses, which stay with the account when no instance has them. */
 final class ReservedAddressRoutes {
 
     private static final Set<String> KEYS = Set.of("address", "prefix", "rdns", "region", "type");

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** The regions, plans, images and prices that the simulated account can name, in the form in which they are shown. */
+/** The lists of regions, plans, images and prices of the simulated account, in the form of their answers. */
 enum SandboxCatalogue {
     REGIONS,
     PLANS,
@@ -18,7 +18,7 @@ enum SandboxCatalogue {
     VOLUMES,
     NODEBALANCERS;
 
-    /** Read when the first item is asked for, so that the start does not wait for it. */
+    /** The content of the lists. It is read on first use, so that the start does not wait for it. */
     private static final class Lists {
 
         private static final JsonNode ALL = read();
@@ -37,32 +37,35 @@ enum SandboxCatalogue {
         return Lists.ALL.get(name().toLowerCase(Locale.ROOT)).valueStream().toList();
     }
 
-    /** Returns the item of this id. */
+    /** Returns the item of this id, if there is one. */
     Optional<JsonNode> find(String id) {
         return items().stream()
                 .filter(item -> item.get("id").asString().equals(id))
                 .findFirst();
     }
 
-    /** The header by which a caller says that it has compared regions, plans and images with the catalogue of another service. */
+    /** The header of a caller that has compared regions, plans and images with the catalogue of another service. */
     static final String ELSEWHERE = "X-Catalogue-Elsewhere";
 
-    /** Returns whether a request may name this item: it is in the list, or the caller knows another catalogue. */
+    /** Returns whether a request may name this item: it is in the list, or the caller uses another catalogue. */
     boolean has(String id, ApiRequest request) {
         return find(id).isPresent() || isElsewhere(request);
     }
 
-    /** Returns whether the caller of a request knows another catalogue. */
+    /** Returns whether the caller of a request uses the catalogue of another service. */
     static boolean isElsewhere(ApiRequest request) {
         return !request.context().header(ELSEWHERE).isEmpty();
     }
 
-    /** Returns the plan of this id: its {@code disk} and {@code memory} in MB, {@code vcpus}, {@code gpus}, {@code transfer}. */
+    /**
+     * Returns the plan of this id, if there is one: {@code disk} and {@code memory} in MB, {@code vcpus}, {@code gpus},
+     * {@code transfer}.
+     */
     static Optional<JsonNode> plan(String id) {
         return PLANS.find(id);
     }
 
-    /** Returns the image of this id. */
+    /** Returns the image of this id, if there is one. */
     static Optional<JsonNode> image(String id) {
         return IMAGES.find(id);
     }

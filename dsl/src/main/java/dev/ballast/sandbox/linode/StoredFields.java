@@ -17,13 +17,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The fields of each kind that the simulation stores as they are sent, and shows again. */
+/** The fields of each kind that the simulation only stores and shows. */
 public final class StoredFields {
 
     private static final Field<String> IPV6 = Field.text("ipv6");
     private static final Field<List<String>> LOCKS = Field.texts("locks");
 
-    /** Their names, by kind. */
+    /** The names of these fields by kind. */
     public static final Map<Class<? extends Resource>, Set<String>> BY_KIND = Map.of(
             InstanceState.class,
             names(
@@ -48,7 +48,9 @@ public final class StoredFields {
 
     private StoredFields() {}
 
-    /** Adds stored fields to what is shown of a resource, with these values where they were not sent. */
+    /**
+     * Adds stored fields to the view of a resource and returns it. {@code usual} has the values of fields that were not sent.
+     */
     static Map<String, Object> view(Map<String, Object> view, ObjectNode stored, Map<Field<?>, Object> usual) {
         Map<String, Object> shown = new TreeMap<>();
         usual.forEach(

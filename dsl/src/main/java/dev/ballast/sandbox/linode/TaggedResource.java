@@ -16,9 +16,9 @@ import tools.jackson.databind.node.ArrayNode;
 /**
  * A resource that can carry tags.
  *
- * @param key its id, or its address
- * @param tags the tags it carries
- * @param store gives it other tags
+ * @param key the id of the resource, or the address
+ * @param tags the tags of the resource
+ * @param store replaces the tags
  */
 record TaggedResource(String type, String key, Supplier<Object> view, List<String> tags, Consumer<List<String>> store) {
 
@@ -68,19 +68,19 @@ record TaggedResource(String type, String key, Supplier<Object> view, List<Strin
                 });
     }
 
-    /** Returns whether it carries a tag, in any case. */
+    /** Returns whether the resource has a tag; upper and lower case do not matter. */
     boolean carries(String label) {
         return tags.stream().anyMatch(label::equalsIgnoreCase);
     }
 
-    /** Adds a tag; one it carries is not added again. */
+    /** Adds a tag, unless the resource has it. */
     void add(String label) {
         if (!carries(label)) {
             store.accept(Stream.concat(tags.stream(), Stream.of(label)).toList());
         }
     }
 
-    /** Takes a tag away. */
+    /** Removes a tag, if the resource has it. */
     void remove(String label) {
         if (carries(label)) {
             store.accept(

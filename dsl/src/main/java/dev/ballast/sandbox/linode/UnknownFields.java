@@ -9,22 +9,25 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** Refuses fields of a POST that the sandbox would drop: a client must not believe that they took effect. */
+/** Refuses fields of a POST that the sandbox would ignore: a client must not assume that they took effect. */
 final class UnknownFields {
 
-    /** What the public service drops, too: the label of a config, the port of a node and the instance in its own path. */
+    /**
+     * The fields that the public service ignores too: the label of a config, the port of a node, and the instance if the path
+     * names it.
+     */
     private static final List<String> DROPPED = List.of("label", "port", "linode_id");
 
     private UnknownFields() {}
 
-    /** Returns the operation, which refuses unknown fields if it is a POST. */
+    /** Returns the operation. If it is a POST, it refuses unknown fields. */
     static Route<?> refusedBy(Route<?> route) {
         return route.method().equals("POST")
                 ? route.checked(request -> HttpException.check(of(request, route.fields())))
                 : route;
     }
 
-    /** Returns a reason for each field of an object that is not known and asks for something. */
+    /** Returns a reason for each unknown field of an object that has a value which asks for something. */
     static List<Reason> of(ApiRequest part, List<Field<?>> known) {
         List<String> names =
                 Stream.concat(known.stream().map(Field::name), DROPPED.stream()).toList();
@@ -35,7 +38,7 @@ final class UnknownFields {
                 .toList();
     }
 
-    /** Clients send empty values for what they do not want. */
+    /** Returns whether a value asks for something. Clients send null, false or empty values for fields that they do not use. */
     private static boolean asks(JsonNode value) {
         return !value.isNull()
                 && !(value.isBoolean() && !value.asBoolean())

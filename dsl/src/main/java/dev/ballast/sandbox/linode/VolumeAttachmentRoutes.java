@@ -17,7 +17,7 @@ import java.util.Optional;
 /** The operations that attach volumes to instances and detach them. */
 final class VolumeAttachmentRoutes {
 
-    /** The field of a volume that the next boot of its instance detaches; it is never shown. */
+    /** The stored field that marks a volume which the next boot of its instance detaches. No answer shows it. */
     private static final String UNTIL_BOOT = "until_boot";
 
     private static final Duration READY = Duration.ofSeconds(2);
@@ -27,13 +27,13 @@ final class VolumeAttachmentRoutes {
     private static final Field<Long> PROFILE = Field.integer("config_id");
     private static final Field<Boolean> PERSISTENT = Field.flag("persist_across_boots");
 
-    /** The fields that say where a volume is attached. */
+    /** The fields that determine the place of a volume. */
     static final List<Field<?>> FIELDS = List.of(INSTANCE, PROFILE, PERSISTENT);
 
-    /** Where a volume is attached: the profile is 0, and the slot null, on an instance without any. */
+    /** The place of a volume on an instance. The profile is 0 and the slot null if the instance has no profile. */
     record Place(InstanceState instance, long profile, String slot, boolean forGood) {
 
-        /** Attaches a volume there. */
+        /** Attaches a volume to this place and returns it. */
         VolumeState attach(VolumeState volume, ApiRequest request) {
             if (slot != null) {
                 ProfileDevices.put(profile, slot, volume, request);
@@ -55,13 +55,16 @@ final class VolumeAttachmentRoutes {
                 Route.of("POST /volumes/{id}/detach", LinodeVolumeRoutes::volume, this::detach));
     }
 
-    /** Returns the instance that a request names, if it names one. */
+    /** Returns the instance that a request names; empty if it names none. */
     static Optional<InstanceState> instance(ApiRequest request) {
         return Optional.ofNullable(request.get(INSTANCE))
                 .flatMap(id -> request.account().instances().find(id));
     }
 
-    /** Returns the profile that a request asks for, and the first slot that is free there. */
+    /**
+     * Returns the place that a request asks for: its profile, and the first free slot there. Refuses the request if it is not
+     * possible.
+     */
     static Place place(InstanceState instance, ApiRequest request) {
         boolean forGood = request.get(PERSISTENT, true);
         if (!forGood && !instance.status().at(request.now()).equals("running")) {
@@ -79,7 +82,7 @@ final class VolumeAttachmentRoutes {
         return LinodeVolumeRoutes.view(place(target, request).attach(volume, request), request);
     }
 
-    /** Returns why a volume cannot be attached to an instance; nothing if it can. */
+    /** Returns the reasons why a volume cannot be attached to an instance; none if it can. */
     static List<Reason> obstacles(VolumeState volume, InstanceState target, ApiRequest request) {
         Long owner = volume.attachedTo(request.now());
         return owner == null
@@ -87,14 +90,17 @@ final class VolumeAttachmentRoutes {
                 : List.of(new Reason("Volume " + volume.id() + " is already attached to Linode " + owner + ".", null));
     }
 
-    /** Returns the refusal of a volume of this region on an instance of another one. */
+    /** Returns the reason for a refusal if the region is not that of the instance; else none. */
     static List<Reason> elsewhere(String region, InstanceState target) {
         return target.region().equals(region)
                 ? List.of()
                 : List.of(new Reason("Volume and Linode must be in the same region.", "linode_id"));
     }
 
-    /** Attaches a volume to a profile. */
+    /**
+     * Attaches a volume to a profile and returns the attached volume. The instance can use it two seconds after it is attached
+     * and active.
+     */
     static VolumeState attached(VolumeState volume, InstanceState target, long chosen, ApiRequest request) {
         Instant now = request.now();
         Instant active = volume.status().last().from();
@@ -120,7 +126,7 @@ final class VolumeAttachmentRoutes {
         return Map.of();
     }
 
-    /** Detaches the volumes that were attached until this boot of their instance. */
+    /** Detaches the volumes that were attached only until the next boot of their instance, which is this one. */
     static void detachAtBoot(InstanceState instance, ApiRequest request) {
         LinodeInstanceRoutes.volumes(instance, request).stream()
                 .filter(volume ->
@@ -128,7 +134,7 @@ final class VolumeAttachmentRoutes {
                 .forEach(volume -> detached(volume, request));
     }
 
-    /** Detaches a volume in a moment. */
+    /** Detaches a volume; it is free a second later. */
     static void detached(VolumeState volume, ApiRequest request) {
         VolumeState detaching = LinodeVolumeRoutes.put(volume.detaching(request.now()), request);
         Entity from = request.account()

@@ -14,17 +14,17 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * An address of a subnet that an interface has, or a range of it that a NodeBalancer has.
+ * An address of an interface in a subnet, or a range of a NodeBalancer in it.
  *
  * @param owner the interface, null for a NodeBalancer
  * @param balancer the NodeBalancer, null for an interface
  */
 record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, NodeBalancerState balancer) {
 
-    /** The first addresses of a subnet, and its last ones, that nothing gets. */
+    /** The number of addresses at the beginning and at the end of a subnet that are never assigned. */
     private static final int KEPT_BACK = 2;
 
-    /** Returns all of the account. */
+    /** Returns all addresses and ranges of the account. */
     static Stream<VpcAddress> all(ApiRequest request) {
         AccountState account = request.account();
         return Stream.concat(
@@ -32,7 +32,7 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
                 account.balancers().all().stream().flatMap(balancer -> of(balancer, request)));
     }
 
-    /** Returns those of an instance. */
+    /** Returns the addresses of an instance. */
     static Stream<VpcAddress> of(InstanceState instance, ApiRequest request) {
         return InstanceInterface.of(instance, request)
                 .filter(each -> each.address() != null)
@@ -60,7 +60,10 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
         return Ipv4Range.of(subnet.ipv4()).orElseThrow();
     }
 
-    /** Returns whether nothing but this holder, which may be null, has a part of a range that a subnet gives. */
+    /**
+     * Returns whether a range can be assigned in a subnet: it is within the assignable addresses, and no part of it is in use,
+     * except by this holder, which may be null.
+     */
     static boolean isFree(Ipv4Range wanted, SubnetState subnet, Resource holder, ApiRequest request) {
         Ipv4Range all = range(subnet);
         return wanted.first() >= all.first() + KEPT_BACK
@@ -75,7 +78,7 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
         return holder != null && profile != null && profile.id() == holder.id();
     }
 
-    /** Returns the first range of this length that is free in a part of a subnet. */
+    /** Returns the first free range of this prefix length in a part of a subnet; empty if there is none. */
     static Optional<Ipv4Range> free(
             Ipv4Range part, int length, SubnetState subnet, Resource holder, ApiRequest request) {
         return part.parts(length, request.account().givesLastFirst())
@@ -83,7 +86,7 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
                 .findFirst();
     }
 
-    /** Returns it as it is shown. */
+    /** Returns the view of the address or range. */
     Map<String, Object> view(ApiRequest request) {
         Ipv4Range all = range(subnet);
         String text = range.isAddress() ? range.address() : range.toString();
@@ -107,7 +110,7 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
                 "subnet_mask", all.mask());
     }
 
-    /** Returns the id of the profile of its interface, null without one. */
+    /** Returns the id of the interface's profile, null without one. */
     Long profile() {
         return ofOwner(
                 each -> each.profile() == null ? null : (Long) each.profile().id());

@@ -88,13 +88,13 @@ final class VpcRoutes {
         return request.account().extended().subnets().all().stream().filter(subnet -> subnet.vpc() == vpc);
     }
 
-    /** Returns the subnet of this id, if it is in this region. */
+    /** Returns the subnet of this id; empty if there is none in this region. */
     static Optional<SubnetState> subnet(long id, String region, ApiRequest request) {
         return request.account().extended().subnets().find(id).filter(subnet -> region(subnet, request)
                 .equals(region));
     }
 
-    /** Returns the region of a subnet. */
+    /** Returns the region of a subnet; an empty text if its VPC is unknown. */
     static String region(SubnetState subnet, ApiRequest request) {
         return request.account()
                 .extended()

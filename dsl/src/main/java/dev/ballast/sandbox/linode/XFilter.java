@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** What the header {@code X-Filter} asks of a list: which of its items as they are shown, in which order, how many at most. */
+/** Applies the header {@code X-Filter} to a list: selects and sorts its shown items, and limits their number. */
 final class XFilter {
 
-    /** Stands before a key that the service takes and does nothing with. */
+    /** The prefix of a key that the service accepts and ignores. */
     private static final String WITHOUT_EFFECT = "-";
 
     private final Set<String> keys;
@@ -22,7 +22,10 @@ final class XFilter {
     private boolean descending;
     private int limit = Integer.MAX_VALUE;
 
-    /** Reads a filter, which may name these keys; an unknown key or operator, and what is no JSON object, is refused. */
+    /**
+     * Reads a filter, which may name these keys. Throws an HttpException for an unknown key or operator, and for a text that is
+     * not a JSON object.
+     */
     XFilter(String header, Set<String> keys) {
         this.keys = keys;
         this.rule = all(parsed(header));
@@ -44,7 +47,7 @@ final class XFilter {
         return HttpException.invalid("X-Filter", "Cannot filter on " + name);
     }
 
-    /** Returns those of these items that are asked for. */
+    /** Returns the items that match, in the order and up to the number of the filter. */
     List<?> of(Stream<?> shown) {
         Stream<?> found = shown.filter(rule);
         Comparator<Object> ascending =

@@ -1,7 +1,7 @@
 /**
- * The operations of the public service, the dialect {@code linode}: one class of routes per kind of resource, all of them in
- * {@link dev.ballast.sandbox.linode.LinodeRoutes}. Fields that are only stored and shown are kept by the id of their resource;
- * every change adds an event.
+ * Contains the operations of the public service, the dialect {@code linode}: one class of routes for each kind of resource,
+ * which {@link dev.ballast.sandbox.linode.LinodeRoutes} joins. Fields that are only stored and shown are kept by kind and id of
+ * their resource. Every change of a resource adds an event.
  *
  * <p>Internal: may change in any release.
  */

@@ -31,15 +31,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Puts resources, in the JSON that a service shows, into the simulated account under their ids. States that pass by themselves,
- * such as {@code creating}, pass here too; a node that is up stays up.
+ * Puts resources of another service, in the JSON that it shows, into the simulated account under their ids. Temporary states
+ * such as {@code creating} end here too. A node that is up stays up.
  */
 public final class Mirror {
 
     private static final Duration LONG = Duration.ofDays(1);
     private static final Duration PASSING = Duration.ofSeconds(3);
 
-    /** The state that follows each state of an instance or a volume which passes by itself. */
+    /** The states that follow temporary states of an instance or a volume. */
     private static final Map<String, String> FOLLOWING = Map.of(
             "creating", "active",
             "resizing", "active",
@@ -55,16 +55,16 @@ public final class Mirror {
     private final Map<Class<? extends Resource>, Set<String>> settings;
 
     /**
-     * Creates the mirror of an account, whose lock the caller holds.
+     * Creates the mirror of an account. The caller holds the lock of the account.
      *
-     * @param settings the fields of each kind that the simulation stores as they are sent and shows again
+     * @param settings the fields of each kind that the simulation only stores and shows
      */
     public Mirror(AccountState account, Map<Class<? extends Resource>, Set<String>> settings) {
         this.account = account;
         this.settings = settings;
     }
 
-    /** Puts a resource of a kind that is no part of another one. */
+    /** Puts a resource of a kind that is not a part of another one. Throws an IllegalArgumentException for other kinds. */
     public void whole(ResourceKind kind, JsonNode shown) {
         switch (kind) {
             case INSTANCE -> instance(shown);
@@ -96,7 +96,7 @@ public final class Mirror {
         }
     }
 
-    /** A node of one of these addresses is up from now on while its instance runs. */
+    /** Removes declarations that these addresses are listening. From now on their nodes are up while the instance runs. */
     private void owned(List<String> addresses) {
         account.ports()
                 .entrySet()
@@ -104,7 +104,7 @@ public final class Mirror {
                         && addresses.contains(port.getKey().replaceFirst(":\\d+$", "")));
     }
 
-    /** Adds the address that an instance has in a VPC, unless that was done. */
+    /** Adds an address that an instance has in a VPC, unless it was added before. */
     public void vpcAddress(JsonNode shown) {
         ObjectNode fields =
                 account.fields(InstanceState.class, shown.path("linode_id").asLong(0));
@@ -118,7 +118,7 @@ public final class Mirror {
         }
     }
 
-    /** Adds a configuration profile to an instance; the first one of several is that of its last boot. */
+    /** Adds a configuration profile to an instance. The first one of several counts as that of its last boot. */
     public void profile(long instance, JsonNode shown) {
         InstanceState owner = account.instances().find(instance).orElseThrow();
         long id = id(shown);
@@ -156,7 +156,7 @@ public final class Mirror {
         keep(NodeBalancerState.class, id, shown);
     }
 
-    /** Puts the VPC of a NodeBalancer; a subnet that the simulator does not have yet takes all addresses. */
+    /** Puts the VPC of a NodeBalancer. A subnet that the simulator does not have yet is added with a range of all addresses. */
     public void vpcOf(long balancer, JsonNode shown) {
         long subnet = shown.path("subnet_id").asLong(0);
         if (account.extended().subnets().find(subnet).isEmpty()) {
@@ -166,14 +166,14 @@ public final class Mirror {
         account.fields(NodeBalancerState.class, balancer).withArray("vpcs").add(shown);
     }
 
-    /** Puts a firewall of that id; nothing more is known of it. */
+    /** Puts a firewall of that id, without any other fields. */
     public void firewall(long id) {
         if (id > 0 && account.extended().firewalls().find(id).isEmpty()) {
             account.extended().firewalls().put(new FirewallState(id, AccountState.START));
         }
     }
 
-    /** Puts a NodeBalancer behind a firewall. */
+    /** Puts a firewall and sets it as that of a NodeBalancer. */
     public void firewallOf(long balancer, JsonNode shown) {
         firewall(id(shown));
         account.fields(NodeBalancerState.class, balancer).set("firewall_id", shown.path("id"));
@@ -198,12 +198,12 @@ public final class Mirror {
         keep(ConfigState.class, id, shown);
     }
 
-    /** Puts a node of a config; one that is not {@code UP} comes up after its next check, or when its instance runs. */
+    /** Puts a node of a config. A node that is not {@code UP} comes up at its next check, or when its instance runs. */
     public void node(long config, JsonNode shown) {
         node(id(shown), config, shown);
     }
 
-    /** Puts a node whose id is not known, under a new one. */
+    /** Puts a node of unknown id under a new id. */
     public void unknownNode(long config, String label, String address, String status) {
         ObjectNode shown = SandboxJson.MAPPER.createObjectNode().put("label", label);
         node(account.nextId(), config, shown.put("address", address).put("status", status));
@@ -225,7 +225,7 @@ public final class Mirror {
         if (status.equals("UP") && owner.isEmpty()) {
             account.ports().put(address, new AccountState.Listening(true, created));
         } else if (!status.equals("UP") && runs) {
-            // It may not have been checked yet, or be about to come up.
+            // The node may not have been checked yet, or may come up soon.
             account.ports().put(address, new AccountState.Listening(true, account.now()));
         }
     }
@@ -278,7 +278,10 @@ public final class Mirror {
         });
     }
 
-    /** Declares what nothing of the account has, in this subnet unless it is 0, as listening, so that nodes of it come up. */
+    /**
+     * Declares an address as listening if no instance of the account has it, so that nodes with it come up. {@code subnet} is 0
+     * outside a VPC.
+     */
     public void listening(String address, long subnet) {
         if (NodeState.isAddress(address) && account.ownerOf(address, subnet).isEmpty()) {
             account.ports().putIfAbsent(address, new AccountState.Listening(true, account.now()));
@@ -286,8 +289,8 @@ public final class Mirror {
     }
 
     /**
-     * Gives new ids, and new private addresses, from these numbers on, which the service has not reached, and the last addresses of
-     * a subnet first.
+     * Sets the numbers after which new ids and new private addresses are given, which the service has not reached, and gives
+     * the last addresses of a subnet first.
      */
     public void countFrom(int id, int privateAddress) {
         account.counters().put(AccountState.LAST_FIRST, 1);
@@ -309,7 +312,7 @@ public final class Mirror {
                 .forEach(tag -> account.extended().tags().add(tag.asString()));
     }
 
-    /** A state that lasts has lasted for long, so that what follows from it has come about. */
+    /** Returns the timeline of a state. A lasting state has lasted for a day, so that its effects are complete. */
     private Timeline timeline(String state) {
         String next = FOLLOWING.get(state);
         Instant now = account.now();
@@ -330,7 +333,9 @@ public final class Mirror {
         return shown.path(field).asString("");
     }
 
-    /** A service whose clock is ahead has created nothing later than now. */
+    /**
+     * Returns the time of creation. It is now at the latest, even if the service's clock is ahead, and now if it is not shown.
+     */
     private Instant created(JsonNode shown) {
         try {
             Instant created = LocalDateTime.parse(text(shown, "created")).toInstant(ZoneOffset.UTC);

@@ -38,17 +38,17 @@ public enum ResourceKind {
         this.holder = holder;
     }
 
-    /** Returns the kind of that name; empty if the simulated account has none. */
+    /** Returns the kind of that name; empty if the simulated account has no such kind. */
     public static Optional<ResourceKind> of(String name) {
         return Stream.of(values()).filter(kind -> kind.name().equals(name)).findFirst();
     }
 
-    /** Returns the kind that holds it; empty if it is not shown as a part of another one. */
+    /** Returns the kind of the holder; empty for a kind that is not shown as a part of another one. */
     public Optional<ResourceKind> holder() {
         return Optional.ofNullable(holder);
     }
 
-    /** Returns the word for it, in small letters, as plans have it. */
+    /** Returns the word for the kind in plans, in lower case. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

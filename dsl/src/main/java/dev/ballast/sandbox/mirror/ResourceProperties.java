@@ -17,14 +17,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A resource of the simulated account and what can be set of it, without states that pass and without secrets.
+ * A resource of the simulated account with the properties that can be set, without temporary states and secrets.
  *
  * @param holder the id of the NodeBalancer of a config, or of the config of a node; 0 otherwise
- * @param properties by name in the JSON of the service; {@code linode_id} of a volume is null while it is free or detaching
+ * @param properties the properties by their names in the JSON of the service; {@code linode_id} of a volume is null while the
+ * volume is free or detaching
  */
 public record ResourceProperties(ResourceKind kind, long id, long holder, ObjectNode properties) {
 
-    /** The addresses that an instance has in VPCs. */
+    /** The property with the addresses of an instance in VPCs. */
     public static final String VPC_ADDRESSES = "vpc_ipv4";
 
     private static final List<String> INTERNAL = List.of(
@@ -40,10 +41,10 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
             AccountState.SUBNET,
             AccountState.PRIVATE_SINCE);
 
-    /** The values that a create sends if its block names none: a plan does not show them. */
+    /** The values that a create sends if its block names none. A plan does not show them. */
     private static final Map<String, String> USUAL = Map.of("interface_generation", "legacy_config");
 
-    /** Returns all resources of an account, holders before their parts. */
+    /** Returns all resources of an account by their keys, holders before their parts. */
     public static Map<ResourceKey, ResourceProperties> of(AccountState account) {
         Map<ResourceKey, ResourceProperties> all = new LinkedHashMap<>();
         Stream.of(
@@ -57,7 +58,7 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
         return Collections.unmodifiableMap(all);
     }
 
-    /** Returns what identifies it. */
+    /** Returns the key of the resource. */
     public ResourceKey key() {
         return new ResourceKey(kind, id);
     }

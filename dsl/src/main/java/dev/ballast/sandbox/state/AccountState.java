@@ -17,12 +17,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Everything the simulated account holds, seen at one moment; as JSON, the state file. Its tables change in place, under the
- * lock of the store that keeps it. No private key and no root password is part of it.
+ * The content of the simulated account at one moment. As JSON it is the state file. Its tables change in place, under the lock
+ * of the store that keeps it. It contains no private key and no root password.
  *
- * @param counters the last number given out of each sequence
- * @param ports by address and port, whether it was declared listening
- * @param extended what only the dialect of the public service keeps; null in the other one
+ * @param counters the last number that each sequence has given
+ * @param ports the declarations of addresses and ports as listening or silent
+ * @param extended the part that only the dialect of the public service has; null in the other one
  */
 public record AccountState(
         int version,
@@ -39,19 +39,19 @@ public record AccountState(
     /** The version of the state file. */
     public static final int VERSION = 1;
 
-    /** Where virtual time begins. */
+    /** The beginning of virtual time. */
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-    /** The field of an instance that says since when it has a private address which it did not have at creation; not shown. */
+    /** The field of an instance with the time at which it got a private address after its creation. No answer shows it. */
     public static final String PRIVATE_SINCE = "private_since";
 
-    /** The counter that says that the last addresses of a subnet are given first. */
+    /** The counter whose presence means that the last addresses of a subnet are given first. */
     public static final String LAST_FIRST = "lastFirst";
 
-    /** The field of a node that names its subnet; not shown. */
+    /** The field of a node with the id of its subnet. No answer shows it. */
     public static final String SUBNET = "subnet_id";
 
-    /** The field that holds the interfaces of an instance, or of a profile. */
+    /** The field with the interfaces of an instance or of a profile. */
     public static final String INTERFACES = "interfaces";
 
     private static final String IPV6 = "ipv6";
@@ -60,10 +60,10 @@ public record AccountState(
     private static final int ADDRESSES_OF_A_BYTE = 254;
     private static final Duration CHECKING = Duration.ofSeconds(2);
 
-    /** Whether an address and port was declared listening, and since when. */
+    /** The declaration of an address and port as listening or silent, and its time. */
     public record Listening(boolean listening, Instant since) {}
 
-    /** Returns an account that holds nothing, at the start of virtual time. */
+    /** Returns an empty account at the beginning of virtual time. */
     public static AccountState empty() {
         return new AccountState(
                 VERSION,
@@ -78,7 +78,7 @@ public record AccountState(
                 null);
     }
 
-    /** Returns the same account, with room for what only the dialect of the public service keeps. */
+    /** Returns the same account with the part that only the dialect of the public service has, empty if it is new. */
     public AccountState extend() {
         return extended != null
                 ? this
@@ -95,29 +95,35 @@ public record AccountState(
                         ExtendedState.empty());
     }
 
-    /** Returns the same account, seen at another moment. */
+    /** Returns the same account at another moment. */
     public AccountState at(Instant moment) {
         return new AccountState(
                 version, moment, counters, instances, balancers, configs, nodes, volumes, ports, extended);
     }
 
-    /** Returns the fields of a resource that are only stored and shown; empty until one is set, and may be changed in place. */
+    /**
+     * Returns the fields of a resource that are only stored and shown. The object is empty until one is set; the caller may
+     * change it in place.
+     */
     public ObjectNode fields(Resource item) {
         return fields(item.getClass(), item.id());
     }
 
-    /** Returns the same fields of the resource of that kind and id. */
+    /** Returns these fields of the resource of that kind and id. */
     public ObjectNode fields(Class<? extends Resource> kind, long id) {
         return extended.fields()
                 .computeIfAbsent(ExtendedState.key(kind, id), unknown -> JsonNodeFactory.instance.objectNode());
     }
 
-    /** Forgets the fields of a resource that are only stored and shown. */
+    /** Removes the fields of a resource that are only stored and shown. */
     public void forget(Resource item) {
         extended.fields().remove(ExtendedState.key(item.getClass(), item.id()));
     }
 
-    /** Stores such fields of a state file under kind and id, where an older sandbox has stored them under the id alone. */
+    /**
+     * Moves such fields of a state file to the key of kind and id, where an older sandbox stored them under the id alone.
+     * Returns this account.
+     */
     public AccountState withFieldsByKind() {
         if (extended != null) {
             Stream.of(instances, balancers, configs, nodes, volumes, extended.profiles(), extended.disks())
@@ -129,7 +135,7 @@ public record AccountState(
         return this;
     }
 
-    /** Returns an id no resource of any kind has, so that an id of the wrong kind is never right by chance. */
+    /** Returns an id that no resource of any kind has, so that an id of the wrong kind is never valid by chance. */
     public long nextId() {
         return next("id");
     }
@@ -141,7 +147,7 @@ public record AccountState(
         return ownerOf(address + ":1").isPresent() ? nextPrivateAddress() : address;
     }
 
-    /** Returns the next address of 198.18.0.0/15, a range that belongs to no one. */
+    /** Returns the next address of 198.18.0.0/15, a range that nobody owns. */
     public String nextPublicAddress() {
         int n = next("publicAddress");
         return "198." + (18 + n / (256 * ADDRESSES_OF_A_BYTE)) + "." + (n / ADDRESSES_OF_A_BYTE % 256) + lastByte(n);
@@ -155,7 +161,7 @@ public record AccountState(
         return "." + (1 + n % ADDRESSES_OF_A_BYTE);
     }
 
-    /** Returns the instance that has the address of an {@code address:port} outside a VPC, if one has. */
+    /** Returns the instance that has the address of an {@code address:port} outside a VPC; empty if none has it. */
     public Optional<InstanceState> ownerOf(String address) {
         String host = host(address);
         return instances.all().stream()
@@ -164,13 +170,16 @@ public record AccountState(
                 .findFirst();
     }
 
-    /** Returns the instance that has the address of a node, in the subnet of one in a VPC, if one has. */
+    /** Returns the instance that has the address of a node, in the node's subnet if it has one; empty if none has it. */
     public Optional<InstanceState> ownerOf(NodeState node) {
         return ownerOf(
                 node.address(), extended == null ? 0 : fields(node).path(SUBNET).asLong(0));
     }
 
-    /** Returns the instance that has the address of an {@code address:port} in a subnet, outside a VPC if the subnet is 0. */
+    /**
+     * Returns the instance that has the address of an {@code address:port} in a subnet, or outside a VPC if the subnet is 0;
+     * empty if none has it.
+     */
     public Optional<InstanceState> ownerOf(String address, long subnet) {
         return subnet == 0
                 ? ownerOf(address)
@@ -183,12 +192,15 @@ public record AccountState(
         return address.substring(0, address.lastIndexOf(':'));
     }
 
-    /** Returns whether the last addresses of a subnet are given first, as in the mirror of an account that gives the first ones. */
+    /**
+     * Returns whether the last addresses of a subnet are given first. A mirror does so, because the mirrored account gives the
+     * first ones.
+     */
     public boolean givesLastFirst() {
         return counters.containsKey(LAST_FIRST);
     }
 
-    /** Returns the interfaces in VPCs that an instance and its profiles have, each with the id of its subnet. */
+    /** Returns the interfaces in VPCs of an instance and its profiles, each with the id of its subnet. */
     public Stream<JsonNode> interfaces(InstanceState instance) {
         return Stream.concat(
                 fields(instance).path(INTERFACES).valueStream().map(each -> each.path("vpc")),
@@ -201,14 +213,17 @@ public record AccountState(
         return each.path(SUBNET).asLong(0) == subnet && address.startsWith(address(each) + ":");
     }
 
-    /** Returns the address that an interface has in a VPC; empty text if it has none. */
+    /** Returns the address of an interface in a VPC; an empty text if it has none. */
     public static String address(JsonNode each) {
         JsonNode ipv4 = each.path("ipv4");
         return ipv4.path("vpc")
                 .asString(ipv4.path("addresses").path(0).path("address").asString(""));
     }
 
-    /** Returns the public IPv6 address of an instance: the one that another service has shown, or one of a range of no one. */
+    /**
+     * Returns the public IPv6 address of an instance: the one that another service has shown, or one of a range for
+     * documentation.
+     */
     public String ipv6(InstanceState instance) {
         String own = ipv6(instance.id());
         return extended == null
@@ -216,17 +231,17 @@ public record AccountState(
                 : fields(instance).path(IPV6).asString(own).replaceFirst("/\\d+$", "");
     }
 
-    /** Returns the IPv6 address of what has this id. */
+    /** Returns the IPv6 address of the resource with this id. */
     public static String ipv6(long id) {
         return id > 0xffff ? "2001:db8::%x:%x".formatted(id >> 16, id & 0xffff) : "2001:db8::%x".formatted(id);
     }
 
-    /** Returns whether the NodeBalancer has had the time to check the node. */
+    /** Returns whether the NodeBalancer has had time to check the node: two seconds. */
     public boolean isChecked(NodeState node) {
         return !now.isBefore(node.created().plus(CHECKING));
     }
 
-    /** Returns whether the NodeBalancer has had the time to find that the node accepts connections. */
+    /** Returns whether the node accepts connections, and the NodeBalancer has had time to find that out: two seconds. */
     public boolean isUp(NodeState node) {
         return listeningSince(node)
                 .map(since -> since.isAfter(node.created()) ? since : node.created())
@@ -234,7 +249,7 @@ public record AccountState(
                 .isPresent();
     }
 
-    /** Notes that an instance was given a private address now; its system configures it when it boots. */
+    /** Records that an instance got a private address now. Its system uses the address after the next boot. */
     public void privateAddressAdded(InstanceState instance) {
         fields(instance).put(PRIVATE_SINCE, now.toString());
     }

@@ -10,12 +10,12 @@ import java.util.TreeSet;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the public service keeps and the service document does not show.
+ * The part of an account that the public service has and the service document does not define.
  *
- * @param fields by kind and id of a resource, its fields that are only stored and shown
- * @param usable by id of a volume, from when on its instance can use it
- * @param addresses by address, what is kept of those that are reserved or have another name than at first
- * @param tags the labels of all tags, also of those that nothing carries any more
+ * @param fields the fields that are only stored and shown, by kind and id of their resource
+ * @param usable the time from which an instance can use an attached volume, by the id of the volume
+ * @param addresses the settings of addresses that are reserved or have another name than the original one, by address
+ * @param tags the labels of all tags, including those that no resource has any more
  */
 public record ExtendedState(
         SortedMap<String, ObjectNode> fields,
@@ -35,43 +35,43 @@ public record ExtendedState(
     public record ProfileState(long id, long instance, Instant created, Instant updated)
             implements ResourceTable.Resource {}
 
-    /** A disk of an instance; its size in megabytes. */
+    /** A disk of an instance. The size is in megabytes. */
     public record DiskState(long id, long instance, long size, Timeline status, Instant created, Instant updated)
             implements ResourceTable.Resource {}
 
     /**
      * An event: a job with a beginning and an end, or a notification.
      *
-     * @param secondary the other resource concerned, or null
+     * @param secondary the other resource of the event, or null
      * @param status {@code scheduled}, {@code started}, {@code finished} and {@code failed}, or {@code notification}
-     * @param message why a job failed, or null
+     * @param message the reason why a job failed, or null
      */
     public record EventState(long id, String action, Entity entity, Entity secondary, Timeline status, String message)
             implements ResourceTable.Resource {
 
-        /** Creates one without a message. */
+        /** Creates an event without a message. */
         public EventState(long id, String action, Entity entity, Entity secondary, Timeline status) {
             this(id, action, entity, secondary, status, null);
         }
 
-        /** A resource as an event names it, and the path where it is read. */
+        /** A resource as an event names it, and the path at which it is read. */
         public record Entity(String type, String id, String label, String url) {
 
-            /** Creates one that is read by its id below the path of its list, such as {@code volumes}. */
+            /** Creates an entity whose path is the path of its list, such as {@code volumes}, with its id. */
             public Entity(String type, long id, String label, String list) {
                 this(type, String.valueOf(id), label, "/v4/" + list + "/" + id);
             }
         }
     }
 
-    /** What is kept of an address: whether it stays with the account, and its name, null for the one it has at first. */
+    /** The settings of an address: its region, whether it is reserved, its name (null for the original one), and its tags. */
     public record AddressState(String region, boolean reserved, String rdns, List<String> tags) {}
 
     /**
-     * A resource that was created or deleted a moment ago, which lists do not tell yet; kept only with a lag.
+     * A recently created or deleted resource whose change lists do not show yet. It exists only if there is a lag.
      *
-     * @param kind the kind of a deleted resource, null of a created one
-     * @param deleted the resource as it was, null of a created one
+     * @param kind the kind of a deleted resource, null for a created one
+     * @param deleted the resource before its deletion, null for a created one
      */
     public record LateState(long id, Instant since, String kind, ObjectNode deleted)
             implements ResourceTable.Resource {}
@@ -90,13 +90,16 @@ public record ExtendedState(
     /** A lock of an instance, a NodeBalancer or a volume. */
     public record LockState(long id, String type, String entityType, long entity) implements ResourceTable.Resource {
 
-        /** Returns whether it is a lock of that resource. */
+        /** Returns whether the lock is on that resource. */
         public boolean isOf(String otherType, long other) {
             return entityType.equals(otherType) && entity == other;
         }
     }
 
-    /** Returns what the fields of a resource are stored under: two kinds of another service may share an id. */
+    /**
+     * Returns the key of the stored fields of a resource. It contains the kind, because resources of two kinds may share an id
+     * in another service.
+     */
     static String key(Class<? extends ResourceTable.Resource> kind, long id) {
         return kind.getSimpleName().replace("State", "").toLowerCase(Locale.ROOT) + " " + id;
     }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A compute instance (docs/api.md section 2). Its root password is not kept. */
+/** A compute instance (docs/api.md section 2). The sandbox does not keep its root password. */
 public record InstanceState(
         long id,
         String region,
@@ -20,7 +20,7 @@ public record InstanceState(
     private static final Duration PROVISIONING = Duration.ofSeconds(2);
     private static final Duration BOOTING = Duration.ofSeconds(2);
 
-    /** Copies the lists. */
+    /** Creates the state with copies of the lists. */
     public InstanceState {
         profiles = List.copyOf(profiles);
         ipv4 = List.copyOf(ipv4);
@@ -31,7 +31,7 @@ public record InstanceState(
         return Timeline.of("provisioning", now).then("offline", now.plus(PROVISIONING));
     }
 
-    /** Boots now, or as soon as it is provisioned; an instance that boots or runs stays as it is. */
+    /** Returns the instance booting now, or as soon as it is offline. Returns an instance that boots or runs unchanged. */
     public InstanceState booted(Instant now) {
         if (!"offline".equals(status.last().state())) {
             return this;
@@ -41,7 +41,7 @@ public record InstanceState(
         return with(status.then("booting", start).then("running", start.plus(BOOTING)), profiles, ipv4);
     }
 
-    /** Returns the instance running or offline from now on. */
+    /** Returns the instance as running or offline from now on. */
     public InstanceState powered(boolean running, Instant now) {
         return with(Timeline.of(running ? "running" : "offline", now), profiles, ipv4);
     }
@@ -71,7 +71,7 @@ public record InstanceState(
         return new InstanceState(id, otherRegion, type, image, status, profiles, ipv4, created);
     }
 
-    /** Returns the instance in one state from now on, and in another one after a while. */
+    /** Returns the instance in {@code state} from now on, and in {@code then} after the duration. */
     public InstanceState passing(String state, Duration duration, String then, Instant now) {
         return with(Timeline.of(state, now).then(then, now.plus(duration)), profiles, ipv4);
     }

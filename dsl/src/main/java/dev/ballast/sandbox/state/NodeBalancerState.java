@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A NodeBalancer; its configs and nodes name what they belong to by id (docs/api.md section 2). */
+/** A NodeBalancer (docs/api.md section 2). A config refers to its NodeBalancer, and a node to its config, by id. */
 public record NodeBalancerState(long id, String region, String label, long throttle, String ipv4, Instant created)
         implements Resource {
 
@@ -17,7 +17,7 @@ public record NodeBalancerState(long id, String region, String label, long throt
         return new NodeBalancerState(id, region, label, throttle, address, created);
     }
 
-    /** A configuration profile of a NodeBalancer: one port. The private key is checked, never kept. */
+    /** A config of a NodeBalancer, which is one port. The sandbox checks the private key and never keeps it. */
     public record ConfigState(
             long id,
             long balancer,
@@ -28,36 +28,36 @@ public record NodeBalancerState(long id, String region, String label, long throt
             CertificateState certificate)
             implements Resource {
 
-        /** Returns the config as if it had no certificate. */
+        /** Returns the config without its certificate. */
         public ConfigState withoutCertificate() {
             return new ConfigState(id, balancer, label, port, protocol, check, null);
         }
     }
 
     /**
-     * What the service keeps of an accepted certificate.
+     * The data that the service keeps of an accepted certificate.
      *
      * @param pem the chain as it was sent, leaf first
-     * @param commonName the common name of the leaf, empty when it has none
+     * @param commonName the common name of the leaf, empty if it has none
      * @param fingerprint SHA-1 of the leaf, hex with colons
      */
     public record CertificateState(String pem, String commonName, String fingerprint) {
 
         private static final String REDACTED = "<REDACTED>";
 
-        /** Returns a certificate of which only this was shown. */
+        /** Returns a certificate of another service, which shows only these values. */
         public static CertificateState shown(String commonName, String fingerprint) {
             return new CertificateState(REDACTED, commonName, fingerprint);
         }
 
-        /** Returns whether the chain is known, and not only what is shown of it. */
+        /** Returns whether the chain itself is known, and not only the shown values. */
         @JsonIgnore
         public boolean isKnown() {
             return !REDACTED.equals(pem);
         }
     }
 
-    /** A back-end node of a config: an address and a port. */
+    /** A node of a config: an address and a port. */
     public record NodeState(long id, long config, String label, String address, Instant created) implements Resource {
 
         private static final Pattern ADDRESS =
@@ -73,7 +73,7 @@ public record NodeBalancerState(long id, String region, String label, long throt
         /** Returns whether a text is an IPv6 address in brackets and a port. */
         public static boolean isIpv6(String text) {
             try {
-                // Between brackets only an address is read; nothing is looked up.
+                // A text in brackets is only parsed as an address; no name is looked up.
                 return matches(IPV6, text) && InetAddress.getByName(text.substring(0, text.lastIndexOf(':'))) != null;
             } catch (UnknownHostException malformed) {
                 return false;

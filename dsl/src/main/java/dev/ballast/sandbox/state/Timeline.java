@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The states of a resource and when each begins. Nothing runs: the state is computed when it is read. */
+/** The states of a resource with their beginnings. No thread changes a state: it is computed when it is read. */
 public record Timeline(List<Step> steps) {
 
-    /** A state and the moment it begins. */
+    /** A state and the moment at which it begins. */
     public record Step(String state, Instant from) {}
 
-    /** Copies the list. */
+    /** Creates the timeline with a copy of the list. */
     public Timeline {
         steps = List.copyOf(steps);
     }
@@ -26,7 +26,7 @@ public record Timeline(List<Step> steps) {
                 Stream.concat(steps.stream(), Stream.of(new Step(state, from))).toList());
     }
 
-    /** Returns the timeline with another state at its end, at the same moment. */
+    /** Returns the timeline with another last state, which begins at the same moment. */
     public Timeline endingIn(String state) {
         return new Timeline(steps.subList(0, steps.size() - 1)).then(state, last().from());
     }
@@ -36,12 +36,12 @@ public record Timeline(List<Step> steps) {
         return stepAt(now).state();
     }
 
-    /** Returns when the state of this moment began. */
+    /** Returns the beginning of the state at this moment. */
     public Instant since(Instant now) {
         return stepAt(now).from();
     }
 
-    /** Returns the last state there will be, when nothing else happens. */
+    /** Returns the last state, which lasts if nothing else happens. */
     public Step last() {
         return steps.get(steps.size() - 1);
     }

@@ -1,7 +1,7 @@
 /**
- * What the simulated account holds, as records in tables, and its virtual time. It knows no request and no route, and
- * nothing runs in it: a state is computed from a timeline when it is read. Read {@link
- * dev.ballast.sandbox.state.AccountState} first.
+ * Contains the resources of the simulated account as records in tables, and its virtual time. It does not depend on requests
+ * and routes, and has no threads: a state is computed from a timeline when it is read. Read
+ * {@link dev.ballast.sandbox.state.AccountState} first.
  *
  * <p>Internal: may change in any release.
  */
