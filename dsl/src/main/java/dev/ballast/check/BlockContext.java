@@ -25,7 +25,7 @@ import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.stmt.Statement;
 
-/** The block of one word while it is checked: the words it may hold, and the constants written in it so far. */
+/** The block of one word during its check: the words that it may contain, and the constants written in it so far. */
 final class BlockContext {
 
     /** The words of a NodeBalancer whose values only a create sends; settings of that sort are not among them. */
@@ -82,8 +82,8 @@ final class BlockContext {
     }
 
     /**
-     * Records a word called in the block and returns what is wrong with it there. {@code value} is the constant of its first
-     * argument, or null.
+     * Records the call of a word in the block and returns its problem there, if there is one. {@code value} is the constant of
+     * its first argument, or null.
      */
     Optional<Problem> problemOf(MethodCallExpression call, Object value) {
         String word = call.getMethodAsString();
@@ -118,7 +118,7 @@ final class BlockContext {
         return again ? Relations.distinctNodeLabels(port, List.of(label, label)) : Optional.empty();
     }
 
-    /** Returns what is wrong with the block as a whole. The caller reports it at the block's first node. */
+    /** Returns the problem of the block as a whole, if there is one. The caller reports it at the block's first node. */
     Optional<Problem> atEnd() {
         boolean lacksPort = type == NodeBalancerBlock.class && !saysFlatPort && !open && straight.contains(firstNode);
         return lacksPort ? Relations.nodesNeedAPort(name(), labels, List.of(), List.of()) : Optional.empty();

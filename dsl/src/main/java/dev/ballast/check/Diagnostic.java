@@ -7,6 +7,6 @@ import dev.ballast.rules.Problem;
  *
  * @param line the line of the script, from 1
  * @param column the column at which the wrong word or value begins, in code points from 1
- * @param problem what is wrong and what to write instead
+ * @param problem the problem, with advice on what to write instead
  */
 public record Diagnostic(int line, int column, Problem problem) {}

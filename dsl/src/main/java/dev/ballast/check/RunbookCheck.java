@@ -16,7 +16,7 @@ import org.codehaus.groovy.ast.ClassNode;
 
 /**
  * Checks a whole runbook before it runs: every word, block, option and property of Ballast, and every constant that has a rule.
- * The user's own dynamic code is not checked: the check reports only what is certain.
+ * It does not check the user's own dynamic code: it reports only certain errors.
  *
  * @param region the default region for resources without a region of their own, or null
  * @param variables the names of the variables that exist before the runbook runs, such as {@code args}; contains

@@ -229,7 +229,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                 || "groovy.lang.GroovyShell".equals(TypeInference.typeOf(object).getName());
     }
 
-    /** Visits an argument, and returns whether it may name the region of what the call creates. */
+    /** Visits an argument, and returns whether it may name the region of the resource that the call creates. */
     private boolean argument(MethodCallExpression call, Expression argument, Optional<Class<?>> ours) {
         Optional<Class<?>> braces = ours.flatMap(words -> braces(call, words));
         Optional<ClosureExpression> closure = closure(argument);

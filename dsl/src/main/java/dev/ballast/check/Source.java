@@ -45,7 +45,7 @@ record Source(List<String> lines) {
     }
 
     /**
-     * Replaces the placeholder addresses in a message by the script's expression; {@code withPort} tells that its value ends
+     * Replaces the placeholder addresses in a message by the script's expression; {@code withPort} is true if its value ends
      * with port 80.
      */
     String worded(String message, Expression argument, boolean withPort) {

@@ -37,7 +37,7 @@ record ArgumentAdvice(Vocabulary here, String word, List<String> given, List<?> 
                 .map(way -> "write " + values.get(first) + " without quotes, or add 'as int': " + way));
     }
 
-    /** Returns the correction of an option of unknown name whose value is meant as the last argument. */
+    /** Returns the correction of an option of unknown name whose value should be the last argument. */
     private Optional<String> named() {
         Map<?, ?> options = values.stream()
                 .filter(Map.class::isInstance)

@@ -198,8 +198,8 @@ public final class Cloud implements Words, AutoCloseable {
     }
 
     /**
-     * Runs a word, and runs it again if it waited for another run before its first write: that run may have changed what the
-     * word has read.
+     * Runs a word, and runs it again if it waited for another run before its first write: that run may have changed resources
+     * that the word has read.
      */
     private <T> T current(Supplier<T> word) {
         while (true) {
@@ -219,8 +219,8 @@ public final class Cloud implements Words, AutoCloseable {
     }
 
     /**
-     * Throws a RuleException if the dialect lacks that word, option or property of the type. The method declares by
-     * {@link Needs} what it needs.
+     * Throws a RuleException if the dialect lacks the operation or field that this word, option or property of the type
+     * declares by {@link Needs}.
      */
     void require(Class<?> type, String word) {
         ScriptLine.locate(() -> Problem.refuse(

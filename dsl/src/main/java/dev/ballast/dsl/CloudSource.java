@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-/** Opens the cloud of a runbook that was given none. A {@link java.util.ServiceLoader} finds the implementation. */
+/** Opens the cloud of a runbook that has none. A {@link java.util.ServiceLoader} finds the implementation. */
 public interface CloudSource {
 
     /**

@@ -80,7 +80,7 @@ public enum FetchPolicy {
         Instance unknown = new Instance(instance.id(), null, null, null);
         BallastException failure = instances.isShown() ? ask(instances.answers(), instance) : null;
         Instance seen = instances.seen(instance).orElse(unknown);
-        // The state in the answer to a create is soon wrong, and the documented dialect has no request to read it again.
+        // The state in the answer to a create is soon wrong, and the documented dialect cannot read it again.
         return new Facts.OfInstance(
                 instances.isShown() ? seen : unknown,
                 or(seen.region(), applied.get("region")),

@@ -27,7 +27,7 @@ public final class NodeBalancerChangeBlock extends NodeBalancerSettingsBlock {
     /** Puts it behind the firewall of that id, or behind none: {@code change(firewalls: [])}. */
     @Needs(Operation.CHANGE_FIREWALLS_OF_NODEBALANCER)
     public void firewalls(@ValidatedBy(Rule.ID) List<? extends Number> ids) {
-        // A list of a script may hold anything.
+        // A list of a script may contain anything.
         List<?> given = ids == null ? Collections.singletonList(null) : ids;
         if (given.size() > 1 || !given.stream().allMatch(id -> id == null || id instanceof Number)) {
             throw new RuleException(

@@ -17,7 +17,7 @@ public final class RefusedSyntaxException extends SyntaxException {
         this.problem = problem;
     }
 
-    /** Returns what is wrong and what to write instead. */
+    /** Returns the problem, with advice on what to write instead. */
     public Problem problem() {
         return problem;
     }

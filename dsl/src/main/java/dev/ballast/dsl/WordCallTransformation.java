@@ -212,8 +212,8 @@ public final class WordCallTransformation implements ASTTransformation {
         }
 
         /**
-         * Returns whether a call is {@code sleep}. In a closure Groovy would call its own {@code sleep}, which no interrupt
-         * ends.
+         * Returns whether a call is {@code sleep} with one argument. In a closure Groovy would call its own {@code sleep},
+         * which no interrupt ends.
          */
         private static boolean isPause(MethodCallExpression call) {
             return call.isImplicitThis()

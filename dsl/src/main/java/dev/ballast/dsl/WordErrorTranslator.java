@@ -23,8 +23,8 @@ import org.codehaus.groovy.runtime.metaclass.MethodSelectionException;
 final class WordErrorTranslator {
 
     /**
-     * Groovy's message about a call without arguments, or with null, of which it cannot choose the method; the first group is
-     * the name.
+     * The pattern of Groovy's message about a call without arguments, or with null, for which it cannot choose among several
+     * methods. The first group is the name.
      */
     private static final Pattern UNCHOSEN =
             Pattern.compile("Could not find which method (\\w+)\\((null)?\\) .*?([\\w.$]+)#.*", Pattern.DOTALL);

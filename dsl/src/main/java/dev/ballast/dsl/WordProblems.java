@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * Describes problems of a script with words and names: words that do not exist or take other arguments, with the existing words
- * and the nearest match, and notations that Groovy reads otherwise than meant. The check before a run and the words at run time
- * use the same sentences.
+ * and the nearest match, and notations that Groovy reads differently. The check before a run and the words at run time use the
+ * same sentences.
  */
 public final class WordProblems {
 
@@ -324,7 +324,7 @@ public final class WordProblems {
 
     /**
      * Returns the problem that files load each other in a cycle. Each of {@code files} loads the next one, and the last is the
-     * first again; {@code often} tells how often.
+     * first again; {@code often} describes the repetition.
      */
     public static Problem loadingCircle(List<String> files, String often) {
         return new Problem(

@@ -43,7 +43,7 @@ final class LedgerAccount implements Exchange {
                     .collect(Collectors.toMap(ResourceSetting::word, setting -> setting))));
 
     /**
-     * The fields of answers by recorded facts that are no settings. The ledger records the id of another resource under its
+     * The fields of answers by recorded facts that are not settings. The ledger records the id of another resource under its
      * field.
      */
     private static final Map<String, String> FIELDS =

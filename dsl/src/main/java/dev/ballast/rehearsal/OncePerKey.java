@@ -16,8 +16,8 @@ final class OncePerKey<T> {
     private final Map<String, FutureTask<T>> tasks = new ConcurrentHashMap<>();
 
     /**
-     * Returns the result of the first task of this key that succeeded, and runs {@code work} if there is none. Throws what the
-     * task throws, and InterruptedRunException if the thread is interrupted.
+     * Returns the result of the first task of this key that succeeded, and runs {@code work} if there is none. Throws the
+     * exception of the task, and an InterruptedRunException if the thread is interrupted.
      */
     T get(String key, Supplier<T> work) {
         FutureTask<T> mine = new FutureTask<>(work::get);

@@ -25,7 +25,7 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
     /** The plan of a run that was refused before its rehearsal began. */
     public static final Plan NONE = new Plan(List.of(), List.of(), new Cost(0, 0, Duration.ZERO));
 
-    /** What a run does with a resource. */
+    /** The action of a run on a resource. */
     public enum Action {
         CREATE("+"),
         CHANGE("~"),

@@ -261,7 +261,7 @@ final class PlanBuilder {
         return fields;
     }
 
-    /** Returns whether a field holds the resource's name, which the title shows already. */
+    /** Returns whether a field contains the resource's name, which the title shows already. */
     private boolean isName(ResourceProperties resource, String field) {
         String name = ownName(resource.key());
         return (field.equals("label") || field.equals("port"))

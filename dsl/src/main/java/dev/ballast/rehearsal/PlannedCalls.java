@@ -111,7 +111,7 @@ public final class PlannedCalls {
     }
 
     /**
-     * Returns the titles of the writes for which {@code sent} does not hold. It is given the resource of a write and the
+     * Returns the titles of the writes for which {@code sent} is false. Its arguments are the resource of a write and the
      * position among the writes to it.
      */
     synchronized List<String> unsent(BiPredicate<String, Integer> sent) {

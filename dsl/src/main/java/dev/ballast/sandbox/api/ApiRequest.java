@@ -54,7 +54,7 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
     }
 
     /**
-     * Stores the sent ones of these fields as stored fields of a resource, which are only kept and shown. Adds its tags to the
+     * Stores the sent ones of these fields with a resource, as fields that are only stored and shown. Adds its tags to the
      * account.
      */
     public void store(Resource item, Collection<Field<?>> fields) {

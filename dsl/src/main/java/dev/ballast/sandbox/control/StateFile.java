@@ -27,7 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class StateFile implements AutoCloseable {
 
-    // A process loses its lock when it closes any channel to the file, so a second sandbox of this process must not open it.
+    // A process loses its lock when it closes any channel to the file, so a second sandbox of this process must not
+    // open it.
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private static final String UNREADABLE = "cannot be read as a state of the sandbox";

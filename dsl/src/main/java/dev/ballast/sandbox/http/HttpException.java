@@ -26,7 +26,7 @@ public final class HttpException extends RuntimeException {
         }
     }
 
-    /** The body. The hint is an addition of the sandbox, what the caller may have meant; it may be null. */
+    /** The body. The hint is an addition of the sandbox for likely mistakes of the caller; it may be null. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Errors(List<Reason> errors, String hint) {}
 

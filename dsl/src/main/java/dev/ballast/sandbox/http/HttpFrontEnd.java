@@ -29,7 +29,8 @@ public final class HttpFrontEnd implements AutoCloseable {
     private static final int SECONDS_OF_A_REQUEST = 5;
 
     static {
-        // The server class reads these properties when it loads. Without the first one, each answer on a kept-alive connection
+        // The server class reads these properties when it loads. Without the first one, each answer on a kept-alive
+        // connection
         // waits some 40 ms.
         System.setProperty("sun.net.httpserver.nodelay", "true");
         limit("sun.net.httpserver.maxReqTime", SECONDS_OF_A_REQUEST);
@@ -124,8 +125,8 @@ public final class HttpFrontEnd implements AutoCloseable {
     }
 
     /**
-     * Sends an answer, or the part of it that is delivered. The caller closes the exchange; before the answer is complete, this
-     * closes the connection.
+     * Sends an answer, or the part of it that is delivered. The caller closes the exchange; if the answer is not complete then,
+     * this closes the connection.
      */
     private static void send(HttpExchange exchange, Answer answer) throws IOException {
         if (answer.delivery() == Answer.Delivery.DROPPED) {

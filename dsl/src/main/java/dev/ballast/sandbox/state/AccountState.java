@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  * The content of the simulated account at one moment. As JSON it is the state file. Its tables change in place, under the lock
  * of the store that keeps it. It contains no private key and no root password.
  *
- * @param counters the last number that each sequence has given
+ * @param counters the last number of each sequence
  * @param ports the declarations of addresses and ports as listening or silent
  * @param extended the part that only the dialect of the public service has; null in the other one
  */
