@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * An IP address; fields that an answer leaves out are null. The service document names no field of it; these are those of the
+ * An IP address. Fields that an answer leaves out are null. The service document names no fields; these are the fields of the
  * public service.
  */
 public record Address(

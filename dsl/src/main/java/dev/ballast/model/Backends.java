@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What the nodes of a NodeBalancer of the public service are, by their addresses; those of one NodeBalancer are alike. */
+/** The kinds of node addresses at the public service. All nodes of one NodeBalancer have the same kind. */
 public enum Backends {
 
     /** Private IPv4 addresses, 192.168.128.0/17. */
@@ -20,7 +20,7 @@ public enum Backends {
 
     private static final Pattern PRIVATE = Pattern.compile("192\\.168\\.(12[89]|1[3-9]\\d|2\\d\\d)\\..*");
     private static final Pattern IPV6_ADDRESS = Pattern.compile("\\[([0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)](:\\d+)");
-    /** The longest run of groups that are 0, which a short form leaves out. */
+    /** The longest run of zero groups, which the short form leaves out. */
     private static final String ZEROS = "((?:(?:^|:)0\\b){2,}+):?(?!\\S*\\b\\1:0\\b)(\\S*)";
 
     private final String words;
@@ -37,7 +37,7 @@ public enum Backends {
         return PRIVATE.matcher(address).matches() ? LEGACY : VPC;
     }
 
-    /** Returns the IPv6 address that a node's address has in its brackets; empty if it has none. */
+    /** Returns the IPv6 address in the brackets of a node's address; empty if there is none. */
     public static Optional<InetAddress> ipv6(String address) {
         return Optional.of(IPV6_ADDRESS.matcher(address))
                 .filter(matcher -> matcher.matches())
@@ -45,7 +45,7 @@ public enum Backends {
                 .filter(parsed -> parsed.getAddress().length == 16);
     }
 
-    /** A text in brackets is never looked up as a name. */
+    /** Parses the address. Java never looks up a text in brackets as a name. */
     private static Optional<InetAddress> parsed(String literal) {
         try {
             return Optional.of(InetAddress.getByName(literal));
@@ -54,7 +54,7 @@ public enum Backends {
         }
     }
 
-    /** Returns a node's address as the service shows it: IPv6 in its short form, {@code [2001:db8::5]:80}. */
+    /** Returns a node's address in the form of the service's answers, with IPv6 in its short form: {@code [2001:db8::5]:80}. */
     public static String display(String address) {
         return ipv6(address)
                 .map(parsed -> "[" + parsed.getHostAddress().replaceFirst(ZEROS, "::$2")
@@ -67,12 +67,12 @@ public enum Backends {
         return address.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");
     }
 
-    /** Returns it as a message names one of its addresses. */
+    /** Returns the description of one address of this kind, for messages. */
     public String description() {
         return words;
     }
 
-    /** Returns it as the service writes it: {@code legacy}, {@code ipv6}, {@code vpc}. */
+    /** Returns the name of the kind at the service: {@code legacy}, {@code ipv6}, {@code vpc}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,8 +1,8 @@
 package dev.ballast.model;
 
 /**
- * A node of a config as the service answers; a {@link Node} is what the ledger knows of one. Fields that an answer leaves out
- * are null, as the id may be; the document shows no more than label and address.
+ * A node of a config in an answer of the service; a {@link Node} holds what the ledger records. Fields that an answer leaves
+ * out are null, even the id. The document shows only label and address.
  */
 public record BalancerNode(
         Long id,
@@ -16,22 +16,25 @@ public record BalancerNode(
         Long vpcConfigId)
         implements Identified {
 
-    /** Returns whether its last check found it up; the status is also {@code DOWN} or, before a check, {@code Unknown}. */
+    /**
+     * Returns whether the status is {@code UP} after the last check. Other values are {@code DOWN} and, before a check,
+     * {@code Unknown}.
+     */
     public boolean isUp() {
         return "up".equalsIgnoreCase(status);
     }
 
-    /** Returns whether it has a mode, which one of a port of udp has not. */
+    /** Returns whether the node has a mode. A node of a udp port has none. */
     public boolean hasMode() {
         return !"none".equals(mode);
     }
 
-    /** Returns whether its address is IPv6 in a VPC, for which runbooks have no word. */
+    /** Returns whether the address is IPv6 in a VPC. A runbook cannot write such an address. */
     public boolean isIpv6InVpc() {
         return vpcConfigId != null && address != null && address.startsWith("[");
     }
 
-    /** Returns it with these values in place of its own. */
+    /** Returns a copy with these values instead of its own. */
     public BalancerNode with(ResourceSettings<NodeSetting, BalancerNode> changed) {
         ResourceSettings<NodeSetting, BalancerNode> all = changed.over(this);
         return new BalancerNode(

@@ -6,31 +6,31 @@ import java.util.List;
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum BalancerSetting implements ResourceSetting<NodeBalancer> {
 
-    /** Where it is. */
+    /** The region. */
     REGION(new Row<>("region", "region", null, NodeBalancer::region)),
 
-    /** Its kind, which costs and takes more or less. */
+    /** The type, which decides the price and the capacity. */
     TYPE(new Row<>("type", "type", "common", NodeBalancer::type)),
 
-    /** How many connections a second a client may open. */
+    /** The number of connections a second that a client may open. */
     THROTTLE(new Row<>("throttle", "client_conn_throttle", 0, NodeBalancer::clientConnThrottle)),
 
-    /** How many sessions of udp a second a client may open. */
+    /** The number of udp sessions a second that a client may open. */
     UDP_THROTTLE(new Row<>("udpThrottle", "client_udp_sess_throttle", 0, NodeBalancer::clientUdpSessThrottle)),
 
     /**
-     * The id of the firewall that it is behind, or {@link #NO_FIREWALL}, by a request of its own: neither its answer nor its change
-     * has it.
+     * The id of the firewall, or {@link #NO_FIREWALL}. A separate request reads and changes it, because the NodeBalancer's
+     * own answer and change do not have it.
      */
     FIREWALL(new Row<>("firewall", "firewall_id", Long.class, BalancerSetting.NO_FIREWALL, NodeBalancer::firewall)),
 
-    /** Its label, which its name becomes. */
+    /** The label, which a create takes from the name. */
     LABEL(new Row<>("label", "label", null, NodeBalancer::label)),
 
-    /** Its tags. */
+    /** The tags. */
     TAGS(new Row<>("tags", "tags", List.of(), NodeBalancer::tags));
 
-    /** The value of {@link #FIREWALL} of one that is behind none. */
+    /** The value of {@link #FIREWALL} for no firewall. */
     public static final String NO_FIREWALL = "none";
 
     private final Row<NodeBalancer> row;

@@ -3,14 +3,14 @@ package dev.ballast.model;
 import java.net.URI;
 import java.util.Locale;
 
-/** Normalizes the address of a service: the same text for every spelling of the same address. */
+/** Normalizes the address of a service, so that every spelling of an address gives the same text. */
 public final class BaseAddress {
 
     private BaseAddress() {}
 
     /**
-     * Returns the address with scheme and host in small letters, and without the usual port of its scheme, the version
-     * {@code /v4} and slashes at its end.
+     * Returns the address with scheme and host in lower case, and without the default port of its scheme, the version
+     * {@code /v4} and slashes at the end.
      */
     public static URI normal(URI address) {
         String scheme = address.getScheme().toLowerCase(Locale.ROOT);

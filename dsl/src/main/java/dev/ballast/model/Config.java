@@ -1,8 +1,9 @@
 package dev.ballast.model;
 
 /**
- * A config of a NodeBalancer: one port (docs/api.md section 2), its times in seconds. Fields that an answer leaves out are null;
- * not every service answers the label. The certificate and its key are never read: the public service answers {@code <REDACTED>}.
+ * A config of a NodeBalancer, which is one port (docs/api.md section 2). Times are in seconds. Fields that an answer leaves
+ * out are null; not every service sends the label. The certificate and its key are never read: the public service sends
+ * {@code <REDACTED>}.
  */
 public record Config(
         Long id,
@@ -27,10 +28,10 @@ public record Config(
         String sslFingerprint)
         implements Identified {
 
-    /** The protocol whose ports are counted apart from the others, and have other settings. */
+    /** The protocol udp. Its ports have a number space of their own and other settings. */
     public static final String UDP = "udp";
 
-    /** Returns whether a protocol, which may be null, is {@link #UDP}. */
+    /** Returns whether a protocol is {@link #UDP}; the protocol may be null. */
     public static boolean isUdp(String protocol) {
         return UDP.equals(protocol);
     }

@@ -9,7 +9,7 @@ final class Copies {
 
     private Copies() {}
 
-    /** Returns an unmodifiable copy, in which a service may have put a null; null for none. */
+    /** Returns an unmodifiable copy of a list that may contain nulls; null for null. */
     static <T> List<T> of(List<T> items) {
         return items == null ? null : Collections.unmodifiableList(new ArrayList<>(items));
     }

@@ -7,24 +7,24 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The operations of a service, their paths and fields, by the name in settings; no other class depends on names of services.
+ * The operations of a service with their paths and fields. No other class depends on names of services.
  *
  * @param name the name in settings
- * @param endpoints how it speaks each operation that it has
+ * @param endpoints the endpoint of each operation that it has
  * @param answered the fields of its answers that are read; empty for all
- * @param publicService whether it is the public service, whose rules about values and rate limits are known
+ * @param publicService whether it is the public service, whose rules for values and rate limits are known
  */
 public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<String> answered, boolean publicService) {
 
-    /** Exactly the service document: segment {@code compute}, its 16 operations, its fields and no others. */
+    /** Exactly the service document: path segment {@code compute}, its 16 operations and only its fields. */
     public static final Dialect DOCUMENTED = new Dialect("documented", "compute");
 
-    /** The public service: segment {@code linode}; list, read, change and delete exist for everything. */
+    /** The public service: path segment {@code linode}, with list, read, change and delete for every kind. */
     public static final Dialect LINODE = new Dialect("linode", Endpoints.of(Endpoints.LINODE), Set.of(), true);
 
     private static final List<Dialect> ALL = List.of(DOCUMENTED, LINODE);
 
-    /** Creates a dialect with the operations and fields of the service document, and that path segment of instances. */
+    /** Creates a dialect with the operations and fields of the service document, and this path segment for instances. */
     public Dialect(String name, String segment) {
         this(
                 name,
@@ -33,7 +33,7 @@ public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<Strin
                 false);
     }
 
-    /** Returns the dialect of that name; fails with the names that exist. */
+    /** Returns the dialect with this name. Throws {@link IllegalArgumentException} with the existing names if there is none. */
     public static Dialect named(String name) {
         return ALL.stream()
                 .filter(dialect -> dialect.name().equals(name))
@@ -42,7 +42,10 @@ public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<Strin
                         + ALL.stream().map(Dialect::name).collect(Collectors.joining(", "))));
     }
 
-    /** Returns the first dialect that has the operation, and that field of its body or key of its list unless it is empty. */
+    /**
+     * Returns the first dialect that has the operation and, unless {@code field} is empty, this field of its body or key of
+     * its filter.
+     */
     public static Dialect with(Operation operation, String field) {
         return ALL.stream()
                 .filter(dialect -> dialect.has(operation, field))
@@ -50,31 +53,31 @@ public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<Strin
                 .orElseThrow();
     }
 
-    /** Returns whether it has the operation, and that field of its body or key of its list unless it is empty. */
+    /** Returns whether it has the operation and, unless {@code field} is empty, this field of its body or key of its filter. */
     public boolean has(Operation operation, String field) {
         return endpoint(operation)
                 .filter(spoken -> field.isEmpty() || spoken.fields().contains(field))
                 .isPresent();
     }
 
-    /** Returns how to select it, as the remedy of a message. */
+    /** Returns the remedy that explains how to select this dialect. */
     public String remedy() {
         return "the dialect " + name + " has it: dialect = \"" + name + "\" in the profile, or BALLAST_DIALECT=" + name;
     }
 
-    /** Returns how the operation is spoken, if the dialect has it. */
+    /** Returns the endpoint of the operation, or empty if the dialect does not have it. */
     public Optional<Endpoint> endpoint(Operation operation) {
         return Optional.ofNullable(endpoints.get(operation));
     }
 
     /**
-     * A rate limit; requests of one name share what the service still allows.
+     * A rate limit. Requests under the same name share one budget.
      *
-     * @param calls how many requests a window has, 0 if that is not known
+     * @param calls the number of requests of a window, or 0 if it is not known
      */
     public record RateLimit(String name, int calls) {}
 
-    /** Returns the rate limit that a request counts to; the operation is null for one that no word sends. */
+    /** Returns the rate limit of a request. The operation is null for a request that no word of the DSL sends. */
     public RateLimit rateLimit(Operation operation, String path) {
         return publicService ? RateRule.of(operation, path).limit() : new RateLimit(String.valueOf(operation), 0);
     }

@@ -5,11 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * How a dialect speaks one operation.
+ * The method, path and fields of one operation in a dialect.
  *
  * @param method the HTTP method
- * @param path the path below {@code {base_url}/v4} with its query, and with a name in braces in place of each id
- * @param fields the fields that its body may have; of a list, the keys that its filter may name
+ * @param path the path below {@code {base_url}/v4}, with its query and a name in braces for each id
+ * @param fields the fields that the body may have; for a list, the keys that the filter may have
  */
 public record Endpoint(String method, String path, List<String> fields) {
 
@@ -30,12 +30,12 @@ public record Endpoint(String method, String path, List<String> fields) {
         return filled;
     }
 
-    /** Returns method and path without the query, as a message names it: {@code GET /volumes/{id}}. */
+    /** Returns the method and the path without the query, for messages: {@code GET /volumes/{id}}. */
     public String call() {
         return method + " " + path.replaceFirst("\\?.*", "");
     }
 
-    /** The colons of an IPv6 address may stand in a path as they are. */
+    /** Encodes an id as a segment. The colons of an IPv6 address need no escape. */
     private static String segment(String id) {
         return URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20").replace("%3A", ":");
     }

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The endpoints of each dialect, one a line: operation, method, path, then the fields of the body, or of a list the keys of its
- * filter. {@code CONFIG} stands for the fields of a config.
+ * The endpoints of each dialect, one per line: operation, method, path, then the fields of the body, or the filter keys of a
+ * list. {@code CONFIG} means the fields of a config.
  */
 final class Endpoints {
 
-    /** Exactly section 4 of the service document; the path of a create of an instance ends with a slash there. */
+    /** Exactly section 4 of the service document, where the path that creates an instance ends with a slash. */
     static final String DOCUMENTED =
             """
             CREATE_NODEBALANCER  POST   /nodebalancers                              region label client_conn_throttle
@@ -35,7 +35,7 @@ final class Endpoints {
             CLONE_VOLUME         POST   /volumes/{id}/clone                         label
             """;
 
-    /** What the public service has; a page of its lists holds 500 items at most. */
+    /** The endpoints of the public service. A page of its lists has at most 500 items. */
     static final String LINODE =
             """
             LIST_NODEBALANCERS   GET    /nodebalancers?page_size=500  label region ipv4 tags
@@ -122,7 +122,7 @@ final class Endpoints {
             LIST_NODEBALANCER_PRICES  GET  /nodebalancers/types?page_size=500
             """;
 
-    /** The fields of section 2 of the service document, and those that carry an address at the public service. */
+    /** The fields of section 2 of the service document, and the address fields of the public service. */
     static final Set<String> ANSWERED = Set.of(
             """
             id region label client_conn_throttle ipv4 port protocol check nodes_status up down address type image size \

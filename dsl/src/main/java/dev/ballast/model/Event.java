@@ -4,8 +4,9 @@ import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
- * Something that happened in the account. Fields that an answer leaves out are null; percentage and duration in seconds are null
- * for what is no job, the duration also before it began. Times are in whole seconds, so ids tell which event is newer.
+ * An event of the account. Fields that an answer leaves out are null. The percentage and the duration in seconds are null if
+ * the event is not a job; the duration is also null before the job began. Times are whole seconds, so compare ids to find the
+ * newer event.
  */
 public record Event(
         Long id,
@@ -24,7 +25,7 @@ public record Event(
         String username)
         implements Identified {
 
-    /** Returns whether nothing further comes of it; its status is else {@code scheduled} or {@code started}. */
+    /** Returns whether the event has ended; otherwise its status is {@code scheduled} or {@code started}. */
     public boolean isOver() {
         return status != null
                 && switch (status.toLowerCase(Locale.ROOT)) {
@@ -33,7 +34,7 @@ public record Event(
                 };
     }
 
-    /** Returns whether it is a job that failed. */
+    /** Returns whether its job failed. */
     public boolean hasFailed() {
         return "failed".equalsIgnoreCase(status);
     }

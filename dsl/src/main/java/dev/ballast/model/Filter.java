@@ -8,12 +8,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which items of a list are wanted and in what order, sent as the header {@code X-Filter}; what lies deeper is named by dots:
- * {@code Filter.eq("entity.id", 7).descending("id")}. Which keys a list has is known to its dialect, and is held before sending.
+ * Selects and orders the items of a list. It is sent as the header {@code X-Filter}. Dots name nested fields:
+ * {@code Filter.eq("entity.id", 7).descending("id")}. A request with a key that the dialect does not have is refused before
+ * it is sent.
  */
 public final class Filter {
 
-    /** Every item, in the order of the service. */
+    /** Selects every item, in the order of the service. */
     public static final Filter NONE = new Filter(Map.of());
 
     private static final String ORDER_BY = "+order_by";
@@ -24,67 +25,67 @@ public final class Filter {
         this.fields = fields;
     }
 
-    /** Wants items whose field has that value, or of a list of values has it as one. */
+    /** Selects items whose field has this value, or whose field is a list that contains it. */
     public static Filter eq(String key, Object value) {
         return new Filter(Map.of(key, value));
     }
 
-    /** Wants items whose field has another value. */
+    /** Selects items whose field has another value. */
     public static Filter neq(String key, Object value) {
         return compared(key, "+neq", value);
     }
 
-    /** Wants items whose field is greater. */
+    /** Selects items whose field is greater than the value. */
     public static Filter gt(String key, Object value) {
         return compared(key, "+gt", value);
     }
 
-    /** Wants items whose field is as great or greater. */
+    /** Selects items whose field is greater than or equal to the value. */
     public static Filter gte(String key, Object value) {
         return compared(key, "+gte", value);
     }
 
-    /** Wants items whose field is less. */
+    /** Selects items whose field is less than the value. */
     public static Filter lt(String key, Object value) {
         return compared(key, "+lt", value);
     }
 
-    /** Wants items whose field is as great or less. */
+    /** Selects items whose field is less than or equal to the value. */
     public static Filter lte(String key, Object value) {
         return compared(key, "+lte", value);
     }
 
-    /** Wants items whose field has that text in it. */
+    /** Selects items whose field contains the text. */
     public static Filter contains(String key, String text) {
         return compared(key, "+contains", text);
     }
 
-    /** Wants items that all of the filters want. */
+    /** Selects items that all of the filters select. */
     public static Filter and(Filter... filters) {
         return joined("+and", filters);
     }
 
-    /** Wants items that one of the filters wants. */
+    /** Selects items that at least one of the filters selects. */
     public static Filter or(Filter... filters) {
         return joined("+or", filters);
     }
 
-    /** Returns the same filter with the least value of a field first. */
+    /** Returns the same filter, with the smallest value of a field first. */
     public Filter ascending(String key) {
         return ordered(key, "asc");
     }
 
-    /** Returns the same filter with the greatest value of a field first. */
+    /** Returns the same filter, with the greatest value of a field first. */
     public Filter descending(String key) {
         return ordered(key, "desc");
     }
 
-    /** Returns the JSON object that is sent; empty where everything is wanted. */
+    /** Returns the JSON object that is sent; empty if the filter selects every item. */
     public Map<String, Object> fields() {
         return fields;
     }
 
-    /** Returns the fields that it names, nested ones by dots. */
+    /** Returns the keys of the filter, with dots for nested fields. */
     public Set<String> keys() {
         Set<String> keys = new TreeSet<>();
         collect(fields, keys);

@@ -3,6 +3,6 @@ package dev.ballast.model;
 /** A resource with an id of the service. */
 public interface Identified {
 
-    /** Returns the id, null where an answer leaves it out. */
+    /** Returns the id, or null if the answer leaves it out. */
     Long id();
 }

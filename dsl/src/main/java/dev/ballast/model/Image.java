@@ -2,7 +2,7 @@ package dev.ballast.model;
 
 import java.util.List;
 
-/** An image that instances are created from, its sizes in megabytes. Fields that an answer leaves out are null. */
+/** An image that instances are created from. Sizes are in megabytes. Fields that an answer leaves out are null. */
 public record Image(
         String id,
         String label,

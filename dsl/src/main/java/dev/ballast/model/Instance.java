@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A compute instance as the service answers (docs/api.md section 2): lists promise id and region only. Fields that an answer
- * leaves out are null. The fields after the image are those of the public service; public addresses come first.
+ * A compute instance in an answer of the service (docs/api.md section 2). Lists promise only id and region. Fields that an
+ * answer leaves out are null. The fields after the image exist only at the public service. Public addresses come first.
  */
 public record Instance(
         Long id,
@@ -49,7 +49,7 @@ public record Instance(
     /** The disk encryption of an instance whose disks are encrypted. */
     static final String ENCRYPTED = "enabled";
 
-    /** Begins a maintenance policy as the service writes it. */
+    /** The prefix of a maintenance policy at the service. */
     static final String POLICY = "linode/";
 
     private static final String PRIVATE = "192.168.";
@@ -79,7 +79,7 @@ public record Instance(
         return Stream.of(status, publicIp().orElse(null));
     }
 
-    /** Returns the same with another status. */
+    /** Returns a copy with another status. */
     public Instance withStatus(String other) {
         return new Instance(
                 id,
@@ -111,27 +111,27 @@ public record Instance(
                 locks);
     }
 
-    /** Returns its public IPv4 address, if it has one. */
+    /** Returns the first public IPv4 address, or empty if there is none. */
     public Optional<String> publicIp() {
         return addresses().filter(address -> !address.startsWith(PRIVATE)).findFirst();
     }
 
-    /** Returns its private IPv4 address, if it has one. */
+    /** Returns the first private IPv4 address, or empty if there is none. */
     public Optional<String> privateIp() {
         return addresses().filter(address -> address.startsWith(PRIVATE)).findFirst();
     }
 
-    /** Returns true if it has interfaces of the newer generation, which take no private IPv4 address. */
+    /** Returns whether it has interfaces of the newer generation, which cannot have a private IPv4 address. */
     public boolean hasLinodeInterfaces() {
         return LINODE_INTERFACES.equals(interfaceGeneration);
     }
 
-    /** Returns whether it is backed up; null where the answer does not show it. */
+    /** Returns whether backups are enabled; null if the answer leaves it out. */
     Boolean isBackedUp() {
         return backups == null ? null : backups.enabled();
     }
 
-    /** Returns whether its disks are encrypted; null where the answer does not show it. */
+    /** Returns whether its disks are encrypted; null if the answer leaves it out. */
     Boolean isEncrypted() {
         return diskEncryption == null ? null : ENCRYPTED.equals(diskEncryption);
     }
@@ -141,26 +141,29 @@ public record Instance(
         return placementGroup == null ? null : placementGroup.id();
     }
 
-    /** Returns its maintenance policy as a runbook writes it; null where the answer does not show it. */
+    /** Returns the maintenance policy in the form of a runbook; null if the answer leaves it out. */
     String maintenance() {
         return maintenancePolicy == null ? null : maintenancePolicy.replaceFirst("^" + POLICY, "");
     }
 
-    /** Returns false if its addresses are shown and this one is not among them. */
+    /** Returns false if the answer has its addresses and this one is not among them. */
     public boolean mayHave(String address) {
         return ipv4 == null || ipv4.contains(address);
     }
 
-    /** Returns all its IPv4 addresses; none where the answer does not show them. */
+    /** Returns all its IPv4 addresses; none if the answer leaves them out. */
     public Stream<String> addresses() {
         return ipv4 == null ? Stream.empty() : ipv4.stream().filter(Objects::nonNull);
     }
 
-    /** What its plan gives it: disk and memory in megabytes, transfer in gigabytes a month. */
+    /** The capacity of its plan: disk and memory in megabytes, transfer in gigabytes a month. */
     public record Specs(
             Integer disk, Integer memory, Integer vcpus, Integer gpus, Integer transfer, Integer acceleratedDevices) {}
 
-    /** From where on the account is alerted: percent, megabits a second, percent of the transfer, operations a second; 0 for never. */
+    /**
+     * The limits above which the service sends an alert: percent, megabits a second, percent of the transfer, operations a
+     * second; 0 for never.
+     */
     public record Alerts(
             Integer cpu,
             Integer networkIn,
@@ -170,9 +173,9 @@ public record Instance(
             List<Long> systemAlerts,
             List<Long> userAlerts) {}
 
-    /** Whether it is backed up, and when it was last. */
+    /** Whether backups are enabled, and the time of the last one. */
     public record Backups(Boolean enabled, Boolean available, String lastSuccessful) {}
 
-    /** The group of instances whose places it shares or avoids. */
+    /** The group of instances that run on the same hosts or on different ones. */
     public record PlacementGroup(Long id, String label) {}
 }

@@ -3,7 +3,7 @@ package dev.ballast.model;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
-/** The addresses of an instance by their kind; lists that an answer leaves out are null. */
+/** The addresses of an instance, by kind. Lists that an answer leaves out are null. */
 public record InstanceAddresses(Ipv4 ipv4, Ipv6 ipv6) {
 
     /** Its IPv4 addresses. */
@@ -14,7 +14,7 @@ public record InstanceAddresses(Ipv4 ipv4, Ipv6 ipv6) {
             List<Address> reserved,
             List<InVpc> vpc) {}
 
-    /** An address in a subnet of a VPC; null where a NodeBalancer has a range. */
+    /** An address in a subnet of a VPC. The address is null if a NodeBalancer has a range there. */
     public record InVpc(String address, Long subnetId, Long vpcId, Long linodeId) {}
 
     /** Its own IPv6 addresses. */

@@ -3,8 +3,8 @@ package dev.ballast.model;
 import java.util.Map;
 
 /**
- * A configuration profile of an instance: what it boots with. Fields that an answer leaves out are null; a device that is not
- * used is null under its name, {@code sda} to {@code sdh} and more.
+ * A configuration profile of an instance: the settings that it boots with. Fields that an answer leaves out are null. An
+ * unused device is null under its name, {@code sda} to {@code sdh} and more.
  */
 public record InstanceConfig(
         Long id,

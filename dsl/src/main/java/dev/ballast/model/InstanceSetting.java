@@ -3,29 +3,32 @@ package dev.ballast.model;
 import java.util.List;
 import java.util.Map;
 
-/** A setting of an instance, without what may not be read again. */
+/** A setting of an instance. Secrets and other values that are not read again are not settings. */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum InstanceSetting implements ResourceSetting<Instance> {
 
-    /** Where it is. */
+    /** The region. */
     REGION(new Row<>("region", "region", null, Instance::region)),
 
-    /** Its plan. */
+    /** The plan. */
     TYPE(new Row<>("type", "type", null, Instance::type)),
 
-    /** Its image. */
+    /** The image. */
     IMAGE(new Row<>("image", "image", null, Instance::image)),
 
     /** Whether it boots when it is created. */
     BOOTED(new Row<>("booted", "booted", Boolean.class, null, null)),
 
-    /** Its label, which its name becomes. */
+    /** The label, which a create takes from the name. */
     LABEL(new Row<>("label", "label", null, Instance::label)),
 
-    /** Its tags. */
+    /** The tags. */
     TAGS(new Row<>("tags", "tags", List.of(), Instance::tags)),
 
-    /** Its generation of network interfaces: {@code legacy_config}, or {@code linode}, which takes no private IPv4 address. */
+    /**
+     * The generation of network interfaces: {@code legacy_config}, or {@code linode}, which cannot have a private IPv4
+     * address.
+     */
     INTERFACE_GENERATION(new Row<>(
             "interfaceGeneration", "interface_generation", Instance.LEGACY_INTERFACES, Instance::interfaceGeneration)),
 
@@ -40,7 +43,7 @@ public enum InstanceSetting implements ResourceSetting<Instance> {
     DISK_ENCRYPTION(new Row<Instance>("diskEncryption", "disk_encryption", true, Instance::isEncrypted)
             .sentAs(encrypted -> Boolean.TRUE.equals(encrypted) ? Instance.ENCRYPTED : "disabled")),
 
-    /** Its maintenance policy: whether it is moved or powered off while its host is maintained. */
+    /** The maintenance policy: whether the instance is moved or powered off during the maintenance of its host. */
     MAINTENANCE(new Row<Instance>("maintenance", "maintenance_policy", "migrate", Instance::maintenance)
             .sentAs(policy -> Instance.POLICY + policy));
 

@@ -4,7 +4,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The kinds of resources that have a reference, in the order they are listed; each after the kind that holds it. */
+/**
+ * The kinds of resources that have a reference, in the order in which lists show them. A part comes after the kind that holds
+ * it.
+ */
 public enum Kind {
 
     /** A NodeBalancer. */
@@ -25,10 +28,10 @@ public enum Kind {
     /** A volume. */
     VOLUME("data", "volume", true, VolumeSetting.class);
 
-    /** Their words, as help lists them. */
+    /** The words of all kinds, for help texts. */
     public static final String WORDS = "nodebalancer, config, node, instance, address or volume";
 
-    /** The words of those that are no part of another one, as help lists them. */
+    /** The words of the kinds without a holder, for help texts. */
     public static final String WHOLES = "nodebalancer, instance or volume";
 
     private final Kind holder;
@@ -53,22 +56,25 @@ public enum Kind {
         this.settings = settings;
     }
 
-    /** Returns the kinds that are no part of another one, in their order. */
+    /** Returns the kinds without a holder, in their order. */
     public static Stream<Kind> wholes() {
         return Stream.of(values()).filter(Kind::isWhole);
     }
 
-    /** Returns the kind that the service calls so in its events and tags; empty if none, or a part of another one, is called so. */
+    /** Returns the kind without a holder that has this name in events and tags of the service; empty if there is none. */
     public static Optional<Kind> ofType(String type) {
         return wholes().filter(kind -> kind.type.equals(type)).findFirst();
     }
 
-    /** Returns the kind of the resource whose id a field of a body or an answer has: {@code linode_id}; empty if it has none. */
+    /**
+     * Returns the kind of the resource whose id is in a field of a body or an answer, such as {@code linode_id}; empty if the
+     * field has no such id.
+     */
     public static Optional<Kind> ofField(String field) {
         return field.endsWith("_id") ? ofType(field.substring(0, field.length() - "_id".length())) : Optional.empty();
     }
 
-    /** Returns whether its resources are no part of another one. */
+    /** Returns whether its resources have no holder. */
     public boolean isWhole() {
         return holder == null;
     }
@@ -78,27 +84,27 @@ public enum Kind {
         return Stream.of(values()).anyMatch(kind -> kind.holder == this);
     }
 
-    /** Returns a path of a resource in the ledger, as a message shows how one is written. */
+    /** Returns an example of the path of a resource in the ledger, for messages. */
     public String example() {
         return example;
     }
 
-    /** Returns what the service calls one that is no part of another one, in events, tags and the names of fields with its id. */
+    /** Returns the name of a kind without a holder in events, tags and id fields of the service. */
     public String type() {
         return type;
     }
 
-    /** Returns whether the service lets several of its resources have the same label. */
+    /** Returns whether several resources of the kind may have the same label. */
     public boolean sharesLabels() {
         return sharesLabels;
     }
 
-    /** Returns the enum of what can be set of it; null if nothing can be. */
+    /** Returns the enum of its settings; null if it has none. */
     Class<? extends ResourceSetting<?>> settings() {
         return settings;
     }
 
-    /** Returns the word a user writes, in small letters. */
+    /** Returns the word that a user writes, in lower case. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

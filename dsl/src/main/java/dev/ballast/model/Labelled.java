@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The answer about a resource that no other resource holds. A field that the answer omits is null. */
+/** A NodeBalancer, an instance or a volume in an answer of the service. Fields that the answer leaves out are null. */
 public interface Labelled extends Identified {
 
-    /** Returns its label, which need not be its name in the ledger. */
+    /** Returns the label, which may differ from the name in the ledger. */
     String label();
 
     /** Returns its tags. */
@@ -16,12 +16,15 @@ public interface Labelled extends Identified {
     /** Returns the locks that refuse its deletion, such as {@code cannot_delete}. */
     List<String> locks();
 
-    /** Returns when it was created, as {@code YYYY-MM-DDThh:mm:ss} in UTC. */
+    /** Returns the time at which it was created, as {@code YYYY-MM-DDThh:mm:ss} in UTC. */
     String created();
 
-    /** Returns what the ledger keeps of it, by the names there: its settings, and other values that a create was sent or given. */
+    /**
+     * Returns the values that the ledger records, by their names there: the settings, and other values that a create sent or
+     * received.
+     */
     Map<String, String> facts();
 
-    /** Returns what a report shows of it beside what differs; null for a value that the answer omits. */
+    /** Returns the details that a report shows besides differences; a value that the answer leaves out is null. */
     Stream<String> details();
 }

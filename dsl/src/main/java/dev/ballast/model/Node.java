@@ -1,4 +1,4 @@
 package dev.ballast.model;
 
-/** A node of a config as the ledger knows it (docs/api.md section 2); what is not known is null, as the id may be. */
+/** A node of a config in the ledger (docs/api.md section 2). Unknown values are null, even the id. */
 public record Node(Long id, String label, String address) implements Identified {}

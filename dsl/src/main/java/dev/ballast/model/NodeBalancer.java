@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A NodeBalancer as the service answers (docs/api.md section 2). Fields that an answer leaves out are null. The document shows
- * no name for the public address; {@code ipv4} is what the public service uses, and those after it are its own.
+ * A NodeBalancer in an answer of the service (docs/api.md section 2). Fields that an answer leaves out are null. The document
+ * names no field for the public address; {@code ipv4} and the fields after it are those of the public service.
  *
- * @param firewalls the ids of its firewalls, which are requested separately; null if they were not
+ * @param firewalls the ids of its firewalls; null unless they were requested separately
  */
 public record NodeBalancer(
         Long id,
@@ -56,12 +56,12 @@ public record NodeBalancer(
         return Stream.ofNullable(ipv4);
     }
 
-    /** Returns whether its address is one of a VPC, and no public one. */
+    /** Returns whether its address is in a VPC and not public. */
     public boolean hasVpcInFront() {
         return "vpc".equals(frontendAddressType);
     }
 
-    /** Returns the same with the ids of its firewalls. */
+    /** Returns a copy with the ids of its firewalls. */
     public NodeBalancer behind(List<Long> ids) {
         return new NodeBalancer(
                 id,
@@ -85,11 +85,14 @@ public record NodeBalancer(
                 ids);
     }
 
-    /** Returns its firewall as {@link BalancerSetting#FIREWALL} has it; the service lists one at most. */
+    /**
+     * Returns the value of {@link BalancerSetting#FIREWALL}; null if it was not requested. The service lists at most one
+     * firewall.
+     */
     Object firewall() {
         return firewalls == null ? null : firewalls.isEmpty() ? BalancerSetting.NO_FIREWALL : firewalls.get(0);
     }
 
-    /** What it transferred this month in megabytes, null at first. */
+    /** The traffic of this month in megabytes; null at first. */
     public record Transfer(BigDecimal in, BigDecimal out, BigDecimal total) {}
 }

@@ -1,16 +1,16 @@
 package dev.ballast.model;
 
-/** A setting of a node that the public service shows and changes. */
+/** A setting of a node that the public service sends and changes. */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum NodeSetting implements ResourceSetting<BalancerNode> {
 
-    /** The address and port that it serves at. */
+    /** The address and port of the node. */
     ADDRESS(new Row<>("address", "address", null, BalancerNode::address)),
 
-    /** Its share of the connections. */
+    /** The share of connections that the node gets. */
     WEIGHT(new Row<>("weight", "weight", 50, BalancerNode::weight)),
 
-    /** Which connections it gets. */
+    /** The mode, which decides the connections that the node gets. */
     MODE(new Row<>("mode", "mode", "accept", BalancerNode::mode));
 
     private final Row<BalancerNode> row;

@@ -1,8 +1,8 @@
 package dev.ballast.model;
 
 /**
- * How many nodes of a config accept connections, and how many do not or are not yet known to (docs/api.md section 2,
- * NodeBalancer config).
+ * The number of nodes of a config that accept connections, and of those that do not or were not checked yet (docs/api.md
+ * section 2, NodeBalancer config).
  */
 public record NodesStatus(int up, int down) {
 

@@ -3,7 +3,7 @@ package dev.ballast.model;
 import java.util.List;
 import java.util.Optional;
 
-/** The operations that services offer; which of them one has, and how it speaks them, is in its {@link Dialect}. */
+/** The operations of services. The {@link Dialect} of a service has the endpoints of its operations. */
 public enum Operation {
     LIST_NODEBALANCERS("list NodeBalancers"),
     CREATE_NODEBALANCER(Kind.NODEBALANCER, "create a NodeBalancer"),
@@ -54,7 +54,7 @@ public enum Operation {
     ADD_ADDRESS_TO_INSTANCE(Kind.ADDRESS, "add an address to an instance", Kind.INSTANCE),
     DELETE_ADDRESS_OF_INSTANCE("delete an address of an instance", Kind.INSTANCE, Kind.ADDRESS),
     LIST_ADDRESSES("list addresses"),
-    /** Adds an address to the instance that the body names. */
+    /** Adds an address to the instance in the body. */
     ADD_ADDRESS(Kind.ADDRESS, "add an address"),
     READ_ADDRESS("read an address", Kind.ADDRESS),
     CHANGE_ADDRESS("change an address", Kind.ADDRESS),
@@ -78,7 +78,7 @@ public enum Operation {
     LIST_VPCS("list VPCs"),
     LIST_VPC_ADDRESSES("list the addresses in VPCs"),
 
-    // From here on what the service offers.
+    // From here on: operations that read the catalogue.
     LIST_REGIONS("list regions"),
     READ_REGION("read a region"),
     LIST_PLANS("list the plans of instances"),
@@ -104,37 +104,37 @@ public enum Operation {
         this.kinds = List.of(ids);
     }
 
-    /** Returns the operation that lists the resources of a kind that is no part of another one. */
+    /** Returns the operation that lists the resources of a kind without a holder. */
     public static Operation list(Kind whole) {
         return valueOf("LIST_" + whole + "S");
     }
 
-    /** Returns the operation that reads a resource of a kind that is no part of another one. */
+    /** Returns the operation that reads a resource of a kind without a holder. */
     public static Operation read(Kind whole) {
         return valueOf("READ_" + whole);
     }
 
-    /** Returns the kind whose resources it lists, if that is no part of another one; empty otherwise. */
+    /** Returns the kind without a holder whose resources it lists; empty if there is none. */
     public Optional<Kind> listed() {
         return Kind.wholes().filter(kind -> this == list(kind)).findFirst();
     }
 
-    /** Returns the kind of the resource that it creates in a list of that kind; empty if it does not. */
+    /** Returns the kind of the resource that it creates; empty if it creates none. */
     public Optional<Kind> created() {
         return Optional.ofNullable(created);
     }
 
-    /** Returns the kinds of the ids in its path, in their order; of further ids none is known, such as that of a tag. */
+    /** Returns the kinds of the ids in its path, in their order. Ids of other things, such as a tag, have no kind. */
     public List<Kind> kinds() {
         return kinds;
     }
 
-    /** Returns whether it reads what the service offers, and nothing of the account. */
+    /** Returns whether it reads only the catalogue of the service and nothing of the account. */
     public boolean isOffer() {
         return compareTo(LIST_REGIONS) >= 0;
     }
 
-    /** Returns what it does, as a message says it: {@code create a volume}. */
+    /** Returns the description for messages, such as {@code create a volume}. */
     public String description() {
         return words;
     }

@@ -6,7 +6,8 @@ import dev.ballast.model.PriceType.RegionPrice;
 import java.util.List;
 
 /**
- * A plan of instances: disk and memory in megabytes, transfer in gigabytes a month. Fields that an answer leaves out are null.
+ * A plan of instances. Disk and memory are in megabytes, transfer in gigabytes a month. Fields that an answer leaves out are
+ * null.
  */
 public record PlanType(
         String id,

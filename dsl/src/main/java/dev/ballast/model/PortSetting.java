@@ -3,23 +3,23 @@ package dev.ballast.model;
 import java.util.List;
 import java.util.function.Function;
 
-/** A setting of a port that the public service shows and changes, as a runbook calls it and as the answer shows it. */
+/** A setting of a port that the public service sends and changes, with its word in a runbook and its field in an answer. */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum PortSetting implements ResourceSetting<Config> {
 
-    /** How connections are spread over the nodes. */
+    /** The algorithm that spreads connections over the nodes. */
     ALGORITHM("algorithm", "algorithm", "roundrobin", Config::algorithm),
 
-    /** What keeps a client at one node. */
+    /** The stickiness, which keeps a client at one node. */
     STICKINESS("stickiness", "stickiness", "none", Config::stickiness),
 
     /** The kind of health check. */
     CHECK("check", "check", "connection", Config::check),
 
-    /** The seconds from one check to the next. */
+    /** The interval between two checks, in seconds. */
     CHECK_INTERVAL("interval", "check_interval", 31, Config::checkInterval, "connection", "http", "http_body"),
 
-    /** The seconds after which a check has failed. */
+    /** The time after which a check has failed, in seconds. */
     CHECK_TIMEOUT("timeout", "check_timeout", 30, Config::checkTimeout, "connection", "http", "http_body"),
 
     /** The number of failed checks after which a node is down. */
@@ -28,25 +28,25 @@ public enum PortSetting implements ResourceSetting<Config> {
     /** The path that a check requests. */
     CHECK_PATH("path", "check_path", "", Config::checkPath, "http", "http_body"),
 
-    /** The regular expression that the answer to a check matches. */
+    /** The regular expression that the answer to a check must match. */
     CHECK_BODY("body", "check_body", "", Config::checkBody, "http_body"),
 
-    /** Whether failing connections of clients count as checks, too. */
+    /** Whether failing connections of clients count as failed checks. */
     CHECK_PASSIVE("passive", "check_passive", true, Config::checkPassive, "none", "connection", "http", "http_body"),
 
-    /** How the address of the client is passed on. */
+    /** The proxy protocol, which passes on the address of the client. */
     PROXY_PROTOCOL("proxyProtocol", "proxy_protocol", "none", Config::proxyProtocol),
 
     /** The set of ciphers of https. */
     CIPHER_SUITE("cipherSuite", "cipher_suite", "recommended", Config::cipherSuite),
 
-    /** The port of a node of udp that checks connect to over TCP. */
+    /** The TCP port to which checks of a udp node connect. */
     UDP_CHECK_PORT("udpCheckPort", "udp_check_port", 80, Config::udpCheckPort);
 
     private final Row<Config> row;
     private final List<String> checks;
 
-    /** The checks are the kinds of health check that it is a detail of; none for a setting of the port itself. */
+    /** Creates a setting. {@code checks} are the kinds of health check that use it; none for a setting of the port itself. */
     PortSetting(String word, String field, Object usual, Function<Config, ?> shown, String... checks) {
         this.row = new Row<>(word, field, usual, shown);
         this.checks = List.of(checks);
@@ -57,7 +57,7 @@ public enum PortSetting implements ResourceSetting<Config> {
         return row;
     }
 
-    /** A port of udp has another stickiness, and never ciphers and passive checks. */
+    /** Returns the usual value for this port. A udp port has another stickiness, and no ciphers or passive checks. */
     @Override
     public Object usual(Config port) {
         if (!Config.isUdp(port.protocol())) {
@@ -71,12 +71,12 @@ public enum PortSetting implements ResourceSetting<Config> {
         };
     }
 
-    /** Returns whether it is a detail of the health check, and not a setting of the port itself. */
+    /** Returns whether it is a detail of the health check and not a setting of the port itself. */
     public boolean isOfCheck() {
         return !checks.isEmpty();
     }
 
-    /** Returns whether a health check of that kind uses it. */
+    /** Returns whether a health check of this kind uses it. */
     public boolean isUsedBy(String check) {
         return checks.contains(check);
     }

@@ -1,6 +1,6 @@
 package dev.ballast.model;
 
-/** The rate limits of the public service: how many requests a window of 15 seconds or a minute has. */
+/** The rate limits of the public service, as the number of requests in a window of 15 seconds or a minute. */
 enum RateRule {
     INSTANCE_CREATION(20),
     VOLUME_CREATION(100),
@@ -18,7 +18,7 @@ enum RateRule {
         return new Dialect.RateLimit(name(), calls);
     }
 
-    /** Returns the limit that a request counts to; the operation is null for one that no word sends. */
+    /** Returns the limit of a request. The operation is null for a request that no word of the DSL sends. */
     static RateRule of(Operation operation, String path) {
         if (operation == Operation.CREATE_INSTANCE) {
             return INSTANCE_CREATION;

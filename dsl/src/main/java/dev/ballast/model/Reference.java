@@ -11,7 +11,10 @@ public sealed interface Reference {
     /** Returns the kind of the resource. */
     Kind kind();
 
-    /** Returns what identifies it among others of its kind: a name, {@code #} and an id, the number of a port, the label of a node. */
+    /**
+     * Returns the text that identifies the resource within its kind and holder: a name, {@code #} and an id, the number of a
+     * port, or the label of a node.
+     */
     String name();
 
     /** Returns the NodeBalancer of a port, the port of a node or the instance of an address; the others have no holder. */
@@ -27,7 +30,7 @@ public sealed interface Reference {
     /** A NodeBalancer, an instance or a volume: a resource without a holder. */
     sealed interface Whole extends Reference {
 
-        /** Returns it as the argument of a word: the name in quotes, or the bare id. */
+        /** Returns the argument of a word for it: the name in quotes, or the id without quotes. */
         String argument();
     }
 

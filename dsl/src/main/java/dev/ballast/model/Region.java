@@ -2,7 +2,7 @@ package dev.ballast.model;
 
 import java.util.List;
 
-/** A region; fields that an answer leaves out are null. {@code NodeBalancers} is one of the capabilities. */
+/** A region. Fields that an answer leaves out are null. {@code NodeBalancers} is one of the capabilities. */
 public record Region(
         String id,
         String label,
@@ -17,6 +17,6 @@ public record Region(
         capabilities = Copies.of(capabilities);
     }
 
-    /** Its name servers, each a list separated by commas. */
+    /** The name servers of the region; each text is a list separated by commas. */
     public record Resolvers(String ipv4, String ipv6) {}
 }

@@ -6,14 +6,14 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A setting of one kind of resource, as a runbook calls it and as the service shows it: a constant of the enum of its kind. Whether
- * a dialect has it, and can change it later, is in the dialect's table of fields.
+ * A setting of one kind of resource, with its word in a runbook and its field at the service. Each is a constant of the enum
+ * of its kind. The dialect's table of fields decides whether a dialect has it and can change it later.
  *
- * @param <A> the answer of the service that shows it
+ * @param <A> the answer of the service that has the field
  */
 public interface ResourceSetting<A> {
 
-    /** Returns the kind that has it. */
+    /** Returns the kind that has the setting. */
     default Kind kind() {
         return Stream.of(Kind.values())
                 .filter(kind -> kind.settings() != null && kind.settings().isInstance(this))
@@ -21,7 +21,7 @@ public interface ResourceSetting<A> {
                 .orElseThrow();
     }
 
-    /** Returns what is declared of it. */
+    /** Returns the declaration of the setting. */
     Row<A> row();
 
     /** Returns the settings of a kind in their order. */
@@ -29,71 +29,71 @@ public interface ResourceSetting<A> {
         return kind.settings() == null ? List.of() : List.of(kind.settings().getEnumConstants());
     }
 
-    /** Returns its word in a runbook, which is also its name in the ledger. */
+    /** Returns the word in a runbook, which is also the name in the ledger. */
     default String word() {
         return row().word();
     }
 
-    /** Returns its name in requests and answers. */
+    /** Returns the name in requests and answers. */
     default String field() {
         return row().field();
     }
 
-    /** Returns whether its values are texts, whole numbers, flags or lists of texts. */
+    /** Returns the type of its values: texts, whole numbers, flags or lists of texts. */
     default Class<?> type() {
         return row().type();
     }
 
-    /** Returns the value where a runbook writes none; null if it has to write one, or if none is sent then. */
+    /** Returns the usual value, which applies if a runbook writes none; null if the runbook must write one or none is sent. */
     default Object usual() {
         return row().usual();
     }
 
-    /** Returns the value where a runbook writes none of a resource with such an answer. */
+    /** Returns the usual value for a resource with this answer. */
     default Object usual(A answer) {
         return usual();
     }
 
-    /** Returns a value of it as requests have it, and answers where they show it under the same name. */
+    /** Returns a value in the form of requests, which is also the form of answers with the same field name. */
     default Object sent(Object value) {
         return row().sent().apply(value);
     }
 
-    /** Returns the value that an answer shows, or null. */
+    /** Returns the value in an answer, or null if there is none. */
     default Object of(A answer) {
         return isShown() ? row().shown().apply(answer) : null;
     }
 
-    /** Returns whether answers show it. */
+    /** Returns whether answers contain the setting. */
     default boolean isShown() {
         return row().shown() != null;
     }
 
-    /** Returns whether a new resource can have it in a dialect. */
+    /** Returns whether a create of the dialect can have the setting. */
     default boolean isIn(Dialect dialect) {
         return dialect.has(Operation.valueOf("CREATE_" + kind()), field());
     }
 
-    /** Returns whether a dialect can change it in place. */
+    /** Returns whether the dialect can change the setting in place. */
     default boolean isChangeable(Dialect dialect) {
         return dialect.has(Operation.valueOf("CHANGE_" + kind()), field());
     }
 
     /**
-     * What is declared of a setting.
+     * The declaration of a setting.
      *
-     * @param sent returns a value as requests have it
-     * @param shown reads it from an answer; null for one that no answer shows
+     * @param sent converts a value to the form of requests
+     * @param shown reads the value from an answer; null for a setting that no answer contains
      */
     record Row<A>(
             String word, String field, Class<?> type, Object usual, UnaryOperator<Object> sent, Function<A, ?> shown) {
 
-        /** Creates the row of a setting that requests have as a runbook does. */
+        /** Creates the row of a setting that has the same form in requests and in a runbook. */
         Row(String word, String field, Class<?> type, Object usual, Function<A, ?> shown) {
             this(word, field, type, usual, UnaryOperator.identity(), shown);
         }
 
-        /** Creates the row of a setting with the type of its usual value: a text if it has none; times are in seconds. */
+        /** Creates the row of a setting with the type of its usual value, or text if that is null. Times are in seconds. */
         Row(String word, String field, Object usual, Function<A, ?> shown) {
             this(
                     word,
@@ -103,7 +103,7 @@ public interface ResourceSetting<A> {
                     shown);
         }
 
-        /** Returns the row of a setting that requests have in another form than a runbook. */
+        /** Returns this row for a setting that has another form in requests than in a runbook. */
         Row<A> sentAs(UnaryOperator<Object> form) {
             return new Row<>(word, field, type, usual, form, shown);
         }

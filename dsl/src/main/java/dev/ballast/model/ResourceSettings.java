@@ -12,12 +12,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Values for some settings of a resource: texts, whole numbers, flags and lists of texts, times in seconds.
+ * Values for some settings of a resource: texts, whole numbers, flags and lists of texts. Times are in seconds.
  *
  * @param <S> the settings of the kind
- * @param <A> the answer of the service that shows them
+ * @param <A> the answer of the service that has the fields
  * @param rows the enum of the settings
- * @param values those that have a value, in the order of the enum
+ * @param values the values, in the order of the enum
  */
 public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<S> rows, Map<S, Object> values) {
 
@@ -32,12 +32,12 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
         values = Collections.unmodifiableMap(copy);
     }
 
-    /** Returns no settings of a kind. */
+    /** Returns settings without values. */
     public static <S extends Enum<S> & ResourceSetting<A>, A> ResourceSettings<S, A> of(Class<S> rows) {
         return new ResourceSettings<>(rows, Map.of());
     }
 
-    /** Returns whether it has no values. */
+    /** Returns whether there are no values. */
     public boolean isEmpty() {
         return values.isEmpty();
     }
@@ -47,23 +47,23 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
         return values.containsKey(setting);
     }
 
-    /** Returns a text, or null. */
+    /** Returns the value of a text setting, or null. */
     public String text(S setting) {
         return (String) values.get(setting);
     }
 
-    /** Returns a list of texts, or null. */
+    /** Returns the value of a setting with a list of texts, or null. */
     @SuppressWarnings("unchecked") // All lists are of texts.
     public List<String> texts(S setting) {
         return (List<String>) values.get(setting);
     }
 
-    /** Returns the value of a setting, or the usual one if it has none. */
+    /** Returns the value of a setting, or its usual value if it has none. */
     public Object orUsual(S setting) {
         return values.getOrDefault(setting, setting.usual());
     }
 
-    /** Returns these settings with this value for one of them; null takes its value away. */
+    /** Returns these settings with this value for one of them; null removes its value. */
     public ResourceSettings<S, A> with(S setting, Object value) {
         Map<S, Object> all = new EnumMap<>(rows);
         all.putAll(values);
@@ -76,7 +76,7 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
         return has(setting) ? this : with(setting, value);
     }
 
-    /** Returns those values whose setting is such. */
+    /** Returns the values whose setting satisfies the predicate. */
     public ResourceSettings<S, A> only(Predicate<S> such) {
         Map<S, Object> some = new EnumMap<>(rows);
         some.putAll(values);
@@ -84,7 +84,7 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
         return new ResourceSettings<>(rows, some);
     }
 
-    /** Returns those values that differ from the ones an answer shows; a list has no order, and its texts no case. */
+    /** Returns the values that differ from those of an answer. The comparison of lists ignores order and case. */
     public ResourceSettings<S, A> differingFrom(A now) {
         return only(setting -> !isSame(values.get(setting), setting.of(now)));
     }
@@ -101,7 +101,7 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
                 .collect(Collectors.toSet());
     }
 
-    /** Returns all settings that an answer shows, with these values in place of its own. */
+    /** Returns all settings of an answer, with these values instead of its own. */
     public ResourceSettings<S, A> over(A now) {
         Map<S, Object> all = new EnumMap<>(rows);
         Arrays.stream(rows.getEnumConstants()).forEach(setting -> all.put(setting, setting.of(now)));
@@ -116,7 +116,7 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
         return fields;
     }
 
-    /** Returns the values as texts by their words, as the ledger keeps them. */
+    /** Returns the values as texts by their words, which is the form of the ledger. */
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         values.forEach((setting, value) -> facts.put(setting.word(), fact(value)));

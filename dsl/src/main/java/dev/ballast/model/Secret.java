@@ -6,8 +6,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /**
- * A text that must never be shown: a token, a root password or a private key. It prints as {@code (secret)}, and no property or
- * field has the text as its value, since Groovy reads private fields, too.
+ * A text that must never be shown, such as a token, a root password or a private key. It prints as {@code (secret)}. No
+ * property or field has the text as its value, because Groovy reads private fields too.
  */
 public final class Secret {
 
@@ -21,19 +21,19 @@ public final class Secret {
         this.common = common;
     }
 
-    /** Wraps a text; null is refused. */
+    /** Returns the secret with this text; null is refused. */
     public static Secret of(String text) {
         Objects.requireNonNull(text, "text");
         return new Secret(() -> text, false);
     }
 
-    /** Wraps a text that is not shown either, but that other values may have, too, such as a host name; null is refused. */
+    /** Returns a secret with a text that other values may have too, such as a host name; null is refused. */
     public static Secret common(String text) {
         Objects.requireNonNull(text, "text");
         return new Secret(() -> text, true);
     }
 
-    /** Returns a secret whose text is looked up each time it is revealed; the lookup may ask a person, and may fail. */
+    /** Returns a secret whose text is looked up each time it is revealed. The lookup may ask a person, and may fail. */
     public static Secret lookedUp(Supplier<String> lookup) {
         return new Secret(Objects.requireNonNull(lookup, "lookup"), false);
     }
@@ -43,7 +43,10 @@ public final class Secret {
         return revealed.get();
     }
 
-    /** Returns whether other values may have the text, too, so that it is masked only in answers to a request that has it. */
+    /**
+     * Returns whether other values may have the text too. Such a text is masked only in answers to a request that contains
+     * it.
+     */
     public boolean isCommon() {
         return common;
     }
@@ -53,7 +56,7 @@ public final class Secret {
         return other instanceof Secret that && reveal().equals(that.reveal());
     }
 
-    /** Returns a salted hash: {@code dump()} prints it, and a plain one would confirm a guess. */
+    /** Returns a salted hash, because {@code dump()} prints it and a plain hash would confirm a guess. */
     @Override
     public int hashCode() {
         return reveal().hashCode() ^ SALT;

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The hash by which texts are compared that are not kept. */
+/** Computes the hash that identifies texts which are not stored. */
 public final class Sha256 {
 
     private Sha256() {}
@@ -15,7 +15,7 @@ public final class Sha256 {
         return HexFormat.of().formatHex(of(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Returns the 32 bytes of the SHA-256 of bytes. */
+    /** Returns the SHA-256 of bytes, which has 32 bytes. */
     public static byte[] of(byte[] bytes) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(bytes);

@@ -1,7 +1,7 @@
 package dev.ballast.model;
 
 /**
- * A subnet of a VPC, which Ballast reads and never changes.
+ * A subnet of a VPC. Ballast reads subnets and never changes them.
  *
  * @param range its IPv4 addresses: {@code 10.0.0.0/24}
  * @param vpcId the id of the VPC

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The text that holds the tags of a resource among the values of its entry: {@code app, shop}, or {@code none}. A tag that would
- * read as something else is quoted as in CSV.
+ * Converts tags to the text in a ledger entry, such as {@code app, shop} or {@code none}, and back. An ambiguous tag is
+ * quoted as in CSV.
  */
 public final class TagText {
 
@@ -17,7 +17,7 @@ public final class TagText {
 
     private TagText() {}
 
-    /** Returns the text, which is the same in whatever order the tags are listed; a null among them is left out. */
+    /** Returns the text, which does not depend on the order of the tags. Nulls are left out. */
     public static String of(List<String> tags) {
         String text = tags.stream()
                 .filter(Objects::nonNull)
@@ -27,7 +27,7 @@ public final class TagText {
         return text.isEmpty() ? NONE : text;
     }
 
-    /** Returns the tags of such a text. */
+    /** Returns the tags in such a text. */
     public static List<String> tags(String text) {
         return text.equals(NONE)
                 ? List.of()

@@ -1,7 +1,7 @@
 package dev.ballast.model;
 
 /**
- * Something that has a tag.
+ * An object that has a tag.
  *
  * @param type {@code linode}, {@code volume}, {@code nodebalancer} or another kind of the service
  */

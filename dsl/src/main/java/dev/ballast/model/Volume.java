@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A block storage volume (docs/api.md section 2), its size in gigabytes, its times as {@code YYYY-MM-DDThh:mm:ss}. Fields that an
- * answer leaves out are null, and {@code linodeId} is null when it is free. The fields after the path are those of the public
- * service.
+ * A block storage volume (docs/api.md section 2). The size is in gigabytes, times are {@code YYYY-MM-DDThh:mm:ss}. Fields
+ * that an answer leaves out are null; {@code linodeId} is also null if the volume is not attached. The fields after the path
+ * exist only at the public service.
  */
 public record Volume(
         Long id,
@@ -62,7 +62,7 @@ public record Volume(
                 null);
     }
 
-    /** Of encryption the ledger keeps only that there is none. */
+    /** Returns the values for the ledger. Encryption is recorded only if it is off. */
     @Override
     public Map<String, String> facts() {
         Map<String, String> facts =
@@ -82,7 +82,10 @@ public record Volume(
         return "active".equals(status);
     }
 
-    /** Returns whether it is active and, if it is attached, its instance can use it; where that is not shown, it can. */
+    /**
+     * Returns whether the volume is active and, if it is attached, its instance can use it. If the answer leaves that out, it
+     * counts as usable.
+     */
     public boolean isUsable() {
         return isActive() && (linodeId == null || !Boolean.FALSE.equals(ioReady));
     }

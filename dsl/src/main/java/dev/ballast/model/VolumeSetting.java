@@ -6,19 +6,19 @@ import java.util.List;
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum VolumeSetting implements ResourceSetting<Volume> {
 
-    /** Where it is. */
+    /** The region. */
     REGION(new Row<>("region", "region", null, Volume::region)),
 
-    /** Its size in gigabytes; it may be larger than a runbook says. */
+    /** The size in gigabytes, which may be larger than the size in a runbook. */
     SIZE(new Row<>("size", "size", Integer.class, null, Volume::size)),
 
     /** Whether the service encrypts it. */
     ENCRYPTION(new Row<>("encrypted", "encryption", "enabled", Volume::encryption)),
 
-    /** Its label, which its name becomes. */
+    /** The label, which a create takes from the name. */
     LABEL(new Row<>("label", "label", null, Volume::label)),
 
-    /** Its tags. */
+    /** The tags. */
     TAGS(new Row<>("tags", "tags", List.of(), Volume::tags));
 
     private final Row<Volume> row;

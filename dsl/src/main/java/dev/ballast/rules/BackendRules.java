@@ -5,7 +5,7 @@ import dev.ballast.model.Backends;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The rules about the nodes of a NodeBalancer of the public service, its type and its VPC. */
+/** The rules for the nodes, the type and the VPC of a NodeBalancer of the public service. */
 public final class BackendRules {
 
     private static final int MOST_NODES = 1000;
@@ -14,12 +14,12 @@ public final class BackendRules {
 
     private BackendRules() {}
 
-    /** Returns whether a type, null for the usual one, is one of those that are dearer. */
+    /** Returns whether a type is one of the more expensive ones; null means the usual type. */
     static boolean isPremium(String type) {
         return type != null && !type.equals("common");
     }
 
-    /** The nodes of a NodeBalancer are all alike; an unknown kind is accepted. */
+    /** Refuses an address of another kind than the other nodes of the NodeBalancer; accepts any if the kind is null. */
     public static Optional<Problem> alike(String title, Backends kind, String address) {
         Backends other = Backends.of(address);
         return Problem.when(
@@ -30,7 +30,7 @@ public final class BackendRules {
                 "use one NodeBalancer for each kind of address");
     }
 
-    /** A NodeBalancer in a VPC has its nodes there. */
+    /** Refuses named backends for a NodeBalancer with a VPC, because its nodes are in the VPC. */
     public static Optional<Problem> eitherKind(String title, boolean vpc, Backends named) {
         return Problem.when(
                 vpc && named != null,
@@ -39,7 +39,7 @@ public final class BackendRules {
                 "leave out one of them: with vpc its nodes are in the VPC");
     }
 
-    /** A premium NodeBalancer takes no private addresses. */
+    /** Refuses a private address for a premium NodeBalancer. */
     public static Optional<Problem> premium(String title, String type, String address) {
         return Problem.when(
                 isPremium(type) && Backends.of(address) == Backends.LEGACY,
@@ -48,7 +48,7 @@ public final class BackendRules {
                 "write vpc subnet('shop') and addresses such as web.vpcIp + ':80', or IPv6 addresses");
     }
 
-    /** Only a premium NodeBalancer has udp ports. */
+    /** Refuses a udp port unless the NodeBalancer is premium. */
     public static Optional<Problem> udp(String title, String type) {
         return Problem.when(
                 !isPremium(type),
@@ -57,7 +57,7 @@ public final class BackendRules {
                 "write type 'premium' in its block, or, if it exists, use a new name for a premium one");
     }
 
-    /** An address in a VPC needs the subnet that it is in; {@code title} is the block, which may name it. */
+    /** Refuses an address in a VPC if the block names no VPC; {@code title} is the block, for the message. */
     public static Optional<Problem> needsVpc(String title, boolean vpc, String address) {
         return Problem.when(
                 !vpc && Backends.of(address) == Backends.VPC,
@@ -66,7 +66,7 @@ public final class BackendRules {
                 "write vpc subnet('shop') in its block, or write instance.privateIp + ':80'");
     }
 
-    /** An address in a VPC is in the subnet; {@code subnet} is its range, {@code null} is not known. */
+    /** Refuses an address in a VPC outside the range of the subnet; accepts any if the range is null. */
     public static Optional<Problem> inside(String subnet, String range, String address) {
         return Problem.when(
                 Backends.of(address) == Backends.VPC
@@ -80,7 +80,7 @@ public final class BackendRules {
                 "write the address that the instance has in that subnet, such as web.vpcIp(subnet('shop')) + ':80'");
     }
 
-    /** The range of a NodeBalancer is a part of the subnet. */
+    /** Refuses a range of a NodeBalancer outside the subnet; accepts any if the addresses of the subnet are null. */
     public static Optional<Problem> part(String subnet, String all, String range) {
         Optional<Ipv4Block> whole = Ipv4Block.of(all);
         if (range == null || whole.isEmpty()) {
@@ -93,7 +93,7 @@ public final class BackendRules {
                 "write a part of it, or leave out the range: the service takes a free one");
     }
 
-    /** The addresses of the NodeBalancer itself are no nodes; {@code range} is null where the service takes one. */
+    /** Refuses a node address in the NodeBalancer's own range; {@code range} is null if the service chooses it. */
     public static Optional<Problem> own(String title, String range, String address) {
         return Problem.when(
                 Ipv4Block.of(range)
@@ -106,7 +106,7 @@ public final class BackendRules {
                 "write the address of an instance, or another range: all of its addresses have to be free");
     }
 
-    /** Returns what is wrong with the kind that a block names: the others are known by the nodes and the VPC. */
+    /** Refuses any named kind of backends but IPv6, because the nodes and the VPC determine the others. */
     static Optional<Violation> named(String kind) {
         return Violation.when(
                 !Backends.IPV6.toString().equals(kind),
@@ -114,7 +114,7 @@ public final class BackendRules {
                 "write backends 'ipv6', or leave it out: the nodes and the VPC say the others");
     }
 
-    /** Returns what is wrong with the form of a range of a NodeBalancer. */
+    /** Refuses a range of a NodeBalancer in a wrong form or with fewer than 4 addresses. */
     static Optional<Violation> range(String range) {
         return Violation.when(
                 Ipv4Block.of(range).filter(block -> block.prefix() <= SHORTEST).isEmpty(),
@@ -122,7 +122,7 @@ public final class BackendRules {
                 "write a range such as '10.0.0.64/30', whose first address is a multiple of its size");
     }
 
-    /** A new port has so many nodes at most; an older one may have more. */
+    /** Refuses more nodes than a new port may have. An existing port may have more. */
     public static Optional<Problem> nodes(String port, int nodes, String type) {
         int most = isPremium(type) ? MOST_PREMIUM_NODES : MOST_NODES;
         return Problem.when(

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Validates a certificate at a time, and the files of one. */
+/** Validates a certificate at a given time, and the files of a certificate. */
 final class CertificateRules {
 
     private CertificateRules() {}
@@ -36,7 +36,7 @@ final class CertificateRules {
                 .map(text -> new Problem(RefusalCode.CERTIFICATE, text, null));
     }
 
-    /** The public service takes RSA keys only. */
+    /** Refuses a key other than RSA, which the public service does not accept. */
     static Optional<Problem> examineForPublicService(Certificate certificate) {
         return Problem.when(
                 !certificate.keyAlgorithm().equals("RSA"),
@@ -47,7 +47,10 @@ final class CertificateRules {
                         + " -keyout key.pem -out request.pem -subj '/C=DE/O=Example/CN=www.example.com'");
     }
 
-    /** The service document wants the subject filled in; the public service takes alternative names in its place. */
+    /**
+     * Refuses a subject with neither country nor common name, as the service document demands. The public service accepts
+     * alternative names instead.
+     */
     static Optional<Problem> examineForDocument(Certificate certificate) {
         return certificate
                 .unfilled()

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads the files that an instance is created with; a relative path is resolved against the folder of the run. */
+/** Reads the files for a new instance. A relative path is resolved against the working folder of the run. */
 public final class InstanceFiles {
 
     private static final String USER_DATA = "user data";
@@ -25,7 +25,7 @@ public final class InstanceFiles {
 
     private InstanceFiles() {}
 
-    /** Returns the public keys of a text that is one, or else names a file of them. */
+    /** Returns the public keys. The text is a key, or the path of a file with keys. */
     public static List<String> authorizedKeys(String keyOrFile) {
         if (isKey(keyOrFile)) {
             return List.of(keyOrFile.strip());
@@ -43,7 +43,7 @@ public final class InstanceFiles {
         return lines;
     }
 
-    /** Returns the contents of a file in Base64; they may hold secrets. */
+    /** Returns the content of a file in Base64; it may contain secrets. */
     public static Secret userData(String file) {
         return Secret.of(Base64.getEncoder().encodeToString(read(USER_DATA, file)));
     }
@@ -65,7 +65,10 @@ public final class InstanceFiles {
         });
     }
 
-    /** The service does not say whether it counts the bytes of the file or those of its Base64. */
+    /**
+     * Warns if the Base64 text is too long, because the document does not specify whether the service counts the bytes of the
+     * file or of its Base64.
+     */
     static Optional<String> userDataAdvice(List<?> file) {
         int size = userData(String.valueOf(file.get(0))).reveal().length();
         return size <= LARGEST_USER_DATA

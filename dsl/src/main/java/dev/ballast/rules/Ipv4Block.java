@@ -11,7 +11,7 @@ record Ipv4Block(long first, int prefix) {
     private static final int BITS = 32;
     private static final Pattern FORM = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})/(\\d{1,2})");
 
-    /** Returns the block of a text; empty if it is none. */
+    /** Returns the block that the text denotes; empty if it denotes none or is null. */
     static Optional<Ipv4Block> of(String text) {
         return Optional.ofNullable(text)
                 .map(FORM::matcher)
@@ -19,7 +19,7 @@ record Ipv4Block(long first, int prefix) {
                 .flatMap(Ipv4Block::of);
     }
 
-    /** Returns that of one address; empty if a text is none. */
+    /** Returns the block of a single address; empty if the text is not an address. */
     static Optional<Ipv4Block> address(String text) {
         return of(text + "/" + BITS);
     }

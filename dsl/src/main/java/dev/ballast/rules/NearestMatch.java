@@ -12,14 +12,15 @@ public final class NearestMatch {
     // The table of edits of two long texts would not fit into memory.
     private static final int LONGEST = 200;
 
-    // What Groovy counts for a letter added, left out or replaced; two neighbours swapped count half of it.
+    // Groovy's cost of a letter that is added, left out or replaced. Two swapped neighbours cost half of it.
     private static final int EDIT = 10;
 
     private NearestMatch() {}
 
     /**
-     * Returns the known word with the fewest letters added, left out, replaced or swapped with a neighbour, in any case. Up
-     * to a third of the letters may differ, and one in short words; with a tie the first in alphabetical order wins.
+     * Returns the known word with the fewest letters added, left out, replaced or swapped with a neighbour, without regard to
+     * case. Up to a third of the letters may differ, and one in short words. In a tie the alphabetically first word wins.
+     * Empty if no word is near enough.
      */
     public static Optional<String> of(String wrong, Collection<String> known) {
         int allowed = Math.max(1, wrong.length() / 3);

@@ -28,7 +28,7 @@ final class NodeAddress {
                         : wrong(address, NOT_PRIVATE, FROM_INSTANCE));
     }
 
-    /** Returns what is wrong with an address at the public service, where it may also be in a VPC or IPv6. */
+    /** Returns the violation of an address at the public service, which may also be IPv6; empty if it is valid. */
     static Optional<Violation> examinePublic(String address) {
         if (address == null || !IPV6.matcher(address).matches()) {
             return examine(address);
@@ -45,7 +45,7 @@ final class NodeAddress {
                 : wrong(address, "is not public IPv6", FROM_INSTANCE);
     }
 
-    /** Addresses of fc00::/7 are local. */
+    /** Returns whether an address is public. Addresses in fc00::/7 are local. */
     private static boolean isPublic(InetAddress address) {
         return !address.isAnyLocalAddress()
                 && !address.isLoopbackAddress()
@@ -55,7 +55,7 @@ final class NodeAddress {
                 && (address.getAddress()[0] & 0xfe) != 0xfc;
     }
 
-    /** Returns what is wrong with a reserved address, which is public and has no port. */
+    /** Returns the violation of a reserved address, which must be public and have no port; empty if it is valid. */
     static Optional<Violation> examineReserved(String address) {
         return address != null
                         && RESERVED.matcher(address).matches()

@@ -10,7 +10,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The rules about two or more settings of a port at the public service. */
+/**
+ * The rules for combinations of settings of a port at the public service. Each method returns the problem, or empty if there
+ * is none.
+ */
 public final class PortRules {
 
     private static final List<String> HTTP = List.of("http", "https");
@@ -18,7 +21,7 @@ public final class PortRules {
     private static final List<String> TCP = List.of("tcp");
     private static final List<String> UDP = List.of(Config.UDP);
 
-    /** The values that go with these protocols only. */
+    /** The values that are allowed only with these protocols. */
     private static final Map<PortSetting, Map<Object, List<String>>> ONLY = Map.of(
             PortSetting.ALGORITHM, Map.of("source", STREAMS, "ring_hash", UDP),
             PortSetting.STICKINESS, Map.of("table", STREAMS, "http_cookie", HTTP, "session", UDP, "source_ip", UDP),
@@ -28,19 +31,19 @@ public final class PortRules {
 
     private PortRules() {}
 
-    /** Returns what is wrong with the settings of a port of that protocol, if anything; a setting without a value has the usual one. */
+    /** Examines the settings of a port with this protocol. A setting without a value has its usual value. */
     public static Optional<Problem> examine(String protocol, ResourceSettings<PortSetting, Config> settings) {
         return fit(protocol, settings).or(() -> check(settings));
     }
 
-    /** Returns what is wrong with one of the settings for that protocol, if anything. */
+    /** Refuses a setting that does not fit this protocol. */
     public static Optional<Problem> fit(String protocol, ResourceSettings<PortSetting, Config> settings) {
         return Stream.of(PortSetting.values())
                 .flatMap(setting -> fit(setting, protocol, settings).stream())
                 .findFirst();
     }
 
-    /** A certificate goes with https, and https with a certificate; {@code word} begins the remedy. */
+    /** Refuses https without a certificate, and a certificate with another protocol; {@code word} begins the remedy. */
     public static Optional<Problem> httpsNeedsCertificate(String word, String protocol, boolean certified) {
         if (certified && protocol != null && !"https".equals(protocol)) {
             return Problem.found(
@@ -53,7 +56,7 @@ public final class PortRules {
                 "write " + word + "https: cert('site.pem')" + (word.endsWith("(") ? ")" : ""));
     }
 
-    /** Returns what is wrong with the check, if anything. */
+    /** Examines the details of the health check. */
     public static Optional<Problem> check(ResourceSettings<PortSetting, Config> settings) {
         String kind = (String) settings.orUsual(PortSetting.CHECK);
         int interval = (Integer) settings.orUsual(PortSetting.CHECK_INTERVAL);
@@ -77,7 +80,7 @@ public final class PortRules {
                 "write the regular expression that the answer matches, such as body 'ok'");
     }
 
-    /** Returns which of the details that are written for a kind of check it does not use, if any; the service keeps them. */
+    /** Returns the first detail that this kind of check does not use. The service stores such details. */
     public static Optional<Problem> unused(String kind, ResourceSettings<PortSetting, Config> details) {
         return details.values().keySet().stream()
                 .filter(setting -> setting.isOfCheck() && !setting.isUsedBy(kind))
@@ -92,7 +95,7 @@ public final class PortRules {
         return Objects.toString(settings.text(setting), "").isBlank();
     }
 
-    /** Returns what is wrong with a setting for that protocol, if anything. */
+    /** Refuses a value of this setting that does not fit the protocol. */
     public static Optional<Problem> fit(
             PortSetting setting, String protocol, ResourceSettings<PortSetting, Config> settings) {
         Object value = settings.values().get(setting);
@@ -118,7 +121,7 @@ public final class PortRules {
                 .contains(protocol);
     }
 
-    /** A port does not become one of udp, or one of udp another; null stands for a protocol that is not known or stays. */
+    /** Refuses a change of a port from udp or to udp. A null protocol is unknown or does not change. */
     public static Optional<Problem> sameFamily(String port, String now, String wanted) {
         return Problem.when(
                 now != null && wanted != null && Config.isUdp(now) != Config.isUdp(wanted),
@@ -127,7 +130,7 @@ public final class PortRules {
                 "delete the port first; a block then creates it with protocol '" + wanted + "'");
     }
 
-    /** A node of a udp port has no mode; {@code node} begins the message, {@code allowed} is false if it is given one. */
+    /** Refuses a mode of a node of a udp port; {@code node} begins the message, and {@code allowed} is false for such a mode. */
     public static Optional<Problem> mode(String node, boolean allowed) {
         return Problem.when(
                 !allowed,
@@ -136,7 +139,7 @@ public final class PortRules {
                 "leave out mode, drain() and rolling; a node that is deleted gets no traffic");
     }
 
-    /** A wait for the nodes of a port needs a check of them; {@code port} begins the message. */
+    /** Refuses a wait for the nodes of a port without a health check; {@code port} begins the message. */
     public static Optional<Problem> awaited(String port, String check) {
         return Problem.when(
                 "none".equals(check),

@@ -5,11 +5,11 @@ import dev.ballast.error.RuleException;
 import java.util.Optional;
 
 /**
- * The finding of a rule.
+ * A violation that a rule found.
  *
  * @param code the kind of mistake
- * @param what what is wrong, with the value quoted
- * @param instead what to write instead, or null
+ * @param what the description of the mistake, with the value quoted
+ * @param instead the remedy, or null
  */
 public record Problem(RefusalCode code, String what, String instead) {
 
@@ -18,12 +18,12 @@ public record Problem(RefusalCode code, String what, String instead) {
         return exception(null);
     }
 
-    /** Returns this problem as the exception that stops a run, with what it was found by; that may be null. */
+    /** Returns this problem as the exception that stops a run, with its cause, which may be null. */
     public RuleException exception(Throwable cause) {
         return new RuleException(code, what, instead, cause);
     }
 
-    /** Returns the same problem with another advice. */
+    /** Returns the same problem with another remedy. */
     public Problem advising(String other) {
         return new Problem(code, what, other);
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What the public service refuses and the service document does not show, beyond the advice of each rule. */
+/** The rules of the public service that the service document does not contain, beyond the advice of each rule. */
 public final class PublicRules {
 
     private static final Pattern NODE_LABEL = Pattern.compile("[a-zA-Z0-9_.-]{3,32}");
@@ -31,12 +31,12 @@ public final class PublicRules {
 
     private PublicRules() {}
 
-    /** Returns whether what the rule advises against is refused by the public service. */
+    /** Returns whether the public service refuses values that the rule only advises against. */
     static boolean refusesAdvice(Rule rule) {
         return ADVISED.contains(rule);
     }
 
-    /** Returns what is wrong with a value that the rule itself accepts, if anything. */
+    /** Returns the problem of a value that the rule itself accepts, or empty if the public service accepts it too. */
     static Optional<Problem> of(Rule rule, Object value, Optional<Problem> advice) {
         return switch (rule) {
             case CERTIFICATE -> CertificateRules.examineForPublicService((Certificate) value);
@@ -83,7 +83,7 @@ public final class PublicRules {
         };
     }
 
-    /** Returns why a value that the public service is known to take may be refused nevertheless, if so. */
+    /** Returns the reason why the public service may refuse a value that it usually accepts; empty if there is none. */
     static Optional<String> note(Rule rule, Object value) {
         return rule == Rule.INSTANCE_NAME && Character.isDigit(((String) value).charAt(0))
                 ? Optional.of("instance name " + Quoted.of((String) value)
@@ -91,7 +91,7 @@ public final class PublicRules {
                 : Optional.empty();
     }
 
-    /** An instance is created with a type at the public service. */
+    /** Refuses a new instance without a type at the public service. */
     public static Optional<Problem> needsType(String title, String type, Dialect dialect) {
         return Problem.when(
                 dialect.publicService() && type == null,
@@ -100,7 +100,7 @@ public final class PublicRules {
                 "write a type in its block, such as type 'g6-nanode-1'");
     }
 
-    /** An instance with Linode interfaces has no private IPv4 address. */
+    /** Refuses a private IPv4 address for an instance with Linode interfaces. */
     public static Optional<Problem> noPrivateAddress(String title, String generation, boolean isPrivate) {
         return Problem.when(
                 isPrivate && Instance.LINODE_INTERFACES.equals(generation),
@@ -109,7 +109,10 @@ public final class PublicRules {
                 "leave out privateIp(), or interfaceGeneration '" + Instance.LINODE_INTERFACES + "'");
     }
 
-    /** An instance with an image has a root password, an authorized key or an authorized user at the public service. */
+    /**
+     * Returns the problem of an instance with an image but without a root password, authorized key or authorized user; empty
+     * for other dialects than the public service's.
+     */
     public static Optional<Problem> imageNeedsPassword(String title, Dialect dialect) {
         return Problem.when(
                 dialect.publicService(),
@@ -118,7 +121,7 @@ public final class PublicRules {
                 "write rootPass secret('ROOT_PASS'), authorizedKeys 'id.pub' or authorizedUsers 'ops' in its block");
     }
 
-    /** Refuses what needs an image and names none: a rebuild, or a block with a StackScript that creates an instance. */
+    /** Refuses a rebuild, or a new instance with a StackScript, that names no image. */
     public static Optional<Problem> needsImage(String what, String image) {
         return Problem.when(
                 image == null,
@@ -127,7 +130,7 @@ public final class PublicRules {
                 "write image 'linode/debian12' in its braces");
     }
 
-    /** The data of a StackScript has a greatest length, as JSON. */
+    /** Refuses StackScript data that is too long as JSON; {@code length} is in characters. */
     public static Optional<Problem> stackscriptData(String title, int length) {
         return Problem.when(
                 length > LARGEST_DATA,

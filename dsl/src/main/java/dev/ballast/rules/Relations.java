@@ -10,10 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The rules about two or more values; an unknown value ({@code null}) is accepted. Each method returns the problem, if any. */
+/**
+ * The rules for combinations of values. An unknown value ({@code null}) is accepted. Each method returns the problem, or
+ * empty if there is none.
+ */
 public final class Relations {
 
-    /** A resource, by the word for its kind and its name or {@code #} and its id, in a region, which is null when not known. */
+    /**
+     * A resource in a region: the word of its kind, its name or {@code #} and its id, and the region, which is null if it is
+     * not known.
+     */
     public record Placed(String kind, String name, String region) {
 
         @Override
@@ -24,7 +30,7 @@ public final class Relations {
 
     private Relations() {}
 
-    /** Two resources that work together are in one region. */
+    /** Refuses two resources that work together but are in different regions. */
     public static Optional<Problem> sameRegion(Placed one, Placed other) {
         return one.region() == null || other.region() == null || one.region().equals(other.region())
                 ? Optional.empty()
@@ -35,7 +41,7 @@ public final class Relations {
                                 + " is created");
     }
 
-    /** A resource is created in a region, which the runbook or the profile names; {@code selection} is how to select a profile. */
+    /** Refuses a new resource without a region; {@code selection} explains how to select a profile. */
     public static Optional<Problem> regionGiven(String title, String region, Optional<String> selection) {
         return Problem.when(
                 region == null,
@@ -46,7 +52,7 @@ public final class Relations {
     }
 
     /**
-     * Returns the region that the block of a resource names, else the usual one.
+     * Returns the region that the block of a resource names, or the usual one.
      *
      * @throws RuleException when there is neither
      */
@@ -56,7 +62,7 @@ public final class Relations {
         return region;
     }
 
-    /** The size of a volume only grows; its present size is allowed and changes nothing. */
+    /** Refuses a size below the present size of a volume. */
     public static Optional<Problem> onlyGrows(String volume, Integer now, int wanted) {
         return now == null || wanted >= now
                 ? Optional.empty()
@@ -67,7 +73,7 @@ public final class Relations {
                         "write " + now + " or more; for less, create a new volume and copy the files on its instance");
     }
 
-    /** A clone is another volume than the one it copies. */
+    /** Refuses a clone with the name of its own volume. */
     public static Optional<Problem> clonedToOther(String volume, String clone) {
         return Problem.when(
                 volume.equals(clone),
@@ -76,7 +82,10 @@ public final class Relations {
                 "use a new name for the clone");
     }
 
-    /** A volume is detached before it is deleted. {@code instance} is such as {@code instance 'web'}, or null when it is free. */
+    /**
+     * Refuses the deletion of an attached volume. {@code instance} is its instance, such as {@code instance 'web'}, or null
+     * if it is not attached.
+     */
     public static Optional<Problem> detachedFirst(String volume, String instance, Dialect dialect) {
         String handle = "volume(" + Quoted.handle(volume) + ")";
         String both = dialect.publicService() ? ", or " + handle + ".delete(detach: true)" : "";
@@ -87,7 +96,10 @@ public final class Relations {
                 "write " + handle + ".detach() first" + both);
     }
 
-    /** The region and the throttle of a NodeBalancer are given when it is created; the document has no way to change them. */
+    /**
+     * Refuses to change the region or the throttle of an existing NodeBalancer, which the document cannot do; {@code word} is
+     * the changed one, or null.
+     */
     public static Optional<Problem> fixedOnceCreated(String balancer, String word) {
         return Problem.when(
                 word != null,
@@ -96,7 +108,10 @@ public final class Relations {
                 "leave out " + word);
     }
 
-    /** A balancer has one config a port; the service has one more for udp, for which {@code udp} says what to write. */
+    /**
+     * Refuses two configs with the same port. The service allows one more for udp; {@code udp} selects the remedy for that
+     * case.
+     */
     public static Optional<Problem> distinctPorts(String balancer, List<Integer> ports, boolean udp) {
         return repeated(ports)
                 .map(port -> new Problem(
@@ -107,7 +122,7 @@ public final class Relations {
                                 : "write one line for port " + port + ", with all its nodes"));
     }
 
-    /** The labels of a port's nodes are unique. The flat nodes of a block have no port yet. */
+    /** Refuses two nodes of a port with the same label. The port is null for nodes that a block writes outside a port. */
     public static Optional<Problem> distinctNodeLabels(Integer port, List<String> labels) {
         return repeated(labels)
                 .map(label -> new Problem(
@@ -116,7 +131,7 @@ public final class Relations {
                         "give each node of a port its own label"));
     }
 
-    /** Nodes belong to a port, so a block with nodes names one. {@code known} are the ports the balancer is known to have. */
+    /** Refuses a block with nodes that names no port. {@code known} are the known ports of the NodeBalancer. */
     public static Optional<Problem> nodesNeedAPort(
             String balancer, List<String> nodes, Collection<Integer> ports, Collection<Integer> known) {
         return Problem.when(

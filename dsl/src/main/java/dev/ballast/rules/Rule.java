@@ -17,16 +17,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The rules about single values, as a table: the code with the rule in one sentence, the name of the value, the validation and
- * the advice. A rule refuses only what cannot work; what only the public service is known to refuse is advice. Rules have no
- * state, so any thread may use them; {@code null} is examined like any other value.
+ * The rules for single values, as a table: the code with the rule in one sentence, the name of the value, the validation and
+ * the advice. A rule refuses only values that cannot work. It gives advice for values that only the public service refuses.
+ * Rules have no state, so any thread may use them. {@code null} is examined like any other value.
  */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum Rule {
     /** A name, by which the ledger finds the id of a resource. */
     NAME(RefusalCode.NAME, "name", TextRules::name),
 
-    /** The name of an instance, which the public service gets as its label. */
+    /** The name of an instance, which is sent to the public service as its label. */
     INSTANCE_NAME(RefusalCode.NAME, "name", TextRules::name),
 
     /** The label by which resources are found. */
@@ -57,22 +57,22 @@ public enum Rule {
     /** The file of user data. */
     USER_DATA(RefusalCode.USER_DATA, "user data", InstanceFiles::examineUserData, InstanceFiles::userDataAdvice),
 
-    /** The name of a NodeBalancer, which goes out as its label (docs/api.md section 2; the format of labels is not shown). */
+    /** The name of a NodeBalancer, which is sent as its label (docs/api.md section 2; the format of labels is not shown). */
     NODEBALANCER_NAME(RefusalCode.NAME, "name", TextRules::name, TextRules::balancerAdvice),
 
-    /** The name of a volume, which goes out as its label (docs/api.md section 2; the format of labels is not shown). */
+    /** The name of a volume, which is sent as its label (docs/api.md section 2; the format of labels is not shown). */
     VOLUME_NAME(RefusalCode.NAME, "name", TextRules::name, TextRules::volumeAdvice),
 
     /** A region identifier such as {@code us-east} (docs/api.md section 2). */
     REGION(RefusalCode.REGION, "region", TextRules::region),
 
-    /** The plan of an instance, which is sent as it is written (docs/api.md section 2; the values are not shown). */
+    /** The plan of an instance, which is sent unchanged (docs/api.md section 2; the values are not shown). */
     PLAN(RefusalCode.TYPE, "type", TextRules::filled),
 
-    /** The image of an instance, which is sent as it is written (docs/api.md section 2; the values are not shown). */
+    /** The image of an instance, which is sent unchanged (docs/api.md section 2; the values are not shown). */
     IMAGE(RefusalCode.IMAGE, "image", TextRules::filled),
 
-    /** The label of a port, which goes out only where it is written (docs/api.md section 2). */
+    /** The label of a port, which is sent only if it is written (docs/api.md section 2). */
     PORT_LABEL(RefusalCode.PORT_LABEL, "label", TextRules::filled),
 
     /** The health check of a port, {@code connection} if it is not written (docs/api.md section 2; other kinds are not shown). */
@@ -105,7 +105,7 @@ public enum Rule {
             "interval",
             (Duration interval) -> seconds("interval", "a check", interval, 2, 3600, 10)),
 
-    /** The time after which a health check has failed at the public service. */
+    /** The time after which a health check fails at the public service. */
     CHECK_TIMEOUT(
             RefusalCode.CHECK_TIMEOUT,
             "timeout of a check",
@@ -117,7 +117,7 @@ public enum Rule {
     /** The path that a health check requests at the public service. */
     CHECK_PATH(RefusalCode.CHECK_PATH, "path", TextRules::checkPath, TextRules::checkPathAdvice),
 
-    /** The regular expression that the answer to a health check matches at the public service. */
+    /** The regular expression that the answer to a health check must match at the public service. */
     CHECK_BODY(RefusalCode.CHECK_BODY, "body", TextRules::checkBody),
 
     /** The weight of a node at the public service. */
@@ -138,19 +138,19 @@ public enum Rule {
     /** An id that the service assigns (docs/api.md section 2): 1 or more. */
     ID(RefusalCode.ID, "id", WholeNumbers.ID),
 
-    /** The type of a NodeBalancer at the public service, which decides in which regions it has each of them. */
+    /** The type of a NodeBalancer at the public service, where not every region has every type. */
     BALANCER_TYPE(
             RefusalCode.BALANCER_TYPE,
             "type of a NodeBalancer",
             TextRules.oneOf("type", "common", "premium", "premium_40gb", "enterprise")),
 
-    /** The kind of the nodes of a NodeBalancer, where it has none yet. */
+    /** The kind of the nodes of a NodeBalancer that has no nodes yet. */
     BACKENDS(RefusalCode.BACKENDS_WORD, "backends", BackendRules::named),
 
-    /** The addresses that a NodeBalancer has in the subnet of its nodes. */
+    /** The addresses of a NodeBalancer in the subnet of its nodes. */
     VPC_RANGE(RefusalCode.VPC_RANGE, "range", BackendRules::range),
 
-    /** A port a balancer listens on: 1 to 65535 (docs/api.md section 2, config). */
+    /** A port that a NodeBalancer listens on: 1 to 65535 (docs/api.md section 2, config). */
     PORT(RefusalCode.PORT, "port", WholeNumbers.PORT),
 
     /** The size of a volume in whole gigabytes, at least 1 (docs/api.md section 8; its bounds are not shown). */
@@ -159,7 +159,7 @@ public enum Rule {
     /** The {@code client_conn_throttle} of a balancer: not negative (docs/api.md section 8; unit and bounds are not shown). */
     THROTTLE(RefusalCode.THROTTLE, "throttle", WholeNumbers.THROTTLE, WholeNumbers::throttleAdvice),
 
-    /** The name of a secret; it is never quoted: a secret that is written here by mistake must not stand in a log. */
+    /** The name of a secret. It is never quoted, because a secret that is written here by mistake must not get into a log. */
     SECRET(RefusalCode.SECRET, "secret", TextRules::secret),
 
     /** The number of backends that a rolling takes out of service at a time. */
@@ -174,10 +174,13 @@ public enum Rule {
     /** The host of a self-signed certificate: a host name or an IPv4 address of up to 64 characters (RFC 5280). */
     HOST(RefusalCode.HOST, "host", CertificateRules::host),
 
-    /** A certificate as a value: its dates, as its subject and its key were examined when it was read. */
+    /** The dates of a certificate. Its subject and its key were examined when it was read. */
     CERTIFICATE(RefusalCode.CERTIFICATE, "certificate", CertificateRules::examine, CertificateRules::advice),
 
-    /** The files of a certificate: one with chain and key, or the chain's and then the key's (docs/api.md section 4, rule 6). */
+    /**
+     * The files of a certificate: one file with chain and key, or the chain's file and then the key's (docs/api.md section 4,
+     * rule 6).
+     */
     CERTIFICATE_FILES(
             RefusalCode.CERTIFICATE_FILES,
             "certificate files",
@@ -229,7 +232,7 @@ public enum Rule {
         this.advice = (BiFunction<Object, Instant, Optional<Problem>>) (BiFunction<?, ?, ?>) advice;
     }
 
-    /** Returns the rule of the names of a kind that is no part of another one: its own one, or that of all names. */
+    /** Returns the rule for names of a kind without a holder: its own rule, or {@link #NAME}. */
     public static Rule nameOf(Kind whole) {
         return Stream.of(values())
                 .filter(rule -> rule.name().equals(whole + "_NAME"))
@@ -237,12 +240,12 @@ public enum Rule {
                 .orElse(NAME);
     }
 
-    /** Returns the rule that a parameter or a method declares, if it declares one. */
+    /** Returns the rule that a parameter or a method declares, or empty if it declares none. */
     public static Optional<Rule> declaredBy(AnnotatedElement element) {
         return Optional.ofNullable(element.getAnnotation(ValidatedBy.class)).map(ValidatedBy::value);
     }
 
-    /** Returns the values of a word of a runbook if a rule lists them, such as those of {@code maintenance}; else none. */
+    /** Returns the values that a rule lists for a word of a runbook, such as {@code maintenance}; none if no rule lists them. */
     public static List<String> known(String word) {
         return Stream.concat(
                         Stream.of(values()).map(rule -> rule.oneOf), Stream.of(PublicRules.CHECK, PublicRules.PROTOCOL))
@@ -251,7 +254,10 @@ public enum Rule {
                 .toList();
     }
 
-    /** Returns whether the rule reads files or the time, or is about what the service lists: its answer may change. */
+    /**
+     * Returns whether the result may change, because the rule reads files or the time, or is about the catalogue of the
+     * service.
+     */
     public boolean isAboutOutside() {
         return switch (this) {
             case REGION, PLAN, IMAGE, AUTHORIZED_KEYS, USER_DATA, CERTIFICATE, CERTIFICATE_FILES -> true;
@@ -259,7 +265,7 @@ public enum Rule {
         };
     }
 
-    /** Returns the code of what breaks the rule. */
+    /** Returns the code of a violation of the rule. */
     public RefusalCode code() {
         return code;
     }
@@ -274,19 +280,19 @@ public enum Rule {
         return code.sentence();
     }
 
-    /** Returns what is wrong with the value now, if anything, whatever the service. */
+    /** Returns the problem of the value at the present time for any service, or empty if there is none. */
     public Optional<Problem> examine(Object value) {
         return examine(value, InstantSource.system());
     }
 
-    /** Returns what is wrong with the value at that time, if anything, whatever the service. */
+    /** Returns the problem of the value at the time of the clock for any service, or empty if there is none. */
     public Optional<Problem> examine(Object value, InstantSource clock) {
         return TextRules.objectIn(value, word)
                 .map(wrong -> wrong.of(code))
                 .or(() -> problem.apply(value, clock.instant()));
     }
 
-    /** Returns what is wrong with the value at that time, if anything; for the public service also what only it refuses. */
+    /** Returns the problem of the value at the time of the clock for this dialect, or empty if there is none. */
     public Optional<Problem> examine(Object value, InstantSource clock, Dialect dialect) {
         if (dialect.publicService() && this == NODE_ADDRESS) {
             return NodeAddress.examinePublic((String) value).map(wrong -> wrong.of(code));
@@ -304,7 +310,10 @@ public enum Rule {
                 };
     }
 
-    /** Returns why a valid value is likely to be wrong, if it is, without a remedy; for the public service without what is refused there. */
+    /**
+     * Returns the reason why a valid value is probably wrong, without a remedy, or empty if there is none. Leaves out values
+     * that the public service refuses, if the dialect is the public service's.
+     */
     public Optional<Problem> advice(Object value, InstantSource clock, Dialect dialect) {
         return dialect.publicService() && PublicRules.refusesAdvice(this)
                 ? Optional.empty()

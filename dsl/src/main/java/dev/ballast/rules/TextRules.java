@@ -19,13 +19,13 @@ final class TextRules {
 
     private static final Pattern PUBLIC_VOLUME = Pattern.compile("[A-Za-z]([A-Za-z0-9_-]{0,31})");
 
-    /** What Java shows of an object without a text: of Ballast's types, of closures and of arrays. */
+    /** The default text of an object in Java, for Ballast's types, closures and arrays. */
     private static final Pattern OBJECT =
             Pattern.compile("(\\bdev\\.ballast\\.[\\w.$]+|\\$_\\w*closure[\\w$]*|\\[L[\\w.$]+;|\\[[B-Z])@[0-9a-f]+");
 
     private TextRules() {}
 
-    /** Says that a text comes from an object that has none, such as braces: it would be another one in each run. */
+    /** Refuses a text that contains the default text of an object, such as braces, because it would differ in each run. */
     static Optional<Violation> objectIn(Object value, String word) {
         return Violation.when(
                 value instanceof CharSequence text && OBJECT.matcher(text).find(),
@@ -116,12 +116,12 @@ final class TextRules {
                 : Optional.of(word + " " + Quoted.of(name) + ": the public service takes " + what);
     }
 
-    /** Returns the rule that a text is one of those that the public service has. */
+    /** Returns the rule that a text is one of these values of the public service. */
     static OneOf oneOf(String word, String... known) {
         return new OneOf(word, List.of(known));
     }
 
-    /** The rule that the text of a word is one of those that are known. */
+    /** The rule that the text of a word is one of the known values. */
     record OneOf(String word, List<String> known) implements Function<String, Optional<Violation>> {
 
         @Override

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares the rule that validates a parameter of a word; on the word itself, the rule that validates the list of its arguments.
- * The word validates its values when it runs, {@code check} validates constants before anything runs, and help and
+ * Declares the rule that validates a parameter of a word. On the word itself it declares the rule that validates the list of
+ * arguments. The word validates its values when it runs, {@code check} validates constants before anything runs, and help and
  * documentation quote the rule's sentence.
  */
 @Documented

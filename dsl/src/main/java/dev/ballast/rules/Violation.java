@@ -3,7 +3,7 @@ package dev.ballast.rules;
 import dev.ballast.error.RefusalCode;
 import java.util.Optional;
 
-/** What is wrong with a value and what to write instead, before the rule adds its code. */
+/** The description of a mistake and its remedy, before the rule adds its code. */
 record Violation(String what, String instead) {
 
     Problem of(RefusalCode code) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Whole numbers from {@code least} to {@code most}, of whatever type: {@code 20}, {@code 20L}, {@code file.length()}; 2.5 is
- * none. With the messages for other types, for values out of range, and the remedy.
+ * Validates whole numbers from {@code least} to {@code most} of any type, such as {@code 20}, {@code 20L} or
+ * {@code file.length()}; 2.5 is refused. It holds the messages for other types and for values out of range, and the remedy.
  */
 record WholeNumbers(
         String word, String missing, String instead, long least, long most, Function<Number, String> outOfRange)
@@ -48,7 +48,7 @@ record WholeNumbers(
             throttle -> "throttle " + throttle
                     + (throttle.doubleValue() < 0 ? " is negative" : " is larger than a 32-bit number"));
 
-    /** Returns the whole numbers of a range, for which {@code such} is an example. */
+    /** Returns the rule for whole numbers of a range; the remedy shows {@code such} as an example. */
     static WholeNumbers between(String word, long least, long most, int such) {
         return new WholeNumbers(
                 word,
@@ -73,7 +73,7 @@ record WholeNumbers(
         return number.compareTo(BigInteger.valueOf(least)) >= 0 && number.compareTo(BigInteger.valueOf(most)) <= 0;
     }
 
-    /** The text of a number is exact for any type; infinite numbers have none that can be parsed. */
+    /** Returns the whole number; empty for a fraction or an infinite number. The text of a number is exact for any type. */
     private static Optional<BigInteger> whole(Number value) {
         try {
             return Optional.of(new BigDecimal(value.toString()).toBigIntegerExact());

@@ -1,5 +1,5 @@
 /**
- * The rules about single values, as one table, and about two or more values; none of them sends a request. They validate
+ * The rules for single values, as one table, and for combinations of values. None of them sends a request. They validate
  * constants in {@code check}, arguments of words, and settings in {@code profile}. Read {@link dev.ballast.rules.Rule} and
  * {@link dev.ballast.rules.Relations} first.
  *
