@@ -3,8 +3,6 @@ package dev.ballast.dsl;
 /** Opens the cloud of a runbook that has none. A {@link java.util.ServiceLoader} finds the implementation. */
 public interface CloudSource {
 
-    /**
-     * Opens a cloud; an implementation that the {@link java.util.ServiceLoader} finds opens the one that the environment names.
-     */
+    /** Opens a cloud, such as the one that the environment names. */
     Cloud open();
 }

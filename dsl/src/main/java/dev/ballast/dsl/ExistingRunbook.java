@@ -275,7 +275,7 @@ public final class ExistingRunbook {
         return rule.examine(value, account::now, account.dialect()).isPresent();
     }
 
-    /** Writes a setting that has not its usual value, or a comment if its word refuses the value. */
+    /** Writes a setting unless it has its usual value, or a comment if its word refuses the value. */
     private <A> void setting(int depth, ResourceSetting<A> setting, A shown, Class<? extends Block> words) {
         call(setting, setting.of(shown), shown, words).ifPresent(said -> {
             String text = setting.word() + " " + said.text();
@@ -287,9 +287,7 @@ public final class ExistingRunbook {
         });
     }
 
-    /**
-     * Returns the settings that have not their usual values as options, and writes a comment for each that its word refuses.
-     */
+    /** Returns the settings with unusual values as options, and writes a comment for each value that its word refuses. */
     private <S extends Enum<S> & ResourceSetting<A>, A> String options(
             int depth, ResourceSettings<S, A> shown, A answer, Class<? extends Block> words) {
         StringBuilder options = new StringBuilder();

@@ -191,8 +191,8 @@ public final class WordCallTransformation implements ASTTransformation {
         }
 
         /**
-         * Returns whether a call of a variable has the name of a word and was written as a call of that word. The compiler then
-         * gives the variable and the method {@code call} the same position.
+         * Returns whether a variable hides the word in a call. The compiler then gives the variable and the method {@code call}
+         * the same position.
          */
         private boolean hidden(MethodCallExpression call) {
             return call.getObjectExpression() instanceof VariableExpression variable

@@ -42,7 +42,7 @@ final class WriteForm {
     /** The parts that may differ in a tag that contains an id or an address. */
     private static final Pattern NUMBERS = Pattern.compile(GAP + "[^" + GAP + "]*" + GAP + "|" + IPV6 + "|[\\d._-]+");
 
-    /** The order in which a form lists tags, because their order in a request has no meaning. */
+    /** The order of tags in a form; their order in a request has no meaning. */
     private static final Comparator<Object> TAGS =
             Comparator.comparing(tag -> NUMBERS.matcher(tag.toString()).replaceAll(""));
 

@@ -79,10 +79,7 @@ public final class VirtualTiming implements Timing {
         return Duration.between(start, sandbox.now()).toNanos();
     }
 
-    /**
-     * Pauses in real time if the timing is so set, because a person expects to see the pause of a script, and then in virtual
-     * time, so that the sandbox's clock advances too.
-     */
+    /** Pauses in real time if so set, because a person expects to see the pause of a script, and then also in virtual time. */
     @Override
     public void sleepOfScript(Duration duration) throws InterruptedException {
         if (pausesOfScripts) {

@@ -97,10 +97,7 @@ final class VolumeAttachmentRoutes {
                 : List.of(new Reason("Volume and Linode must be in the same region.", "linode_id"));
     }
 
-    /**
-     * Attaches a volume to a profile and returns the attached volume. The instance can use it two seconds after it is attached
-     * and active.
-     */
+    /** Attaches a volume to a profile and returns it. The instance can use it two seconds after it is attached and active. */
     static VolumeState attached(VolumeState volume, InstanceState target, long chosen, ApiRequest request) {
         Instant now = request.now();
         Instant active = volume.status().last().from();
