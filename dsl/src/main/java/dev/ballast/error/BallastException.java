@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The root of everything Ballast throws. It says what is wrong ({@link #problem()}), where in the user's script
- * ({@link #location()}, when known) and what to write instead ({@link #remedy()}, when there is something to write).
+ * The superclass of all exceptions of Ballast. It has a description of the failure ({@link #problem()}), the line of the
+ * user's script ({@link #location()}, if known) and a remedy ({@link #remedy()}, if there is one).
  */
 public abstract sealed class BallastException extends RuntimeException
         permits BusyException,
@@ -36,57 +36,63 @@ public abstract sealed class BallastException extends RuntimeException
         this.remedy = remedy;
     }
 
-    /** Returns what is wrong, in one or two sentences on one line, without location and remedy; text quoted from a service adds no line. */
+    /**
+     * Returns the description of the failure, in one or two sentences on one line, without location and remedy. Text quoted
+     * from a service adds no line.
+     */
     public final String problem() {
         return problem;
     }
 
-    /** Returns what to write or run instead, if there is something. */
+    /** Returns the remedy, which is what to write or run instead; empty if there is none. */
     public final Optional<String> remedy() {
         return Optional.ofNullable(remedy);
     }
 
-    /** Returns the line of the script that asked for what failed, when it is known. */
+    /** Returns the line of the script that failed, if it is known. */
     public final Optional<SourceLocation> location() {
         return Optional.ofNullable(location);
     }
 
-    /** Rewrites all its texts, for example to mask secrets: they may quote an answer of the service. */
+    /** Rewrites the problem and the remedy, for example to mask secrets, because they may quote an answer of the service. */
     public final void rewrite(UnaryOperator<String> mask) {
         problem = mask.apply(problem);
         remedy = remedy == null ? null : mask.apply(remedy);
     }
 
-    /** Sets the line of the script, unless one is set already: that of the innermost word counts. */
+    /** Sets the line of the script, unless one is set already, so that the line of the innermost word counts. */
     public final void locateAt(SourceLocation line) {
         if (location == null) {
             location = line;
         }
     }
 
-    /** Returns the resource whose word failed, when it is known. */
+    /** Returns the resource whose word failed, if it is known. */
     public final Optional<Subject> subject() {
         return Optional.ofNullable(subject);
     }
 
-    /** Sets the resource whose word failed, unless one is set already: that of the innermost word counts. */
+    /** Sets the resource whose word failed, unless one is set already, so that the resource of the innermost word counts. */
     public final void concern(Subject resource) {
         if (subject == null) {
             subject = resource;
         }
     }
 
-    /** Returns whether the failed call took effect; unknown unless the failure says otherwise, or once {@link #afterUnclearAttempt}. */
+    /**
+     * Returns how certain it is that the failed call had no effect. It is unknown unless the class of the failure defines it,
+     * and always after {@link #afterUnclearAttempt}.
+     */
     public final Certainty certainty() {
         return unclear ? Certainty.UNKNOWN : ofLastAttempt();
     }
 
-    /** Sets the certainty to unknown: an earlier attempt of the call that failed may have taken effect. */
+    /** Sets the certainty to unknown, because an earlier attempt of the failed call may have taken effect. */
     public final void afterUnclearAttempt() {
         unclear = true;
     }
 
-    /** Returns whether the last attempt of the call took effect; unknown unless the failure says otherwise. */
+    /** Returns how certain it is that the last attempt of the call had no effect; unknown unless a subclass defines it. */
     Certainty ofLastAttempt() {
         return Certainty.UNKNOWN;
     }

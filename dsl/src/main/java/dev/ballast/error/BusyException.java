@@ -1,9 +1,9 @@
 package dev.ballast.error;
 
-/** Another run holds the lease of the target, and the time to wait for it is over; nothing was sent. */
+/** Another run holds the lease of the target, and the longest wait is over. Nothing was sent. */
 public final class BusyException extends BallastException {
 
-    /** Describes who holds the lease since when, and how to go on. */
+    /** Creates the exception with the holder of the lease and a remedy. */
     public BusyException(String problem, String remedy) {
         super(problem, remedy, null);
     }

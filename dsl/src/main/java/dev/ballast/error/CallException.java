@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** One call to the service failed: it was refused, the connection failed, or the answer could not be read. */
+/** One call to the service failed: the service refused it, the connection failed, or the answer could not be read. */
 public abstract sealed class CallException extends BallastException
         permits RefusedException, UnreadableAnswerException, WireException {
 
@@ -25,12 +25,12 @@ public abstract sealed class CallException extends BallastException
         return path;
     }
 
-    /** Returns what went wrong, without method and path. */
+    /** Returns the reason of the failure, without method and path. */
     public final String reason() {
         return reason;
     }
 
-    /** Returns true when the request certainly had no effect; else a create may have happened without a good answer. */
+    /** Returns whether the request certainly had no effect. If false, a create may have happened. */
     public final boolean surelyNotDone() {
         return certainty().surelyNotDone();
     }

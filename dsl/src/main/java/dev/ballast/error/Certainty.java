@@ -1,15 +1,15 @@
 package dev.ballast.error;
 
-/** How certain it is that a call which failed had no effect on the service. */
+/** How certain it is that a failed call had no effect on the service. */
 public enum Certainty {
 
     /** No byte of the request can have reached the service. */
     NOT_SENT,
 
-    /** The service answered that it did not do it. */
+    /** The service answered that it refused the request. */
     REFUSED,
 
-    /** It may have happened; the default for every failure that does not say otherwise. */
+    /** The call may have taken effect. This is the default for every failure that does not define its certainty. */
     UNKNOWN;
 
     /** Returns the certainty of the failure, {@link #UNKNOWN} if it declares none. */
@@ -17,7 +17,7 @@ public enum Certainty {
         return failure instanceof BallastException known ? known.certainty() : UNKNOWN;
     }
 
-    /** Returns true when the call certainly had no effect. */
+    /** Returns whether the call certainly had no effect. */
     public boolean surelyNotDone() {
         return this != UNKNOWN;
     }

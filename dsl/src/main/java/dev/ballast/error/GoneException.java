@@ -1,17 +1,17 @@
 package dev.ballast.error;
 
-/** A resource that the ledger knows is no longer on the service; nothing is created again silently. */
+/** A resource in the ledger is no longer on the service. Ballast does not create it again silently. */
 public final class GoneException extends BallastException {
 
     private final String resource;
 
-    /** Describes the missing resource and how to update the ledger. */
+    /** Creates the exception with the missing resource and the remedy that updates the ledger. */
     public GoneException(String resource, String problem, String remedy, Throwable cause) {
         super(problem, remedy, cause);
         this.resource = resource;
     }
 
-    /** Returns the missing resource as messages name it, such as {@code volume 'data'}. */
+    /** Returns the notation of the missing resource in messages, such as {@code volume 'data'}. */
     public String resource() {
         return resource;
     }

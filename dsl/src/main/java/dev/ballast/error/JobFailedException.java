@@ -1,9 +1,9 @@
 package dev.ballast.error;
 
-/** A job that the service had accepted failed; the problem gives the reason of its event. */
+/** A job that the service had accepted failed. The problem contains the reason from its event. */
 public final class JobFailedException extends BallastException {
 
-    /** Describes the failure and what to write or run instead. */
+    /** Creates the exception with a description and a remedy. */
     public JobFailedException(String problem, String remedy) {
         super(problem, remedy, null);
     }

@@ -6,7 +6,7 @@ package dev.ballast.error;
  */
 public final class LeaseAwaitedException extends BallastException {
 
-    /** Describes the wait. */
+    /** Creates the exception. */
     public LeaseAwaitedException() {
         super("another run has just ended", "run again", null);
     }

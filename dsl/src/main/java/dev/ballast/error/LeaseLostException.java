@@ -1,9 +1,9 @@
 package dev.ballast.error;
 
-/** The run no longer holds its lease: the write that detected this was not sent. */
+/** The run no longer holds its lease. The write that detected this was not sent. */
 public final class LeaseLostException extends BallastException {
 
-    /** Describes who holds the lease now; the cause may be null. */
+    /** Creates the exception with the present holder of the lease; the remedy and the cause may be null. */
     public LeaseLostException(String problem, String remedy, Throwable cause) {
         super(problem, remedy, cause);
     }

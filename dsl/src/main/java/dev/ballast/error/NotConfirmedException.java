@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** A confirmation was not given, so nothing was sent: someone answered no, or no one answered. */
+/** Nothing was sent, because a person did not confirm it: the answer was no, or no one could answer. */
 public final class NotConfirmedException extends BallastException {
 
     private final boolean asked;
@@ -10,17 +10,17 @@ public final class NotConfirmedException extends BallastException {
         this.asked = asked;
     }
 
-    /** Describes a question that was not answered with yes. */
+    /** Returns the exception for a question whose answer was not yes. */
     public static NotConfirmedException declined(String problem) {
         return new NotConfirmedException(problem, null, true);
     }
 
-    /** Describes a question that was cancelled without an answer, such as with Ctrl-D. */
+    /** Returns the exception for a question that was cancelled without an answer, such as with Ctrl-D. */
     public static NotConfirmedException cancelled(String question) {
         return declined("the question for " + question + " was cancelled: nothing was sent for it");
     }
 
-    /** Describes a question without anyone to answer it, and how to confirm it. */
+    /** Returns the exception for a question that no one could answer, with a remedy to confirm it. */
     public static NotConfirmedException noOneToAsk(String problem, String remedy) {
         return new NotConfirmedException(problem, remedy, false);
     }

@@ -1,9 +1,12 @@
 package dev.ballast.error;
 
-/** The profile is read-only: a write was refused before it was sent. */
+/** The profile is read-only, so a write was refused before it was sent. */
 public final class ReadOnlyException extends BallastException {
 
-    /** Describes the write that was not sent; {@code who} names the read-only target, such as {@code profile 'prod'}. */
+    /**
+     * Creates the exception for the write that was not sent; {@code who} is the read-only target, such as
+     * {@code profile 'prod'}.
+     */
     public ReadOnlyException(String who, String method, String path) {
         super(
                 who + " is read-only: " + method + " " + path + " is not sent",

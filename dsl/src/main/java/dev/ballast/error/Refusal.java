@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The answer of the service when it refused: status, reasons, request id and the delay it asks for.
+ * The answer of the service to a refused request.
  *
  * @param status the HTTP status
  * @param reasons the entries of {@code errors}, empty when the body had none
- * @param requestId the id of the request as the service names it, or null
- * @param retryAfter the delay the service asks for, or null
- * @param maintenance whether the answer carries the maintenance header
- * @param scopes the scopes that the answer names, or null
+ * @param requestId the id that the service gave the request, or null
+ * @param retryAfter the delay that the service asks for, or null
+ * @param maintenance whether the answer has the maintenance header
+ * @param scopes the OAuth scopes in the answer, or null
  * @param body the masked body, cut at 8 KiB, for {@code --verbose}
  */
 public record Refusal(
@@ -30,7 +30,7 @@ public record Refusal(
         reasons = List.copyOf(reasons);
     }
 
-    /** One reason of the service; {@code field} is null when it names none. */
+    /** One reason of the service; {@code field} is null if it names no field. */
     public record Reason(String field, String reason) {
 
         @Override
@@ -39,25 +39,25 @@ public record Refusal(
         }
     }
 
-    /** The scopes that the token has, and those that the operation needs, as the service writes them. */
+    /** The scopes of the token, and those that the operation needs, in the notation of the service. */
     public record Scopes(String held, String needed) {}
 
-    /** Returns the delay the service asks for, if it asks. */
+    /** Returns the delay that the service asks for, if any. */
     public Optional<Duration> delay() {
         return Optional.ofNullable(retryAfter);
     }
 
-    /** Returns true when the service itself failed, timed out or is in maintenance. */
+    /** Returns whether the service itself failed, timed out or is in maintenance. */
     boolean isOfServiceItself() {
         return status == 408 || status >= 500;
     }
 
-    /** Returns true when the service refused because a job runs on the instance. */
+    /** Returns whether the service refused because a job runs on the instance. */
     boolean isBusy() {
         return status == 400 && mentions("Linode busy.");
     }
 
-    /** Returns true when the token is valid and lacks a scope; the public service answers 401 and not 403. */
+    /** Returns whether the token is valid but lacks a scope. The public service answers 401 and not 403. */
     boolean lacksScope() {
         return status == 401 && mentions("Your OAuth token is not authorized to use this endpoint.");
     }
@@ -66,7 +66,7 @@ public record Refusal(
         return reasons.stream().map(Reason::reason).anyMatch(text::equals);
     }
 
-    /** Returns the remedy, or null if only the request can be changed. */
+    /** Returns the remedy, or null if only a change of the request helps. */
     String remedy() {
         if (isBusy()) {
             return "a job is running on the instance, so nothing was done: run again when the job has finished";

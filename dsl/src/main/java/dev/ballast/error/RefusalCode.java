@@ -4,7 +4,8 @@ import java.util.Locale;
 
 /**
  * The kinds of mistakes that Ballast refuses, each with a code such as {@code B012} and its rule. The number of a kind never
- * changes, and that of a removed kind is given to no other. {@code ballast explain B012} and docs/refusals.md explain each.
+ * changes, and the number of a removed kind is never used again. {@code ballast explain B012} and docs/refusals.md explain
+ * each.
  */
 public enum RefusalCode {
     /** The name of a resource. */
@@ -42,7 +43,7 @@ public enum RefusalCode {
     /** The user data of an instance. */
     USER_DATA(11, "The file of user data can be read, and has 65535 bytes at most."),
 
-    /** A port a balancer listens on. */
+    /** A port that a NodeBalancer listens on. */
     PORT(12, "A port is a number from 1 to 65535."),
 
     /** The protocol of a port. */
@@ -137,7 +138,7 @@ public enum RefusalCode {
     /** The kind of the nodes of a NodeBalancer. */
     BACKENDS_WORD(42, "The backends of a NodeBalancer are named only if they are ipv6."),
 
-    /** The addresses that a NodeBalancer has in a subnet. */
+    /** The addresses of a NodeBalancer in a subnet. */
     VPC_RANGE(
             43, "The range of a NodeBalancer is a part of its subnet with 4 or more addresses, such as 10.0.0.64/30."),
 
@@ -150,7 +151,7 @@ public enum RefusalCode {
     /** A port that a NodeBalancer has twice. */
     REPEATED_PORT(102, "A NodeBalancer has each port once."),
 
-    /** A label that two nodes of a port have. */
+    /** Two nodes of a port with the same label. */
     REPEATED_NODE_LABEL(103, "The labels of the nodes of a port are unique."),
 
     /** Nodes without a port. */
@@ -180,7 +181,7 @@ public enum RefusalCode {
     /** A certificate without https, or https without a certificate. */
     HTTPS(111, "A certificate goes with https, and https with a certificate."),
 
-    /** A setting that a port of that protocol cannot have. */
+    /** A setting that a port with this protocol cannot have. */
     OTHER_PROTOCOL(
             112,
             "The stickiness http_cookie goes with http and https, a proxy protocol with tcp; udp takes only a part of the"
@@ -189,7 +190,7 @@ public enum RefusalCode {
     /** Too many nodes of a port. */
     TOO_MANY_NODES(113, "A new port has up to 1000 nodes at the public service, and 2000 with premium."),
 
-    /** A wait for nodes that nothing checks. */
+    /** A wait for nodes without a health check. */
     UNCHECKED_NODES(114, "A wait for the nodes of a port needs a check of them."),
 
     /** An instance without a type. */
@@ -216,10 +217,10 @@ public enum RefusalCode {
     /** A rebuild without an image, or a StackScript without one. */
     IMAGE_MISSING(120, "A rebuild names an image, as does a block that creates an instance with a StackScript."),
 
-    /** A rebuild that takes an address in a VPC. */
+    /** A rebuild that would remove an address in a VPC. */
     ADDRESS_LOST(121, "A rebuild is of an instance that keeps its addresses in VPCs."),
 
-    /** What a udp port cannot have. */
+    /** A udp port with something that it cannot have. */
     UDP(122, "A udp port is of a premium NodeBalancer, stays one of udp, and has nodes without modes."),
 
     /** Too much data of a StackScript. */
@@ -249,13 +250,13 @@ public enum RefusalCode {
     /** An assignment to a property. */
     ASSIGNED_PROPERTY(208, "The properties of a resource are read only; words change the resource."),
 
-    /** A method or closure of the script with the name of a word. */
+    /** A method or closure of the script that has the name of a word. */
     NAMED_AS_WORD(209, "A method or a closure of a script has another name than the words."),
 
     /** The variable {@code it} in the braces of a word. */
     IT_IN_BRACES(210, "The braces of a word do not use the it of a closure around them."),
 
-    /** A label of Groovy that nothing jumps to. */
+    /** A Groovy label that no statement jumps to. */
     IDLE_LABEL(211, "A name with a colon is an argument of a word, and not a label before a statement."),
 
     /** A runbook without lines. */
@@ -270,13 +271,13 @@ public enum RefusalCode {
     /** A word that a class calls. */
     WORD_IN_CLASS(215, "Words are called in the script, and not in a class of it."),
 
-    /** A file to load that does not exist or is a folder. */
+    /** A loaded file that does not exist or is a folder. */
     LOADED_FILE(216, "A file that a runbook loads exists and is not a folder."),
 
     /** Files that load each other. */
     LOADING_CIRCLE(217, "Files do not load each other in a cycle."),
 
-    /** A thrown value that is no exception. */
+    /** A thrown value that is not an exception. */
     THROWN_VALUE(218, "A script throws only exceptions."),
 
     /** A value of another type than the declared one. */
@@ -297,7 +298,7 @@ public enum RefusalCode {
     /** An argument of the script that was not given. */
     ARGUMENT_MISSING(224, "A runbook is given the arguments that it reads."),
 
-    /** A word that is given nothing. */
+    /** A word that gets null instead of a value. */
     NOTHING_GIVEN(225, "A word is given a value where it needs one, and not null."),
 
     /** A name that the ledger does not have. */
@@ -306,13 +307,13 @@ public enum RefusalCode {
     /** A resource that the service does not have. */
     NOT_FOUND(302, "A resource that is looked up by label, tag, address or id exists on the service."),
 
-    /** Several resources where one is looked up. */
+    /** A lookup that finds several resources instead of one. */
     SEVERAL_FOUND(303, "A lookup of one resource finds only one."),
 
     /** A name or an id that the ledger has for another resource. */
     TAKEN_NAME(304, "A name in the ledger belongs to one resource, with one id."),
 
-    /** Another resource than the one that was recorded. */
+    /** A resource that is not the recorded one. */
     OTHER_RESOURCE(305, "A resource that is changed or deleted is the one that the ledger recorded."),
 
     /** A resource that was changed outside Ballast meanwhile. */
@@ -324,10 +325,10 @@ public enum RefusalCode {
     /** A port that another config of the NodeBalancer has. */
     TAKEN_PORT(308, "A port is moved to a number that is free on its NodeBalancer."),
 
-    /** A field that the service did not show. */
+    /** A field that is missing in the answer of the service. */
     NOT_SHOWN(309, "The service shows the id or the field that the word needs."),
 
-    /** A certificate that the service does not show after it was sent. */
+    /** A certificate that is missing in the service's answer after it was sent. */
     CERTIFICATE_NOT_SHOWN(310, "The service shows the certificate that it was sent."),
 
     /** An instance without a private address. */
@@ -351,7 +352,7 @@ public enum RefusalCode {
     /** A word that a rehearsal cannot run. */
     REHEARSAL(317, "The lines of a rehearsal work only on its account, and only until it ends."),
 
-    /** Calls of {@code parallel} in each other. */
+    /** Calls of {@code parallel} that are nested too deeply. */
     NESTED_PARALLEL(318, "Calls of parallel are nested 24 deep at most."),
 
     /** A thread of the script that sets or needs a region. */

@@ -11,7 +11,7 @@ public sealed class RefusedException extends CallException
 
     private final Refusal refusal;
 
-    /** A job runs on the instance; nothing was done, and the same request succeeds when the job has finished. */
+    /** A job runs on the instance. The request had no effect; it can succeed when the job has finished. */
     public static final class Busy extends RefusedException {
 
         private Busy(String method, String path, Refusal refusal) {
@@ -19,7 +19,7 @@ public sealed class RefusedException extends CallException
         }
     }
 
-    /** The token is valid and lacks a scope that the operation needs. */
+    /** The token is valid but lacks a scope that the operation needs. */
     public static final class MissingScope extends RefusedException {
 
         private MissingScope(String method, String path, Refusal refusal) {
@@ -27,7 +27,7 @@ public sealed class RefusedException extends CallException
         }
     }
 
-    /** The user of the token is not allowed to do it. */
+    /** The user of the token may not perform the operation. */
     public static final class Forbidden extends RefusedException {
 
         private Forbidden(String method, String path, Refusal refusal) {
@@ -35,7 +35,7 @@ public sealed class RefusedException extends CallException
         }
     }
 
-    /** The service did not finish in time (408); a create may have happened. */
+    /** The service did not finish in time (408). A create may have happened. */
     public static final class TimedOut extends RefusedException {
 
         private TimedOut(String method, String path, Refusal refusal) {
@@ -43,7 +43,7 @@ public sealed class RefusedException extends CallException
         }
     }
 
-    /** The service is in maintenance, where a retry is pointless. */
+    /** The service is in maintenance, so a retry is pointless. */
     public static final class Maintenance extends RefusedException {
 
         private Maintenance(String method, String path, Refusal refusal) {
@@ -60,7 +60,7 @@ public sealed class RefusedException extends CallException
         this.refusal = refusal;
     }
 
-    /** Returns the exception of the status, with its remedy. */
+    /** Returns the exception for the refusal, with its remedy. */
     public static RefusedException of(String method, String path, Refusal refusal) {
         if (refusal.maintenance()) {
             return new Maintenance(method, path, refusal);
@@ -79,12 +79,12 @@ public sealed class RefusedException extends CallException
         };
     }
 
-    /** Returns the same refusal with the reason that was found, and a remedy. */
+    /** Returns the same refusal with a further finding and its remedy. */
     public RefusedException explained(String found, String remedy) {
         return new RefusedException(method(), path(), refusal, reason() + "; " + found, remedy);
     }
 
-    /** Returns what the service said. */
+    /** Returns the answer of the service. */
     public final Refusal refusal() {
         return refusal;
     }
@@ -94,12 +94,15 @@ public sealed class RefusedException extends CallException
         return refusal.status();
     }
 
-    /** Returns true when the same request may succeed later: it came too often, a job runs, or the service itself failed. */
+    /**
+     * Returns whether the same request may succeed later, because of a rate limit, a running job or a failure of the service
+     * itself.
+     */
     public final boolean isPassing() {
         return status() == 429 || refusal.isBusy() || refusal.isOfServiceItself();
     }
 
-    /** Returns {@link Certainty#REFUSED} for a 4xx other than 408; with any other status the call may have had an effect. */
+    /** Returns {@link Certainty#REFUSED} for a 4xx other than 408. With any other status the call may have had an effect. */
     @Override
     Certainty ofLastAttempt() {
         return status() >= 400 && status() < 500 && status() != 408 ? Certainty.REFUSED : Certainty.UNKNOWN;

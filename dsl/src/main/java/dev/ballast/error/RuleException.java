@@ -1,17 +1,17 @@
 package dev.ballast.error;
 
-/** A rule of Ballast refuses a value before its request is sent. */
+/** A rule of Ballast refused a value before a request with it was sent. */
 public final class RuleException extends BallastException {
 
     private final RefusalCode code;
 
-    /** Describes the failure and what to write or run instead; the remedy and the cause may be null. */
+    /** Creates the exception with a description and a remedy; the remedy and the cause may be null. */
     public RuleException(RefusalCode code, String problem, String remedy, Throwable cause) {
         super(problem, remedy, cause);
         this.code = code;
     }
 
-    /** Describes the failure and what to write or run instead; the remedy may be null. */
+    /** Creates the exception with a description and a remedy; the remedy may be null. */
     public RuleException(RefusalCode code, String problem, String remedy) {
         this(code, problem, remedy, null);
     }

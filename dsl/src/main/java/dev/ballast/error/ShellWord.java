@@ -6,24 +6,24 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Quotes the words of commands that messages print, so that a POSIX shell reads them as they are, and reads them back. */
+/** Quotes the words of commands in messages, so that a POSIX shell reads them unchanged, and splits such a text into words. */
 public final class ShellWord {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
-    /** Part of a word: in single quotes, in double quotes, after a backslash, or plain; else a gap between words. */
+    /** A part of a word (in single quotes, in double quotes, after a backslash, or plain) or a gap between words. */
     private static final Pattern PART =
             Pattern.compile("'([^']*)'|\"([^\"]*)\"|\\\\(.)|([^\\s'\"\\\\]+)|\\s+", Pattern.DOTALL);
 
     private ShellWord() {}
 
-    /** Returns the word, in quotes where a shell would read it differently. */
+    /** Returns the word, in quotes if a shell would read it differently. */
     public static String quoted(Object word) {
         String text = word.toString();
         return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
-    /** Returns the words of a text without their quotes, or empty when a quote is not closed. Nothing is expanded. */
+    /** Returns the words of a text without their quotes, or empty if a quote is not closed. Expands nothing. */
     public static Optional<List<String>> split(String text) {
         List<String> words = new ArrayList<>();
         StringBuilder word = null;

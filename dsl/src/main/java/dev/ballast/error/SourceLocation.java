@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** Names a line of a user's script: the file as the user wrote it and the line counted from 1. */
+/** A line of a user's script: the path of the file as the user wrote it, and the number of the line from 1. */
 public record SourceLocation(String file, int line) {
 
     @Override

@@ -6,7 +6,7 @@ public final class UnreadableAnswerException extends CallException {
     private static final String REMEDY =
             "check that BALLAST_URL or the url of the profile names this service; --verbose shows the answer";
 
-    /** Describes the expected and the actual content of the answer; bodies are cut and masked by the caller. */
+    /** Creates the exception with the reason. The caller cuts and masks quoted bodies. */
     public UnreadableAnswerException(String method, String path, String why, Throwable cause) {
         super(method, path, why, REMEDY, cause);
     }

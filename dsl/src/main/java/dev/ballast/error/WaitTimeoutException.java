@@ -1,14 +1,14 @@
 package dev.ballast.error;
 
-/** An awaited state was not reached within its deadline; the problem names the last state seen. */
+/** An awaited state was not reached before the deadline. The problem names the last state. */
 public final class WaitTimeoutException extends BallastException {
 
-    /** Describes the failure and what to write or run instead; the remedy and the cause may be null. */
+    /** Creates the exception with a description and a remedy; the remedy and the cause may be null. */
     public WaitTimeoutException(String problem, String remedy, Throwable cause) {
         super(problem, remedy, cause);
     }
 
-    /** Describes the failure and what to write or run instead; the remedy may be null. */
+    /** Creates the exception with a description and a remedy; the remedy may be null. */
     public WaitTimeoutException(String problem, String remedy) {
         this(problem, remedy, null);
     }

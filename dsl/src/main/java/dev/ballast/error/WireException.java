@@ -5,13 +5,13 @@ public final class WireException extends CallException {
 
     private final boolean sent;
 
-    /** Describes a failure without a remedy, as the next constructor does. */
+    /** Creates the exception without a remedy. */
     public WireException(String method, String path, String why, boolean sent, Throwable cause) {
         this(method, path, why, null, sent, cause);
     }
 
     /**
-     * Describes a failure; {@code sent} is false only when no byte of the request can have reached the service, and the remedy
+     * Creates the exception. {@code sent} is false only if no byte of the request can have reached the service. The remedy
      * may be null.
      */
     public WireException(String method, String path, String why, String remedy, boolean sent, Throwable cause) {

@@ -1,7 +1,7 @@
 /**
- * Everything that can go wrong, as one sealed tree. Any package may throw them, and they depend on no other package; read
+ * The exceptions of Ballast, as one sealed tree. Any package may throw them; this package depends on no other package. Read
  * {@link dev.ballast.error.BallastException} and {@link dev.ballast.error.CallException} first.
  *
- * <p>Public: programs may use it, and it changes only as {@code docs/compatibility.md} says.
+ * <p>Public: programs may use it. {@code docs/compatibility.md} describes how it may change.
  */
 package dev.ballast.error;

@@ -12,7 +12,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Creates files that only their owner can read, and shows who can read a file. A file system without such permissions grants and restricts nothing. */
+/**
+ * Creates files that only their owner can read, and reads the permissions of files. On a file system without such permissions
+ * it restricts nothing.
+ */
 public final class FilePermissions {
 
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
@@ -20,12 +23,12 @@ public final class FilePermissions {
 
     private FilePermissions() {}
 
-    /** Returns the attributes of a new file at that path that only its owner may read and write. */
+    /** Returns the attributes for a new file at this path that only its owner may read and write. */
     public static FileAttribute<?>[] ownerOnly(Path file) {
         return attributes(file, FILE);
     }
 
-    /** Creates a folder and those above it that are missing, for the owner only. */
+    /** Creates a folder and its missing parents, for the owner only. */
     public static void createFolder(Path folder) throws IOException {
         Files.createDirectories(folder, attributes(folder, FOLDER));
     }
@@ -35,15 +38,15 @@ public final class FilePermissions {
         Files.createFile(file, ownerOnly(file));
     }
 
-    /** Writes a file that only its owner may read and write; a reader sees the old text or the new one, never half of it. */
+    /** Writes a file that only its owner may read and write. A reader sees the old text or the new one, never a part. */
     public static void replace(Path file, String text) throws IOException {
         replace(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * Does the same with bytes.
+     * Writes bytes in the same way. Follows a symbolic link.
      *
-     * @throws FileSystemException where a device, a pipe or a folder has the name, which would be lost
+     * @throws FileSystemException if a device, a pipe or a folder has the name; it is not replaced
      */
     public static void replace(Path named, byte[] bytes) throws IOException {
         Path file = Files.exists(named) ? named.toRealPath() : named;
@@ -60,7 +63,7 @@ public final class FilePermissions {
         }
     }
 
-    /** Takes the permissions of all but the owner from a file. */
+    /** Removes the permissions of all users but the owner from a file. */
     public static void restrict(Path file) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         if (view != null) {
@@ -68,13 +71,13 @@ public final class FilePermissions {
         }
     }
 
-    /** Returns the permissions of a file; empty where the file system has none. */
+    /** Returns the permissions of a file; empty if the file system has none. */
     public static Set<PosixFilePermission> of(Path file) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         return view == null ? Set.of() : view.readAttributes().permissions();
     }
 
-    /** Returns whether a folder belongs to the user of this process, and only its owner can use it. */
+    /** Returns whether a folder belongs to the user of this process and has mode 0700. */
     public static boolean isOwnersAlone(Path folder) throws IOException {
         return of(folder).equals(FOLDER) && Files.getOwner(folder).getName().equals(System.getProperty("user.name"));
     }

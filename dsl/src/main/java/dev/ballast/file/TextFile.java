@@ -7,19 +7,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads text that must be UTF-8, without the byte order mark that some editors write before it. */
+/** Reads text in UTF-8, and removes the byte order mark that some editors write before it. */
 public final class TextFile {
 
     private static final char BYTE_ORDER_MARK = '\ufeff';
 
     private TextFile() {}
 
-    /** Returns the text of a file; fails with {@link CharacterCodingException} if it is not UTF-8. */
+    /** Returns the text of a file. Throws {@link CharacterCodingException} if it is not UTF-8. */
     public static String read(Path file) throws IOException {
         return decoded(Files.readAllBytes(file));
     }
 
-    /** Returns the text that these bytes encode in UTF-8. */
+    /** Returns the text that these bytes encode in UTF-8. Throws if they are not UTF-8. */
     public static String decoded(byte[] bytes) throws CharacterCodingException {
         String text = StandardCharsets.UTF_8
                 .newDecoder()

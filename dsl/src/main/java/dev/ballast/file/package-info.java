@@ -1,5 +1,6 @@
 /**
- * Files that only their owner may read, and text files of users. Any package may use them; they depend on no other package.
+ * Reads and writes files that only their owner may read, and text files of users. Any package may use this package; it
+ * depends on no other package.
  *
  * <p>Internal: may change in any release.
  */

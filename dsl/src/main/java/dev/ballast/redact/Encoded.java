@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Decodes what may be Base64 (in either alphabet), Base32 or hex in a text, once and twice, and lists of bytes in decimal or
- * octal numbers. Where the encoded data begins is not known, so it is decoded from each letter that may be the first; a secret
- * in the data is then in one of the results, whatever stands before it.
+ * Decodes every part of a text that may be Base64 (in either alphabet), Base32 or hex, once and twice, and lists of bytes in
+ * decimal or octal numbers. The beginning of the data is not known, so it decodes from each letter that may be the first. A
+ * secret in the data is then in one of the results, whatever precedes it.
  */
 final class Encoded {
 
@@ -21,10 +21,10 @@ final class Encoded {
     private static final int NONE = -1;
     private static final int SEPARATOR = -2;
 
-    /** The fewest letters of encoded data that can show a secret. */
+    /** The smallest number of letters of encoded data that can contain a secret. */
     private static final int FEWEST = 8;
 
-    /** Stands between the data of two runs of letters; no secret has it. */
+    /** Separates the data of two runs of letters. No secret contains it. */
     private static final char BETWEEN = '\0';
 
     private static final Encoded BASE64 = new Encoded(
@@ -36,7 +36,7 @@ final class Encoded {
     private static final Encoded BASE32 = new Encoded(5, FEWEST, "", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
     private static final Encoded HEX = new Encoded(4, 1, ":;,._-x", "0123456789abcdef", "0123456789ABCDEF");
 
-    /** A byte of a list, as languages print arrays; without a sign or with one. */
+    /** A byte in a list, in the form in which languages print arrays, with or without a sign. */
     private static final Pattern NUMBER =
             Pattern.compile("(?<![\\w.])-?\\d{1,3}(?![\\w.])|\\\\++(?<octal>[0-3][0-7]{2})");
 
@@ -46,7 +46,7 @@ final class Encoded {
     private final int shortestLine;
     private final byte[] values = new byte[ASCII];
 
-    /** Creates an encoding of that many bits a letter, whose data is broken only after that many letters. */
+    /** Creates an encoding with this number of bits a letter. Its lines have at least {@code shortestLine} letters. */
     private Encoded(int bits, int shortestLine, String separators, String... alphabets) {
         this.bits = bits;
         this.shortestLine = shortestLine;
@@ -59,7 +59,10 @@ final class Encoded {
         }
     }
 
-    /** Returns all that a text may encode, byte by byte as Latin-1, each in its normal form; {@code normal} is that of the text. */
+    /**
+     * Returns all data that a text may encode, byte by byte as Latin-1, each in its normal form; {@code normal} is the normal
+     * form of the text.
+     */
     static List<NormalText> in(String text, NormalText normal) {
         List<NormalText> once = decodedOnce(text.indexOf('+') < 0 ? normal : NormalText.withPlus(text))
                 .toList();
@@ -74,7 +77,7 @@ final class Encoded {
         return Stream.of(BASE64, BASE32, HEX).flatMap(encoding -> encoding.decoded(letters));
     }
 
-    /** Returns the bytes that the numbers of a text may be. */
+    /** Returns the bytes that the numbers of a text may denote. */
     private static NormalText numbers(String text) {
         StringBuilder data = new StringBuilder();
         int[] starts = new int[text.length() + 1];
@@ -106,7 +109,7 @@ final class Encoded {
         return IntStream.range(0, offsets).mapToObj(first -> decoded(letters, runs, first));
     }
 
-    /** Returns after how many letters a byte begins with a letter again. */
+    /** Returns the number of letters after which a letter begins a byte again. */
     private int offsets() {
         int letters = 1;
         while (letters * bits % BYTE != 0) {
@@ -116,8 +119,8 @@ final class Encoded {
     }
 
     /**
-     * Adds the indexes of the letters of a run, without single separators and {@code 0x}, and returns where the run ends: also
-     * where a line of the text ends that is too short for one of encoded data.
+     * Adds the indexes of the letters of a run, without single separators and {@code 0x}, and returns the end of the run. A
+     * run also ends after a line that is too short for encoded data.
      */
     private int collect(NormalText letters, int begin, List<int[]> runs) {
         int[] run = new int[FEWEST];

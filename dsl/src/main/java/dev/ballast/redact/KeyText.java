@@ -4,20 +4,23 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Recognises PEM text, or bare lines of it, in places where none is expected, so that a key is never shown. */
+/** Recognises PEM text, or single lines of it, in unexpected places, so that a key is never shown. */
 public final class KeyText {
 
     /** A block of PEM with any escapes of its line ends, up to the end of the block or of the text. */
     private static final Pattern BLOCK = Pattern.compile("(?s)-----BEGIN .*?(-----END [A-Z0-9 ]*-----|$)");
 
-    /** A line of PEM has 64 characters; a hash in hexadecimal digits has only one case. Looked at once, from its begin. */
+    /**
+     * A line of PEM has 64 characters. A hash in hexadecimal digits has letters of only one case. Each line is examined once,
+     * from its beginning.
+     */
     private static final Pattern LINE = Pattern.compile(
             "(?<![A-Za-z0-9+/])(?=[A-Za-z+/]*[0-9])(?=[0-9A-Z+/]*[a-z])(?=[0-9a-z+/]*[A-Z])[A-Za-z0-9+/]{56,}={0,2}");
 
     private static final int LONGEST = 16_384;
     private static final String BEGIN = "BEGIN ";
 
-    /** Advice of Ballast continues with a semicolon. */
+    /** The text in Ballast's own advice continues with a semicolon and is not a key. */
     private static final Pattern KEY =
             Pattern.compile("(?s)-{0,5}BEGIN [A-Z ]*PRIVATE KEY-++(?!;).*?(-END [A-Z ]*PRIVATE KEY-+|$)");
 
@@ -44,7 +47,7 @@ public final class KeyText {
         return text.contains(BEGIN) ? KEY.matcher(text).replaceAll(Redactor.HIDDEN) : text;
     }
 
-    /** Returns how many characters at the end of a text belong to a private key that has not ended, or may begin one. */
+    /** Returns the number of characters at the end of a text that belong to a private key without an end, or may begin one. */
     static int begun(String text) {
         int length = Math.min(BEGIN.length() - 1, text.length());
         while (length > 0 && !text.regionMatches(text.length() - length, BEGIN, 0, length)) {
@@ -55,7 +58,10 @@ public final class KeyText {
         return from <= LONGEST ? Math.max(length, from) : length;
     }
 
-    /** Encoded data has more than half capitals and digits; a long path or name hardly a quarter. */
+    /**
+     * Returns whether a line is encoded data, which is more than half capitals and digits; a long path or name has hardly a
+     * quarter.
+     */
     private static boolean isKey(MatchResult line) {
         long capitalsAndDigits = line.group()
                 .chars()

@@ -7,14 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A text without blanks and line ends, and with the escapes of JSON, HTML and addresses decoded, however often they were
- * applied. Equal contents have the same normal form; each of its characters is mapped to its index in the original.
+ * A text without blanks and line ends, and with the escapes of JSON, HTML and addresses decoded up to four times. Equal
+ * contents have the same normal form. Each character is mapped to its index in the original.
  */
 final class NormalText {
 
     private static final int MOST_PASSES = 4;
 
-    /** Blanks, which a URL may encode as a plus, and escapes. */
+    /** Blanks, including the plus of a URL, and escapes. */
     private static final Pattern SPECIAL = special("[ +\t-\r]++");
 
     private static final Pattern SPECIAL_BUT_PLUS = special("[ \t-\r]++");
@@ -60,12 +60,12 @@ final class NormalText {
         return undecoded(text, true).decoded();
     }
 
-    /** Returns the normal form with each plus kept, which is a letter of Base64. */
+    /** Returns the normal form and keeps each plus, which is a letter of Base64. */
     static NormalText withPlus(String text) {
         return undecoded(text, false).decoded();
     }
 
-    /** Returns the normal form of what was encoded in a text, whose characters are mapped to these indexes. */
+    /** Returns the normal form of data that was encoded in a text. Its characters are mapped to these indexes. */
     static NormalText encoded(String text, int[] starts, int[] ends) {
         return new NormalText(text, starts, ends, true, true).decoded();
     }
@@ -81,7 +81,7 @@ final class NormalText {
         return raw;
     }
 
-    /** Returns whether this was encoded in the text that the indexes are of. */
+    /** Returns whether this was encoded in the original text. */
     boolean isEncoded() {
         return encoded;
     }
@@ -128,7 +128,10 @@ final class NormalText {
         return shorter;
     }
 
-    /** Returns the index of the next character that may begin one of those: faster than a pattern at every index. */
+    /**
+     * Returns the index of the next character that may begin a blank or an escape. This is faster than a pattern at every
+     * index.
+     */
     private int special(int from) {
         int at = from;
         while (at < text.length() && !isSpecial(text.charAt(at))) {
@@ -151,7 +154,7 @@ final class NormalText {
         decoded.append(text, begin, end);
     }
 
-    /** Returns the decoded character, which is shorter; empty for a line end or a tab. */
+    /** Returns the decoded characters, which are shorter than the escape; empty for a line end or a tab. */
     private static String decoded(Matcher escape) {
         if (escape.group("unicode") != null) {
             return String.valueOf((char) Integer.parseInt(escape.group("unicode"), 16));

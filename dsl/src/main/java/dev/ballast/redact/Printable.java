@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 
 /**
  * Makes a text safe to show. Characters that control a terminal or hide text (control characters, also those above 127,
- * invisible and bidirectional format characters, line separators, halves of pairs) are written as escapes of a source.
+ * invisible and bidirectional format characters, line separators, halves of pairs) are written as escapes of Java source.
  */
 public final class Printable {
 
-    /** The most characters of one field of an answer that a message shows. */
+    /** The largest number of characters that a message shows of one field of an answer. */
     public static final int LONGEST_FIELD = 1_000;
 
     private static final String CUT = "...";
@@ -20,24 +20,24 @@ public final class Printable {
 
     private Printable() {}
 
-    /** Returns the text on one line: line ends and tabs are written as escapes, too. */
+    /** Returns the text on one line. Line ends and tabs are written as escapes too. */
     public static String line(String text) {
         return CONTROL.matcher(text).replaceAll(sign -> Matcher.quoteReplacement(escape(sign.group())));
     }
 
-    /** Returns the text with its line ends and tabs as they are. */
+    /** Returns the text and keeps its line ends and tabs. */
     public static String lines(String text) {
         return CONTROL_IN_LINE
                 .matcher(text.replace("\r\n", "\n"))
                 .replaceAll(sign -> Matcher.quoteReplacement(escape(sign.group())));
     }
 
-    /** Returns one line of at most {@link #LONGEST_FIELD} characters before the escapes, as a message quotes an answer. */
+    /** Returns one line of at most {@link #LONGEST_FIELD} characters before the escapes, for messages that quote an answer. */
     public static String field(String text) {
         return line(cut(text, LONGEST_FIELD));
     }
 
-    /** Returns the text, or that many characters of it and three dots. A pair of characters is not divided. */
+    /** Returns the text, or its first {@code most} characters and three dots. A surrogate pair is not divided. */
     public static String cut(String text, int most) {
         if (text.length() <= most) {
             return text;
@@ -46,7 +46,7 @@ public final class Printable {
         return text.substring(0, end) + CUT;
     }
 
-    /** Returns whether a character is shown as an escape. */
+    /** Returns whether a character is written as an escape. */
     public static boolean isControl(int codePoint) {
         return CONTROL.matcher(Character.toString(codePoint)).matches();
     }

@@ -18,23 +18,25 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Replaces known secrets in a text by {@code (secret)}: as they are, escaped for JSON, HTML or an address any number of times, in
- * capitals, broken over lines, and their first or last eight or more characters where the rest was cut off; all that also within
- * Base64, Base32, hex or a list of bytes. Private keys in PEM and passwords of addresses ({@code https://user:password@host}) are replaced even when they are not known. Any thread may use it.
+ * Replaces known secrets in a text by {@code (secret)}. It finds a secret unchanged, escaped for JSON, HTML or an address
+ * several times, in capitals, broken over lines, and cut to its first or last eight or more characters, and all this also
+ * within Base64, Base32, hex or a list of bytes. It replaces private keys in PEM and passwords of addresses
+ * ({@code https://user:password@host}) even if they are not known. Any thread may use it.
  */
 public final class Redactor implements Consumer<Secret> {
 
-    /** Stands in place of a secret. */
+    /** The replacement of a secret. */
     public static final String HIDDEN = "(secret)";
 
-    // Shorter texts occur by chance; the service wants at least seven characters of a password.
+    // Shorter texts occur by chance. The service demands at least seven characters of a password.
     private static final int SHORTEST = 4;
 
-    // Of what is searched in other forms and in pieces. A shorter text that was broken over lines is a coincidence.
+    // The shortest text that is searched in other forms and in pieces. A shorter text broken over lines is a
+    // coincidence.
     private static final int SHORTEST_PIECE = 8;
 
-    // Of several words, as in user data, which begins and ends with words that are no secret; longer than the first
-    // line of PEM.
+    // The shortest piece of a text of several words, such as user data, which begins and ends with words that are not
+    // secret. It is longer than the first line of PEM.
     private static final int SHORTEST_PROSE = 32;
 
     private static final Pattern PASSWORD_OF_ADDRESS = Pattern.compile("(://[^\\s/'\"@:]*+:)[^\\s/'\"@]++(?=@)");
@@ -48,7 +50,7 @@ public final class Redactor implements Consumer<Secret> {
         return redactor;
     }
 
-    /** Returns a redactor that knows the variables with the name of a secret. */
+    /** Returns a redactor that knows the values of variables whose names denote secrets. */
     public static Redactor of(Map<String, String> environment) {
         return of(environment.entrySet().stream()
                 .filter(each -> SecretName.matches(each.getKey())
@@ -58,7 +60,7 @@ public final class Redactor implements Consumer<Secret> {
                 .toList());
     }
 
-    /** Replaces this secret from now on; one of fewer than four characters is ignored. */
+    /** Adds a secret to replace from now on. A secret of fewer than four characters is ignored. */
     @Override
     public synchronized void accept(Secret secret) {
         if (secret.reveal().length() >= SHORTEST) {
@@ -104,8 +106,8 @@ public final class Redactor implements Consumer<Secret> {
     }
 
     /**
-     * Returns how many characters at the end of a text may be the beginning of a secret, so that a stream can hold them
-     * until more text follows.
+     * Returns the number of characters at the end of a text that may be the beginning of a secret, so that a stream can hold
+     * them until more text follows.
      */
     public int begun(String text) {
         int most = KeyText.begun(text);
@@ -119,7 +121,7 @@ public final class Redactor implements Consumer<Secret> {
                 most = Math.max(most, form.begun(text, view));
             }
         }
-        // The end of one secret may begin another; what is whole is not divided.
+        // The end of one secret may begin another. A whole secret is not divided.
         BitSet whole = marked(text, views, searched);
         int from = text.length() - most;
         return from > 0 && whole.get(from - 1) ? text.length() - whole.nextClearBit(from) : most;
@@ -140,7 +142,7 @@ public final class Redactor implements Consumer<Secret> {
         decoded(secret).ifPresent(text -> addForms(text, all));
     }
 
-    /** Adds a text, and how its bytes read one by one, as what was encoded is read. */
+    /** Adds a text, and its bytes read one by one as Latin-1, which is how encoded data is read. */
     private static void add(String text, boolean isPart, Set<Form> all) {
         all.add(Form.of(text, isPart));
         String bytes = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
@@ -153,7 +155,7 @@ public final class Redactor implements Consumer<Secret> {
         return Stream.of(text.toLowerCase(Locale.ROOT), text.toUpperCase(Locale.ROOT));
     }
 
-    /** Returns the text that a secret has in Base64, as the service takes user data. */
+    /** Returns the decoded text of a secret in Base64, such as user data; empty if it is not Base64. */
     private static Optional<String> decoded(String secret) {
         try {
             byte[] bytes = Base64.getDecoder().decode(secret);
@@ -167,10 +169,10 @@ public final class Redactor implements Consumer<Secret> {
         }
     }
 
-    /** One text that is searched, as it is and in its normal form, and {@code shortest} characters or more of it. */
+    /** One text that is searched, unchanged and in its normal form, and pieces of it with {@code shortest} characters or more. */
     private record Form(String text, String normal, int shortest) {
 
-        /** Returns the form of a secret, or of a part of one that may have words that are no secret. */
+        /** Returns the form of a secret, or of a part of a secret that may contain words that are not secret. */
         static Form of(String text, boolean isPart) {
             boolean isProse = isPart && text.strip().chars().anyMatch(Character::isWhitespace);
             return new Form(text, NormalText.of(text).text(), isProse ? SHORTEST_PROSE : SHORTEST_PIECE);
@@ -183,7 +185,7 @@ public final class Redactor implements Consumer<Secret> {
         void markIn(String plain, NormalText view, BitSet marked) {
             markPieces(normal, plain, view, marked);
             if (!text.equals(normal)) {
-                // A piece that ends within an escape, or is mostly escapes.
+                // Finds a piece that ends within an escape, or is mostly escapes.
                 markPieces(text, plain, view.raw(), marked);
             }
         }
@@ -200,7 +202,7 @@ public final class Redactor implements Consumer<Secret> {
             }
         }
 
-        /** Marks a secret that begins there, whole or cut at its end. */
+        /** Marks a secret that begins at this index, whole or cut at its end. */
         private void markFrom(int at, String secret, String plain, NormalText view, BitSet marked) {
             int length = 0;
             while (length < secret.length()
@@ -222,7 +224,7 @@ public final class Redactor implements Consumer<Secret> {
             }
         }
 
-        /** Marks a secret that ends there, cut at its beginning. */
+        /** Marks a secret that ends at this index and is cut at its beginning. */
         private void markUpTo(int end, String secret, String plain, NormalText view, BitSet marked) {
             int length = shortest;
             while (length < secret.length()
@@ -239,7 +241,7 @@ public final class Redactor implements Consumer<Secret> {
             }
         }
 
-        /** Returns 1 if the letter there may hold bits of the byte that was cut off beside encoded ones, else 0. */
+        /** Returns 1 if the letter at this index may hold bits of the byte beside encoded data that was cut off, else 0. */
         private static int partOfNext(String plain, int at) {
             boolean isLetter = at >= 0
                     && at < plain.length()
@@ -247,7 +249,8 @@ public final class Redactor implements Consumer<Secret> {
             return isLetter ? 1 : 0;
         }
 
-        // Those of a record are linked at their first use, which every start of the program would wait for.
+        // Written by hand, because Java links the methods of a record at their first use, which would delay every
+        // start of the program.
         @Override
         public boolean equals(Object other) {
             return other instanceof Form form
@@ -288,7 +291,7 @@ public final class Redactor implements Consumer<Secret> {
             return text.substring(from, to).chars().anyMatch(Character::isWhitespace);
         }
 
-        /** Returns whether a piece ends there; if a letter follows, it is another word. */
+        /** Returns whether a piece ends at this index. If a letter follows, it is another word. */
         private static boolean isCut(String text, int at) {
             return at < 0
                     || at >= text.length()

@@ -19,13 +19,13 @@ public final class SecretName {
             access api auth client decryption encryption host master private root secret server signing ssh ssl tls"""
                     .split(" "));
 
-    /** The endings of names that describe a secret instead of holding it. */
+    /** The last words of names that describe a secret and do not hold it. */
     private static final Set<String> ABOUT = Set.of(
             """
             command count expiry file id length name names path policy prompt size type url var variable"""
                     .split(" "));
 
-    /** The last word of a name whose value may be the name of a file. */
+    /** The last words of names whose value may be the name of a file. */
     private static final Set<String> KEYS = Set.of("key", "pem", "privatekey");
 
     private static final Pattern KEY_FILE =
@@ -33,13 +33,13 @@ public final class SecretName {
 
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
-    /** Where a name changes from one word to the next: {@code root|Pass}, {@code TLS|Key}. */
+    /** The boundary between two words of a name: {@code root|Pass}, {@code TLS|Key}. */
     private static final Pattern BETWEEN_WORDS =
             Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
     private SecretName() {}
 
-    /** Returns whether a name is that of a secret. */
+    /** Returns whether a name denotes a secret. */
     public static boolean matches(String name) {
         List<String> words = words(name);
         if (words.isEmpty() || ABOUT.contains(words.get(words.size() - 1))) {
@@ -54,7 +54,10 @@ public final class SecretName {
         return false;
     }
 
-    /** Returns whether a value is the name of a file with a key in a variable such as {@code sslKey}: what it holds is secret, not its name. */
+    /**
+     * Returns whether a value is the name of a key file in a variable such as {@code sslKey}. The content of such a file is
+     * secret, not its name.
+     */
     public static boolean isKeyFile(String name, String value) {
         List<String> words = words(name);
         return !words.isEmpty()
@@ -62,7 +65,7 @@ public final class SecretName {
                 && KEY_FILE.matcher(value).matches();
     }
 
-    /** Returns the name as an environment variable has it: {@code ROOT_PASS}. */
+    /** Returns the name in the form of an environment variable, such as {@code ROOT_PASS}. */
     public static String variable(String name) {
         String words = String.join("_", split(name)).toUpperCase(Locale.ROOT);
         return words.isEmpty() || Character.isDigit(words.charAt(0)) ? "SECRET" : words;

@@ -2,10 +2,10 @@ package dev.ballast.time;
 
 import java.time.Duration;
 
-/** A limit in time, by a monotonic clock. Immutable; safe for many threads. */
+/** A time limit on a monotonic clock. Immutable, so any number of threads may use it. */
 public final class Deadline {
 
-    /** The least time for an attempt that begins at the deadline. */
+    /** The shortest time for an attempt that begins at the deadline. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final Duration LONGEST = Duration.ofDays(36_500);
@@ -20,12 +20,12 @@ public final class Deadline {
         this.nanos = earlier(limit, LONGEST).toNanos();
     }
 
-    /** Returns the deadline that comes that long after now. */
+    /** Returns the deadline that is {@code limit} after now. */
     public static Deadline in(Duration limit, Timing timing) {
         return new Deadline(timing, limit);
     }
 
-    /** Returns the whole time from start to deadline. */
+    /** Returns the whole time from the start to the deadline. */
     public Duration limit() {
         return Duration.ofNanos(nanos);
     }
@@ -35,24 +35,24 @@ public final class Deadline {
         return Duration.ofNanos(timing.nanos() - start);
     }
 
-    /** Returns the time that is left, zero once the deadline has come. */
+    /** Returns the remaining time; zero once the deadline has passed. */
     public Duration remaining() {
         return Duration.ofNanos(Math.max(0, nanos - (timing.nanos() - start)));
     }
 
-    /** Returns whether the deadline has come. */
+    /** Returns whether the deadline has passed. */
     public boolean passed() {
         return remaining().isZero();
     }
 
-    /** Returns the pause, or the remaining time if that is less. */
+    /** Returns the pause, or the remaining time if that is shorter. */
     public Duration cut(Duration pause) {
         return earlier(pause, remaining());
     }
 
     /**
-     * Returns how long an attempt that begins now may take: the remaining time, at most the limit, at least the grace for
-     * an answer.
+     * Returns the time limit of an attempt that begins now: the remaining time, but at least 2 seconds, and never more than
+     * the limit.
      */
     public Duration attempt(Duration limit) {
         Duration left = remaining();

@@ -3,15 +3,15 @@ package dev.ballast.time;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The clocks and pauses: real time in a program, virtual time on the sandbox and in specs. */
+/** The clocks and pauses: real time in a program, virtual time on a sandbox and in specs. */
 public interface Timing {
 
-    /** Returns the present by the wall clock, for what people read and for certificates; it may be set back. */
+    /** Returns the present time of the wall clock, for people and for certificates. The clock may be set back. */
     Instant now();
 
     /**
-     * Returns the present for what is dated outside the program, such as a certificate. Virtual time that began at the present and
-     * lags behind the machine's clock goes on to it.
+     * Returns the present time for objects that are dated outside the program, such as a certificate. Virtual time that began
+     * at the present and is behind the machine's clock is first set to it.
      */
     default Instant present() {
         return now();
@@ -23,15 +23,18 @@ public interface Timing {
     /** Pauses; an interrupt ends the pause at once. */
     void sleep(Duration duration) throws InterruptedException;
 
-    /** Pauses for a {@code sleep} of the script. Virtual time advances by as much, so that a polling loop in a script ends. */
+    /**
+     * Pauses for a {@code sleep} of the script. Virtual time advances by the duration, so that a polling loop in a script
+     * ends.
+     */
     default void sleepOfScript(Duration duration) throws InterruptedException {
         sleep(duration);
     }
 
-    /** Registers one more working thread: virtual time stands still until all such threads pause. Real time ignores it. */
+    /** Registers one more working thread. Virtual time stands still until all such threads pause. Real time ignores this. */
     default void workBegins() {}
 
-    /** Removes one working thread. */
+    /** Removes one working thread. Real time ignores this. */
     default void workEnds() {}
 
     /** Returns real time. */

@@ -1,6 +1,6 @@
 /**
- * The clocks, the pause and the deadline, as values that are passed on. Any package may use them, and they depend on no other
- * package; read {@link dev.ballast.time.Timing} and {@link dev.ballast.time.Deadline} first.
+ * The clocks, the pauses and the deadlines, as objects that callers pass on. Any package may use this package; it depends on
+ * no other package. Read {@link dev.ballast.time.Timing} and {@link dev.ballast.time.Deadline} first.
  *
  * <p>Internal: may change in any release.
  */
