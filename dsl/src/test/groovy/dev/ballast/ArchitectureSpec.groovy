@@ -92,7 +92,7 @@ class ArchitectureSpec extends Specification {
         'volume'   || ['context', 'facts', 'outcome', 'instance']
         'balancer' || ['context', 'facts', 'outcome', 'vpc', 'instance']
         'imports'  || ['context', 'facts', 'outcome', 'vpc', 'instance', 'volume', 'balancer']
-        'drift'    || ['context', 'facts', 'outcome', 'balancer']
+        'drift'    || ['context', 'facts', 'outcome']
         'teardown' || ['context', 'facts', 'outcome', 'instance', 'volume', 'balancer']
     }
 
