@@ -105,7 +105,7 @@ public enum FetchPolicy {
     }
 
     private Facts node(Cloud cloud, Resource node) {
-        PublicNodes nodes = cloud.reconcilers().ports().service();
+        PublicNodes nodes = cloud.reconcilers().ports().publicNodes();
         BallastException failure =
                 cloud.dialect().publicService() ? refresh(() -> request(nodes.answers(), node.requireId())) : null;
         return new Facts.OfNode(nodes.cachedOrRecorded(node), failure);
@@ -114,7 +114,7 @@ public enum FetchPolicy {
     private Facts balancer(Cloud cloud, Resource balancer) {
         Map<String, String> applied = cloud.account().applied(balancer);
         Optional<NodeBalancer> last = cloud.reconcilers().balancers().answers().cached(balancer);
-        Optional<BalancerVpc> vpc = cloud.reconcilers().ports().service().vpcs().recorded(balancer);
+        Optional<BalancerVpc> vpc = cloud.reconcilers().ports().publicNodes().vpcs().recorded(balancer);
         List<Resource> ports = cloud.reconcilers().ports().of(balancer.whole());
         return new Facts.OfNodeBalancer(
                 applied.getOrDefault("region", last.map(NodeBalancer::region).orElse(null)),
@@ -142,7 +142,7 @@ public enum FetchPolicy {
         Config last = ports.changes().answers().cached(port).orElse(null);
         List<Node> nodes = ports.nodes(port);
         if (failure == null) {
-            failure = askNodes(ports.service(), port);
+            failure = askNodes(ports.publicNodes(), port);
         }
         NodesStatus status = last == null || failure != null ? null : last.nodesStatus();
         // An answer that counts fewer nodes than the ledger has is too old to be used.
@@ -156,16 +156,16 @@ public enum FetchPolicy {
                 old ? null : status,
                 ports.addedNodesSince(port, NOT_CHECKED),
                 ports.health().notBooted(port),
-                ports.service().cached(port),
+                ports.publicNodes().cached(port),
                 failure);
     }
 
-    private BallastException askNodes(PublicNodes service, Resource port) {
+    private BallastException askNodes(PublicNodes publicNodes, Resource port) {
         return refresh(() -> {
             if (this == CACHE_FIRST) {
-                service.refreshOld(port);
+                publicNodes.refreshOld(port);
             } else if (this == NETWORK_ONLY) {
-                service.refresh(port);
+                publicNodes.refresh(port);
             }
         });
     }

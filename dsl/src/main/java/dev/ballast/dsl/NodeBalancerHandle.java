@@ -80,7 +80,7 @@ public final class NodeBalancerHandle extends Handle {
     public BalancerVpc getVpc() {
         return only(
                 "vpc",
-                () -> ports().service().vpcs().of(resource.requireId().id()).orElse(null));
+                () -> ports().publicNodes().vpcs().of(resource.requireId().id()).orElse(null));
     }
 
     /** Returns the name by which it is reached from the internet. */

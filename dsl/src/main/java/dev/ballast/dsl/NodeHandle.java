@@ -168,7 +168,7 @@ public final class NodeHandle extends Handle {
     }
 
     private PublicNodes nodes() {
-        return ports().service();
+        return ports().publicNodes();
     }
 
     private PortReconciler ports() {

@@ -18,11 +18,11 @@ interface Database {
      * The SQL statements that differ between the databases.
      *
      * @param presence yields a row if the tables of a ledger exist
-     * @param strangers yields the tables of other programs; no rows where such tables are allowed
+     * @param foreignTables yields the tables of other programs; no rows where such tables are allowed
      * @param begin begins an atomic transaction
      * @param lock locks the ledger for a transaction
      */
-    record Sql(String presence, String strangers, String begin, String lock) {}
+    record Sql(String presence, String foreignTables, String begin, String lock) {}
 
     Sql sql();
 

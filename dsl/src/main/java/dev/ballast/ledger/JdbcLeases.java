@@ -21,16 +21,16 @@ final class JdbcLeases implements LeaseStore {
     private static final String FIND =
             "SELECT fence, owner, since, heartbeat FROM ballast_lease WHERE target = ? AND owner IS NOT NULL";
     private static final String LAST = "SELECT fence FROM ballast_lease WHERE target = ?";
-    private static final String PUT =
+    private static final String INSERT_OR_UPDATE =
             """
             INSERT INTO ballast_lease (target, fence, owner, since, heartbeat) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (target) DO UPDATE SET fence = excluded.fence, owner = excluded.owner, since = excluded.since,
             heartbeat = excluded.heartbeat""";
     private static final String RENEW =
             "UPDATE ballast_lease SET heartbeat = ? WHERE target = ? AND fence = ? AND owner IS NOT NULL";
-    private static final String HELD =
+    private static final String SELECT_HELD =
             "SELECT 1 FROM ballast_lease WHERE target = ? AND fence = ? AND owner IS NOT NULL";
-    private static final String END =
+    private static final String END_LEASE =
             "UPDATE ballast_lease SET owner = NULL WHERE target = ? AND fence = ? AND owner IS NOT NULL";
 
     private final JdbcConnection connection;
@@ -68,7 +68,7 @@ final class JdbcLeases implements LeaseStore {
                     .orElse(0L);
             Lease taken = new Lease(last + 1, owner, now, now);
             connection.write(
-                    PUT,
+                    INSERT_OR_UPDATE,
                     target,
                     taken.fence(),
                     JsonMapper.shared().writeValueAsString(owner),
@@ -88,14 +88,14 @@ final class JdbcLeases implements LeaseStore {
     public boolean end(long fence, Runnable within) {
         return connection.transaction(() -> {
             within.run();
-            return connection.write(END, target, fence) > 0;
+            return connection.write(END_LEASE, target, fence) > 0;
         });
     }
 
     /** Does not read the owner, because each change of the ledger calls this. */
     @Override
     public boolean isHeld(long fence) {
-        return connection.exists(HELD, target, fence);
+        return connection.exists(SELECT_HELD, target, fence);
     }
 
     private static Lease lease(ResultSet row) throws SQLException {

@@ -20,7 +20,7 @@ final class JdbcLog {
             """
             INSERT INTO ballast_event (target, run, number, at, act, kind, path, id, change, line)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""";
-    private static final String END = "UPDATE ballast_run SET ended = ?, state = ? WHERE target = ? AND number = ?";
+    private static final String END_RUN = "UPDATE ballast_run SET ended = ?, state = ? WHERE target = ? AND number = ?";
     private static final String RUNS =
             """
             SELECT number, owner, sha256, begun, ended, state,
@@ -82,7 +82,7 @@ final class JdbcLog {
     }
 
     void end(long run, LoggedRun.State state, Instant ended) {
-        connection.write(END, ended.toString(), word(state), target, run);
+        connection.write(END_RUN, ended.toString(), word(state), target, run);
     }
 
     void prune(Instant before) {

@@ -32,12 +32,12 @@ final class JdbcStore implements Store {
 
     private static final ObjectReader APPLIED =
             JsonMapper.shared().readerFor(new TypeReference<Map<String, String>>() {});
-    private static final String ALL =
+    private static final String SELECT_ENTRIES =
             "SELECT kind, path, id, act, since, applied, updated, owner FROM ballast_entry WHERE target = ?";
-    private static final String ONE = ALL + " AND kind = ? AND path = ?";
-    private static final String BENEATH = ALL + " AND (path = ? OR substr(path, 1, ?) = ?)";
-    private static final String WITH_ID = ALL + " AND kind = ? AND id = ?";
-    private static final String PUT =
+    private static final String ONE = SELECT_ENTRIES + " AND kind = ? AND path = ?";
+    private static final String BENEATH = SELECT_ENTRIES + " AND (path = ? OR substr(path, 1, ?) = ?)";
+    private static final String WITH_ID = SELECT_ENTRIES + " AND kind = ? AND id = ?";
+    private static final String INSERT_OR_UPDATE =
             """
             INSERT INTO ballast_entry (target, kind, path, id, act, since, applied, updated, owner, revision)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
@@ -80,7 +80,7 @@ final class JdbcStore implements Store {
 
     @Override
     public List<Entry> all() {
-        return entries(ALL, target);
+        return entries(SELECT_ENTRIES, target);
     }
 
     @Override
@@ -134,7 +134,7 @@ final class JdbcStore implements Store {
         Intent intent = entry.intent();
         Owner owner = intent == null ? null : intent.owner();
         connection.write(
-                PUT,
+                INSERT_OR_UPDATE,
                 target,
                 kind,
                 path,

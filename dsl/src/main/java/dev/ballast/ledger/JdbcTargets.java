@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  */
 final class JdbcTargets {
 
-    private static final String ALL = "SELECT DISTINCT target FROM ballast_entry ORDER BY target";
+    private static final String SELECT_TARGETS = "SELECT DISTINCT target FROM ballast_entry ORDER BY target";
     private static final String COUNT = "SELECT count(*) FROM ballast_entry WHERE target = ?";
     private static final String COUNT_PRESENT = COUNT + " AND (id IS NOT NULL OR act IS NOT NULL)";
     private static final String IN_BOTH =
@@ -41,7 +41,7 @@ final class JdbcTargets {
     private static final String ALL_MARKED = "targets";
 
     private static final int SHOWN = 3;
-    private static final String LINE = System.lineSeparator() + "    ";
+    private static final String INDENTED_LINE = System.lineSeparator() + "    ";
 
     private final JdbcConnection connection;
     private final LedgerTarget own;
@@ -213,9 +213,9 @@ final class JdbcTargets {
         // A target that is described only by environment variables has no settings in the file.
         String shared = others.stream()
                 .filter(other -> isHere(other) && !own.commands().options().isEmpty())
-                .map(other -> LINE + "names = \"" + other.profile() + "\"")
+                .map(other -> INDENTED_LINE + "names = \"" + other.profile() + "\"")
                 .collect(Collectors.joining());
-        return "run one of" + moves + LINE + own.commands().separate()
+        return "run one of" + moves + INDENTED_LINE + own.commands().separate()
                 + "    # another account: it begins without names"
                 + (shared.isEmpty()
                         ? ""
@@ -224,7 +224,7 @@ final class JdbcTargets {
     }
 
     private static String way(String command, String when) {
-        return LINE + command + "    # the same account: " + when;
+        return INDENTED_LINE + command + "    # the same account: " + when;
     }
 
     /** Returns the targets that may be the same account: other profiles at this address, and this profile at other addresses. */
@@ -254,7 +254,7 @@ final class JdbcTargets {
     }
 
     private List<String> stored() {
-        return connection.query(ALL, row -> row.getString(1));
+        return connection.query(SELECT_TARGETS, row -> row.getString(1));
     }
 
     private int count(String text) {
@@ -280,7 +280,7 @@ final class JdbcTargets {
 
     private RuleException twice() {
         String ways = unmerged.stream()
-                .map(clash -> LINE + own.commands().forget(clash.reference()) + "    # then "
+                .map(clash -> INDENTED_LINE + own.commands().forget(clash.reference()) + "    # then "
                         + (clash.there() == null ? "the open create" : clash.there()) + " counts")
                 .collect(Collectors.joining());
         return new RuleException(

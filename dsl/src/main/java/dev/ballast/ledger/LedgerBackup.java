@@ -18,7 +18,7 @@ import java.util.UUID;
  */
 public final class LedgerBackup {
 
-    private static final String HELD = "SELECT target FROM ballast_lease WHERE owner IS NOT NULL ORDER BY target";
+    private static final String SELECT_HELD = "SELECT target FROM ballast_lease WHERE owner IS NOT NULL ORDER BY target";
 
     private static final String ENTRIES =
             "SELECT kind, path, id, act, since, applied, updated, owner FROM ballast_entry";
@@ -161,7 +161,7 @@ public final class LedgerBackup {
     }
 
     private void requireFree() {
-        List<String> targets = connection.query(HELD, row -> row.getString(1));
+        List<String> targets = connection.query(SELECT_HELD, row -> row.getString(1));
         LeaseOwner self = LeaseOwner.of(settings.owner(), "ballast ledger");
         for (String target : targets) {
             JdbcLeases leases = new JdbcLeases(

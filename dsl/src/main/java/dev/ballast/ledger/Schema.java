@@ -89,7 +89,7 @@ final class Schema {
         if (isThere()) {
             return false;
         }
-        connection.query(database.sql().strangers(), row -> row.getString(1)).stream()
+        connection.query(database.sql().foreignTables(), row -> row.getString(1)).stream()
                 .findFirst()
                 .ifPresent(table -> {
                     throw new LedgerException(

@@ -24,7 +24,7 @@ public record TargetCommands(String before, List<String> options) {
     static final String PROGRAM = "ballast ";
     static final String PROMPT = "/";
 
-    private static final String LINE = System.lineSeparator() + "    ";
+    private static final String INDENTED_LINE = System.lineSeparator() + "    ";
 
     /** Returns the advice with these commands, or the reason why this target has no commands. */
     public String advice(String lead, String commands) {
@@ -39,7 +39,7 @@ public record TargetCommands(String before, List<String> options) {
                 ? advice(lead + ": ", commands.get(0))
                 : advice(
                         lead + ", run one after the other",
-                        commands.stream().map(command -> LINE + command).collect(Collectors.joining()));
+                        commands.stream().map(command -> INDENTED_LINE + command).collect(Collectors.joining()));
     }
 
     /** Returns the advice with commands of which the user runs one, each on a line with its condition as a shell comment. */
@@ -48,7 +48,7 @@ public record TargetCommands(String before, List<String> options) {
         return advice(
                 lead,
                 conditions.entrySet().stream()
-                        .map(line -> LINE + String.format("%-" + width + "s    # %s", line.getKey(), line.getValue()))
+                        .map(line -> INDENTED_LINE + String.format("%-" + width + "s    # %s", line.getKey(), line.getValue()))
                         .collect(Collectors.joining()));
     }
 

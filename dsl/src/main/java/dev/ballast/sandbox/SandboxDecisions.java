@@ -16,7 +16,7 @@ final class SandboxDecisions {
 
     private static final Pattern DECISION =
             Pattern.compile("(\\w+) +(.+)\\R((?:(?:documented|linode) +\\w+Spec: .+\\R?)++)");
-    private static final Pattern HELD = Pattern.compile("(\\w+) +(\\w+): (.+)");
+    private static final Pattern HELD_DECISION = Pattern.compile("(\\w+) +(\\w+): (.+)");
 
     private SandboxDecisions() {}
 
@@ -35,7 +35,7 @@ final class SandboxDecisions {
     static List<Row> rows() {
         return DECISION.matcher(table())
                 .results()
-                .flatMap(decision -> HELD.matcher(decision.group(3))
+                .flatMap(decision -> HELD_DECISION.matcher(decision.group(3))
                         .results()
                         .map(held -> new Row(
                                 decision.group(2), decision.group(1), held.group(1), held.group(2), held.group(3))))

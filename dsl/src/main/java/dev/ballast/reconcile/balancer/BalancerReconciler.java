@@ -193,7 +193,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     }
 
     private NodeKinds backends() {
-        return new NodeKinds(ports.service().vpcs());
+        return new NodeKinds(ports.publicNodes().vpcs());
     }
 
     /** Changes a NodeBalancer that is known by its id, and gives it the ports and nodes it lacks. */

@@ -23,8 +23,8 @@ import java.util.function.Function;
  */
 final class NestedPorts {
 
-    /** Between the number of a port and the name of a fact; no other fact has it. */
-    private static final String OF = "/";
+    /** Stands between the number of a port and the name of a fact; no other fact has it. */
+    private static final String SEPARATOR = "/";
 
     private final Account account;
     private final PortChanges changes;
@@ -48,7 +48,7 @@ final class NestedPorts {
         if (isNested(ports)) {
             ports.forEach(port -> PortCreation.facts(port).forEach((fact, value) -> {
                 if (value != null) {
-                    all.put(port.port() + OF + fact, value);
+                    all.put(port.port() + SEPARATOR + fact, value);
                 }
             }));
         }
@@ -72,7 +72,7 @@ final class NestedPorts {
     private Map<Integer, Map<String, String>> unlisted(Resource balancer) {
         Map<Integer, Map<String, String>> ports = new TreeMap<>();
         account.applied(balancer).forEach((fact, value) -> {
-            int end = fact.indexOf(OF);
+            int end = fact.indexOf(SEPARATOR);
             if (end > 0) {
                 ports.computeIfAbsent(Integer.valueOf(fact.substring(0, end)), port -> new TreeMap<>())
                         .put(fact.substring(end + 1), value);
@@ -103,7 +103,7 @@ final class NestedPorts {
         });
         Map<String, String> done = new TreeMap<>();
         account.applied(balancer).keySet().stream()
-                .filter(fact -> fact.contains(OF))
+                .filter(fact -> fact.contains(SEPARATOR))
                 .forEach(fact -> done.put(fact, null));
         account.recordCreated(ports, balancer, done);
         return SurplusParts.references(ports.keySet());

@@ -34,13 +34,13 @@ final class NodeCreation {
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final PublicNodes service;
+    private final PublicNodes publicNodes;
     private final ResponseCache<Config> configs;
 
-    NodeCreation(Account account, CreateOnce createOnce, PublicNodes service, ResponseCache<Config> configs) {
+    NodeCreation(Account account, CreateOnce createOnce, PublicNodes publicNodes, ResponseCache<Config> configs) {
         this.account = account;
         this.createOnce = createOnce;
-        this.service = service;
+        this.publicNodes = publicNodes;
         this.configs = configs;
     }
 
@@ -132,7 +132,7 @@ final class NodeCreation {
                                                 null,
                                                 wanted.label(),
                                                 wanted.settings(),
-                                                service.vpcs().subnet(balancer, wanted.address()))),
+                                                publicNodes.vpcs().subnet(balancer, wanted.address()))),
                         NodeCreation::id,
                         node -> {
                             Map<String, String> recorded = new TreeMap<>(AnswerFacts.of(node));
@@ -149,7 +149,7 @@ final class NodeCreation {
                 FixedFields.fields("label", wanted.label()),
                 FixedFields.fields("label", created.label()));
         if (created.id() != null) {
-            service.answers().put(new Resource(reference, created.id()), created);
+            publicNodes.answers().put(new Resource(reference, created.id()), created);
         }
         return id(created);
     }

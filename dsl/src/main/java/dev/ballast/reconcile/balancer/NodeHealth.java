@@ -122,7 +122,7 @@ public final class NodeHealth {
                 .map(Entry::id)
                 .collect(Collectors.toSet());
         try {
-            List<String> found = nodes.service().list(port, deadline).stream()
+            List<String> found = nodes.publicNodes().list(port, deadline).stream()
                     .filter(node -> !node.isUp() && !drained.contains(node.id().toString()))
                     .map(node -> Quoted.of(node.label()) + " at " + node.address() + " (" + node.status() + ")")
                     .toList();
@@ -147,8 +147,8 @@ public final class NodeHealth {
 
     /** Waits until the node is up. */
     public void awaitNodeUp(Resource node, WaitOptions options) {
-        requireChecked(nodes.service().portOf(node));
-        nodes.service().awaitUp(node, options);
+        requireChecked(nodes.publicNodes().portOf(node));
+        nodes.publicNodes().awaitUp(node, options);
     }
 
     private String reasons(Resource port) {

@@ -31,22 +31,22 @@ final class NodeReconciler {
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final PublicNodes service;
+    private final PublicNodes publicNodes;
     private final PortRebuild rebuild;
     private final NodeCreation creation;
 
     NodeReconciler(
-            Account account, CreateOnce createOnce, PublicNodes service, PortRebuild rebuild, NodeCreation creation) {
+            Account account, CreateOnce createOnce, PublicNodes publicNodes, PortRebuild rebuild, NodeCreation creation) {
         this.account = account;
         this.createOnce = createOnce;
-        this.service = service;
+        this.publicNodes = publicNodes;
         this.rebuild = rebuild;
         this.creation = creation;
     }
 
     /** Returns the nodes as the public service shows them. */
-    public PublicNodes service() {
-        return service;
+    public PublicNodes publicNodes() {
+        return publicNodes;
     }
 
     List<Entry> entries(Resource port) {
@@ -108,7 +108,7 @@ final class NodeReconciler {
 
     /** Creates the nodes that the ledger does not know, in parallel, and reports those the block no longer names, except the ones that leave. */
     void ensure(Resource port, PortRequest wanted, Set<Reference> leaving) {
-        Set<Reference> created = service.recordUnlisted(port);
+        Set<Reference> created = publicNodes.recordUnlisted(port);
         Map<Reference, Entry> known = byReference(port);
         known.values().removeIf(entry -> entry.id() == null);
         List<NodeRequest> missing = new ArrayList<>();
@@ -119,7 +119,7 @@ final class NodeReconciler {
                             entry -> present.put(entry, Rolling.keepDrained(account, entry, node)),
                             () -> missing.add(node));
         }
-        service.adopt(port, missing).forEach((node, entry) -> {
+        publicNodes.adopt(port, missing).forEach((node, entry) -> {
             missing.remove(node);
             present.put(entry, node);
         });
@@ -140,7 +140,7 @@ final class NodeReconciler {
         }
         Set<Reference> told = new HashSet<>(created);
         told.addAll(rebuild.rebuildIfMany(port, wanted, present));
-        service.refreshOld(port, present.keySet().stream().map(Resource::of).toList());
+        publicNodes.refreshOld(port, present.keySet().stream().map(Resource::of).toList());
         account.workers()
                 .map(
                         List.copyOf(present.entrySet()),
@@ -152,14 +152,14 @@ final class NodeReconciler {
     private String compare(Entry entry, NodeRequest wanted) {
         return account.dialect().publicService()
                 ? wanted.at(() -> {
-                    service.change(Resource.of(entry), wanted.settings());
+                    publicNodes.change(Resource.of(entry), wanted.settings());
                     return entry.id();
                 })
                 : reportUnchanged(entry, wanted);
     }
 
     private boolean changeWhereDifferent(Entry entry, NodeRequest wanted) {
-        return wanted.at(() -> service.changeWhereDifferent(Resource.of(entry), wanted.settings()));
+        return wanted.at(() -> publicNodes.changeWhereDifferent(Resource.of(entry), wanted.settings()));
     }
 
     /** Another branch may have created it since the first look. */

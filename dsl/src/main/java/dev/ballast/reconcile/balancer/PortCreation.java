@@ -42,7 +42,7 @@ final class PortCreation {
                 : createDocumented(reference, balancer.id(), wanted);
     }
 
-    /** Returns what a port with that protocol or certificate speaks; null if neither is given. */
+    /** Returns the protocol of a port with that protocol or certificate; null if neither is set. */
     static String protocol(PortRequest wanted) {
         return wanted.certificate() == null ? wanted.protocol() : "https";
     }
@@ -66,17 +66,17 @@ final class PortCreation {
 
     /** Returns the fields of a new config of the public service, with its nodes, each with the subnet that its address is in. */
     static ConfigFields fields(PortRequest wanted, Function<String, Long> subnet) {
-        return createWhole(wanted).fields(NodeReconciler.fields(wanted.nodes(), subnet));
+        return allFields(wanted).fields(NodeReconciler.fields(wanted.nodes(), subnet));
     }
 
     /** Returns what the ledger records of them. */
     static Map<String, String> facts(PortRequest wanted) {
-        Map<String, String> facts = new TreeMap<>(createWhole(wanted).facts());
+        Map<String, String> facts = new TreeMap<>(allFields(wanted).facts());
         PublicNodes.addCount(facts, wanted.nodes());
         return facts;
     }
 
-    private static PortChange createWhole(PortRequest wanted) {
+    private static PortChange allFields(PortRequest wanted) {
         return new PortChange(
                 wanted.port(),
                 protocol(wanted),

@@ -36,13 +36,13 @@ final class PortRebuild {
     private static final int MANY = 10;
 
     private final Account account;
-    private final PublicNodes service;
+    private final PublicNodes publicNodes;
     private final PortChanges changes;
     private final PartLocks locks;
 
-    PortRebuild(Account account, PublicNodes service, PortChanges changes, PartLocks locks) {
+    PortRebuild(Account account, PublicNodes publicNodes, PortChanges changes, PartLocks locks) {
         this.account = account;
-        this.service = service;
+        this.publicNodes = publicNodes;
         this.changes = changes;
         this.locks = locks;
     }
@@ -51,28 +51,28 @@ final class PortRebuild {
     Set<Reference> rebuildIfMany(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
         return present.size() < MANY || !account.dialect().has(Operation.REBUILD_CONFIG, "") || locks.cover(port)
                 ? Set.of()
-                : service.exclusively(port, () -> rebuild(port, wanted, present));
+                : publicNodes.exclusively(port, () -> rebuild(port, wanted, present));
     }
 
     private Set<Reference> rebuild(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
-        List<BalancerNode> listed = service.refreshOld(
+        List<BalancerNode> listed = publicNodes.refreshOld(
                 port, present.keySet().stream().map(Resource::of).toList());
         Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed = different(present);
         if (needed.size() < MANY) {
             return Set.of();
         }
-        List<BalancerNode> all = listed.isEmpty() ? service.list(port) : listed;
+        List<BalancerNode> all = listed.isEmpty() ? publicNodes.list(port) : listed;
         Config now = changes.answers().current(port);
         // A rebuild would lose fields of a node of another kind, which Ballast does not read.
         if (!isComplete(port, now, all)
                 || !isRebuildable(now, wanted.certificate())
-                || !all.stream().allMatch(service::isNameable)
+                || !all.stream().allMatch(publicNodes::isNameable)
                 || !isKnown(port, all)) {
             return Set.of();
         }
         Certificate certificate = "https".equals(now.protocol()) ? wanted.certificate() : null;
         try {
-            changes.rebuild(port, certificate, fields(now, certificate, nodes(service.balancerOf(port), all, needed)));
+            changes.rebuild(port, certificate, fields(now, certificate, nodes(publicNodes.balancerOf(port), all, needed)));
         } catch (RefusedException refused) {
             if (refused.surelyNotDone() && locks.coverNow(port)) {
                 return Set.of();
@@ -80,7 +80,7 @@ final class PortRebuild {
             throw refused;
         }
         cache(all, needed);
-        service.record(needed);
+        publicNodes.record(needed);
         return needed.keySet().stream().map(Resource::reference).collect(Collectors.toSet());
     }
 
@@ -89,7 +89,7 @@ final class PortRebuild {
         present.forEach((entry, wanted) -> {
             Resource node = Resource.of(entry);
             ResourceSettings<NodeSetting, BalancerNode> needed =
-                    wanted.settings().differingFrom(service.answers().current(node));
+                    wanted.settings().differingFrom(publicNodes.answers().current(node));
             if (!needed.isEmpty()) {
                 all.put(node, needed);
             }
@@ -112,7 +112,7 @@ final class PortRebuild {
                 all.stream().map(node -> Backends.of(node.address())).collect(Collectors.toSet());
         return kinds.size() == 1
                 && (!kinds.contains(Backends.VPC)
-                        || service.vpcs().subnet(service.balancerOf(port)).isPresent());
+                        || publicNodes.vpcs().subnet(publicNodes.balancerOf(port)).isPresent());
     }
 
     /** The certificate has to be sent again; the settings of udp cannot. */
@@ -129,7 +129,7 @@ final class PortRebuild {
                     ResourceSettings<NodeSetting, BalancerNode> sent = values.getOrDefault(
                                     node.id(), ResourceSettings.of(NodeSetting.class))
                             .over(node);
-                    Long subnet = service.vpcs().subnet(balancer, sent.text(NodeSetting.ADDRESS));
+                    Long subnet = publicNodes.vpcs().subnet(balancer, sent.text(NodeSetting.ADDRESS));
                     return new NodeFields(node.id(), node.label(), sent, subnet);
                 })
                 .toList();
@@ -150,6 +150,6 @@ final class PortRebuild {
         Map<Long, BalancerNode> before = new HashMap<>();
         all.forEach(node -> before.put(node.id(), node));
         needed.forEach((node, changed) ->
-                service.answers().put(node, before.get(node.id()).with(changed)));
+                publicNodes.answers().put(node, before.get(node.id()).with(changed)));
     }
 }

@@ -42,7 +42,7 @@ public final class PortReconciler {
     private final Account account;
     private final CreateOnce createOnce;
     private final NodeReconciler nodes;
-    private final PublicNodes service;
+    private final PublicNodes publicNodes;
     private final PortCreation creation;
     private final PortNumbers numbers;
     private final PortChanges changes;
@@ -54,16 +54,16 @@ public final class PortReconciler {
             Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances, PartLocks locks) {
         this.account = account;
         this.createOnce = createOnce;
-        this.service = new PublicNodes(account, createOnce, waiter, locks);
-        this.creation = new PortCreation(account, createOnce, service.vpcs());
+        this.publicNodes = new PublicNodes(account, createOnce, waiter, locks);
+        this.creation = new PortCreation(account, createOnce, publicNodes.vpcs());
         this.numbers = new PortNumbers(account.ledger(), createOnce);
         this.changes = new PortChanges(account, createOnce, waiter, numbers, locks);
         this.nodes = new NodeReconciler(
                 account,
                 createOnce,
-                service,
-                new PortRebuild(account, service, changes, locks),
-                new NodeCreation(account, createOnce, service, changes.answers()));
+                publicNodes,
+                new PortRebuild(account, publicNodes, changes, locks),
+                new NodeCreation(account, createOnce, publicNodes, changes.answers()));
         this.nested = new NestedPorts(account, changes);
         this.health = new NodeHealth(account, waiter, numbers, nodes, instances, changes.answers());
     }
@@ -82,7 +82,7 @@ public final class PortReconciler {
     void settleDeletions(Resource balancer) {
         account.ledger().beneath(balancer.reference()).stream()
                 .filter(Entry::isDeletionOpen)
-                .forEach(part -> (part.reference() instanceof Reference.Port ? changes.deletion() : service.deletion())
+                .forEach(part -> (part.reference() instanceof Reference.Port ? changes.deletion() : publicNodes.deletion())
                         .recordIfGone(Resource.of(part)));
     }
 
@@ -92,8 +92,8 @@ public final class PortReconciler {
     }
 
     /** Returns what the public service knows of the nodes, one by one. */
-    public PublicNodes service() {
-        return service;
+    public PublicNodes publicNodes() {
+        return publicNodes;
     }
 
     /** Returns the node of that label; if there is none, the message lists those of the port. */
@@ -248,7 +248,7 @@ public final class PortReconciler {
 
     /** Returns the parts of a NodeBalancer that a block does not name. */
     SurplusParts surplus() {
-        return new SurplusParts(account, numbers, changes, service);
+        return new SurplusParts(account, numbers, changes, publicNodes);
     }
 
     /**
@@ -278,7 +278,7 @@ public final class PortReconciler {
                                         .advice("", account.commands().forget(port.reference()))));
                         return;
                     }
-                    changes.inTurn(port, service::recordUnlisted);
+                    changes.inTurn(port, publicNodes::recordUnlisted);
                     account.report(Progress.Kept.notNamed(port.reference(), port.idText()));
                 });
     }

@@ -54,16 +54,16 @@ public final class Rolling {
 
     private final Account account;
     private final NodeHealth health;
-    private final PublicNodes service;
+    private final PublicNodes publicNodes;
     private final PrivateAddresses addresses;
     private final InstancePower power;
 
     /** Creates it with what it drains and reboots. */
     public Rolling(
-            Account account, NodeHealth health, PublicNodes service, PrivateAddresses addresses, InstancePower power) {
+            Account account, NodeHealth health, PublicNodes publicNodes, PrivateAddresses addresses, InstancePower power) {
         this.account = account;
         this.health = health;
-        this.service = service;
+        this.publicNodes = publicNodes;
         this.addresses = addresses;
         this.power = power;
     }
@@ -125,13 +125,13 @@ public final class Rolling {
         Map<String, List<Resource>> nodes = new LinkedHashMap<>();
         for (Resource port : serving) {
             health.requireChecked(port);
-            service.of(port).forEach((node, shown) -> {
+            publicNodes.of(port).forEach((node, shown) -> {
                 Problem.refuse(PortRules.mode(node.toString(), shown.hasMode()));
-                if (service.isNameable(shown)) {
+                if (publicNodes.isNameable(shown)) {
                     nodes.computeIfAbsent(host(shown), first -> new ArrayList<>())
                             .add(node);
                 } else {
-                    service.reportUnnameable(node.reference(), shown);
+                    publicNodes.reportUnnameable(node.reference(), shown);
                 }
             });
         }
@@ -229,7 +229,7 @@ public final class Rolling {
     private Backend drain(Backend backend) {
         for (Resource node : backend.nodes) {
             if (!account.applied(node).containsKey(AnswerFacts.MODE_BEFORE)) {
-                String mode = Objects.toString(service.answers().current(node).mode(), "accept");
+                String mode = Objects.toString(publicNodes.answers().current(node).mode(), "accept");
                 account.ledger().update(node.reference(), Map.of(AnswerFacts.MODE_BEFORE, mode));
             }
         }
@@ -248,7 +248,7 @@ public final class Rolling {
         if (!mode.equals(DRAIN)) {
             backend.serving.add(node);
         }
-        service.change(node, ResourceSettings.of(NodeSetting.class).with(NodeSetting.MODE, mode));
+        publicNodes.change(node, ResourceSettings.of(NodeSetting.class).with(NodeSetting.MODE, mode));
         if (mode.equals(DRAIN)) {
             backend.serving.remove(node);
         }
@@ -269,12 +269,12 @@ public final class Rolling {
         Resource first = backend.nodes.get(0);
         act.accept(first);
         addresses
-                .owner(service.cachedOrRecorded(first).address(), () -> service.subnet(first))
+                .owner(publicNodes.cachedOrRecorded(first).address(), () -> publicNodes.subnet(first))
                 .ifPresent(instance -> power.awaitRunning(instance, limit));
         try {
             setModes(backend, this::modeBefore);
             account.workers().map(backend.nodes, node -> {
-                service.awaitUp(node, limit);
+                publicNodes.awaitUp(node, limit);
                 return node;
             });
         } catch (InterruptedRunException | LeaseAwaitedException stop) {

@@ -15,7 +15,7 @@ import java.util.function.Function;
 public final class AccountStore implements AutoCloseable {
 
     /** The last moment: not all clients can read the form of a later one. */
-    private static final Instant END = Instant.parse("9999-12-31T23:59:59Z");
+    private static final Instant LAST_MOMENT = Instant.parse("9999-12-31T23:59:59Z");
 
     private final InstantSource clock;
     private final StateFile file;
@@ -75,7 +75,7 @@ public final class AccountStore implements AutoCloseable {
         if (!isVirtual()) {
             throw new IllegalStateException("the sandbox follows real time: its clock cannot be advanced");
         }
-        if (duration.isNegative() || duration.compareTo(Duration.between(now(), END)) > 0) {
+        if (duration.isNegative() || duration.compareTo(Duration.between(now(), LAST_MOMENT)) > 0) {
             throw new IllegalArgumentException(
                     "the clock only goes forward, to the end of the year 9999, not by " + duration);
         }

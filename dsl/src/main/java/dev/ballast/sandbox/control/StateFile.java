@@ -29,7 +29,7 @@ final class StateFile implements AutoCloseable {
 
     // A process loses its lock when it closes any channel to the file, so a second sandbox of this process must not
     // open it.
-    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+    private static final Set<Path> OPEN_FILES = ConcurrentHashMap.newKeySet();
 
     private static final String UNREADABLE = "cannot be read as a state of the sandbox";
     private static final String OTHER = "name another file, or remove it to start with an empty one";
@@ -66,7 +66,7 @@ final class StateFile implements AutoCloseable {
     }
 
     private void open() throws IOException {
-        if (!HELD.add(lock)) {
+        if (!OPEN_FILES.add(lock)) {
             throw inUse("another sandbox of this process");
         }
         try {
@@ -160,7 +160,7 @@ final class StateFile implements AutoCloseable {
         } catch (IOException unable) {
             throw new SetupException("the lock of the state file cannot be released: " + lock, null, unable);
         } finally {
-            HELD.remove(lock);
+            OPEN_FILES.remove(lock);
         }
     }
 }

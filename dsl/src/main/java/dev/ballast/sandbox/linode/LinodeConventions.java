@@ -19,7 +19,7 @@ public record LinodeConventions(RouteTable routes, AccessGuard guard, List<Strin
         implements Conventions {
 
     private static final String UNKNOWN = "unknown";
-    private static final String HELD = "X-OAuth-Scopes";
+    private static final String TOKEN_SCOPES = "X-OAuth-Scopes";
     private static final String ACCEPTED = "X-Accepted-OAuth-Scopes";
     private static final String FILTER = "X-Filter";
 
@@ -31,7 +31,7 @@ public record LinodeConventions(RouteTable routes, AccessGuard guard, List<Strin
         }
         if (!guard.accepts(request)) {
             throw HttpException.of(
-                    401, "Invalid Token", null, Map.of(HELD, UNKNOWN, ACCEPTED, String.join(",", accepted(route))));
+                    401, "Invalid Token", null, Map.of(TOKEN_SCOPES, UNKNOWN, ACCEPTED, String.join(",", accepted(route))));
         }
         if (!OAuthScopes.suffice(scopes, accepted(route))) {
             throw HttpException.of(
@@ -51,7 +51,7 @@ public record LinodeConventions(RouteTable routes, AccessGuard guard, List<Strin
     @Override
     public Map<String, String> headers(RequestContext request, Route<?> route) {
         Map<String, String> headers = new LinkedHashMap<>();
-        headers.put(HELD, guard.accepts(request) ? String.join(" ", scopes) : UNKNOWN);
+        headers.put(TOKEN_SCOPES, guard.accepts(request) ? String.join(" ", scopes) : UNKNOWN);
         headers.put(ACCEPTED, String.join(",", accepted(route)));
         if (!request.header(FILTER).isEmpty()) {
             headers.put(FILTER, request.header(FILTER));
