@@ -32,7 +32,7 @@ final class LedgerMemory {
 
     /**
      * Returns a NodeBalancer as the service would show it. A NodeBalancer that is not in the ledger exists too; it has only its
-     * id and a label made of it.
+     * id and a label from it.
      */
     JsonNode balancer(long id) {
         ObjectNode shown = JsonNodeFactory.instance.objectNode().put("id", id).put("label", "#" + id);
@@ -45,7 +45,7 @@ final class LedgerMemory {
         return shown;
     }
 
-    /** Returns as many nodes of a config as it counts: first those in the ledger, then nodes with made-up labels. */
+    /** Returns as many nodes of a config as it counts: first those in the ledger, then nodes with invented labels. */
     List<RememberedNode> nodes(long config, JsonNode counted) {
         int up = counted.path("up").asInt(0);
         int all = up + counted.path("down").asInt(0);

@@ -142,7 +142,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
     /** Returns the operations that the account is asked for. */
     private List<String> read(Operation operation) {
         def read = []
-        def real = cloud.account().client().exchange()
+        def real = cloud.account().client().@exchange
         Exchange account = { Request each -> read << each.operation()?.name(); real.send(each) } as Exchange
         Exchange simulator = { Request each -> new Reply(200, [:], '{"data": []}') } as Exchange
         def simulated = Sandbox.with().dialect('linode').start()

@@ -234,7 +234,7 @@ class DisplaySpec extends KernelSpecification {
         def output = display.output(caused('waits'))
 
         when:
-        15.times { output.tell(new Progress.Waiting("volume <$it>", 'creating', Duration.ofSeconds(3))) }
+        15.times { output.report(new Progress.Waiting("volume <$it>", 'creating', Duration.ofSeconds(3))) }
         client.execute('null')
         def data = client.told('waits', 'update_display_data').last().data
         def lines = data['text/plain'].readLines()
