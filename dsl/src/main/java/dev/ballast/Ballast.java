@@ -13,7 +13,7 @@ public final class Ballast {
 
     private Ballast() {}
 
-    /** Opens the cloud that the environment and the configuration file name. */
+    /** Opens the cloud that the environment and the configuration file select. */
     public static Cloud open() {
         return builder().open();
     }
@@ -29,11 +29,11 @@ public final class Ballast {
     }
 
     /**
-     * Initialises the libraries that a cloud needs, which takes about a quarter of a second in a new process: a program can do
-     * that on another thread while it reads its runbook. Opens neither a file nor a connection.
+     * Initialises the libraries that a cloud needs, which takes about a quarter of a second in a new process. A program can
+     * call this on another thread while it reads its runbook. Opens neither a file nor a connection.
      *
-     * @param simulated whether only a simulated service is used, which needs no HTTP and no driver of a ledger
-     * @param tls whether the address may be an https address
+     * @param simulated whether the program uses only a simulated service, which needs no HTTP and no driver of a ledger
+     * @param tls whether the service may have an https address
      */
     public static void prepare(boolean simulated, boolean tls) {
         Json.prepare();

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
 
-/** Finds the lists of regions, plans and images that are kept for a target, and checks names by them. */
+/** Finds the cached lists of regions, plans and images of a target, and checks names against them. */
 final class CatalogueFiles {
 
     private static final int LETTERS = 32;
@@ -29,7 +29,7 @@ final class CatalogueFiles {
         this.ledgers = ledgers;
     }
 
-    /** Returns the lists of a profile; those of a sandbox are in this process and need no request. */
+    /** Returns the lists of a profile. The lists of a sandbox are in this process and need no request. */
     CatalogueCache of(ProfileSettings profile, Instant now) {
         if (!profile.dialect().publicService()) {
             return CatalogueCache.inMemory();
@@ -43,14 +43,17 @@ final class CatalogueFiles {
                 : inFiles(OpeningSettings.target(profile, outline.url()));
     }
 
-    /** Returns the check by the lists kept, which refuses by a list of at most a day; sends nothing. */
+    /** Returns the check against the cached lists. It refuses only with a list that is at most a day old. Sends nothing. */
     CatalogueCheck check() {
         return settings.profile().dialect().publicService()
                 ? new CatalogueCheck(kept(), settings.timing::now, this::mayBeUsed, kind -> {})
                 : CatalogueCheck.accepting(CatalogueCache.inMemory());
     }
 
-    /** Returns the check by the lists kept that leaves all refusals to the cloud, which can read them again. */
+    /**
+     * Returns the check against the cached lists that refuses nothing, because the cloud refuses and can read the lists
+     * again.
+     */
     CatalogueCheck acceptingCheck() {
         return CatalogueCheck.accepting(settings.refresh ? CatalogueCache.inMemory() : kept());
     }
@@ -59,7 +62,7 @@ final class CatalogueFiles {
         return of(settings.profile(), settings.timing.now());
     }
 
-    /** Returns the cache of a service and profile, in a folder that is named by a hash of both. */
+    /** Returns the cache of a service and profile, in a folder whose name is a hash of both. */
     private CatalogueCache inFiles(LedgerTarget target) {
         Path cache = settings.profiles().folders().cache();
         return CatalogueCache.in(cache.resolve(Sha256.hex(target.text()).substring(0, LETTERS)), settings::note);
@@ -79,7 +82,10 @@ final class CatalogueFiles {
         return cache;
     }
 
-    /** Returns whether the ledger records the value; true also if it cannot be read, which a run reports, or if a server has it. */
+    /**
+     * Returns whether the ledger records the value. Also returns true if the ledger cannot be read, which a run reports, or
+     * if it is on a server.
+     */
     private boolean mayBeUsed(CatalogueKind kind, String value) {
         if (LedgerOpening.isOnServer(settings.profile())) {
             return true;

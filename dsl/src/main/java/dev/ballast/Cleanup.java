@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Closes what was opened when a later step fails. */
+/** Closes opened resources when a later step fails. */
 final class Cleanup {
 
     private Cleanup() {}
 
-    /** Returns the result of the next step; if that fails, closes what was opened for it. */
+    /** Runs the next step and returns its result. If it fails, runs {@code close} and throws the failure. */
     static <T> T orClosed(Runnable close, Supplier<T> next) {
         try {
             return next.get();
@@ -23,7 +23,7 @@ final class Cleanup {
         }
     }
 
-    /** Runs all steps, also after one that fails, and throws the first failure at the end. */
+    /** Runs all steps, even after a failure, and throws the first failure at the end with the others suppressed. */
     static void runAll(Runnable... steps) {
         List<RuntimeException> failures = new ArrayList<>();
         for (Runnable step : steps) {

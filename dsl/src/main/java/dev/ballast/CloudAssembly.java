@@ -30,10 +30,10 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Puts a cloud together from a profile, a ledger and what carries its requests. */
+/** Assembles a cloud from a profile, a ledger and the exchange for its requests. */
 final class CloudAssembly {
 
-    /** A rehearsal sends this to its simulator in place of a secret that is not set. */
+    /** Answers with a placeholder for a secret that is not set. A rehearsal sends it only to its simulator. */
     private static final Prompt REHEARSED = question -> Optional.of("set-nowhere-in-a-rehearsal".toCharArray());
 
     private final OpeningSettings settings;
@@ -46,7 +46,7 @@ final class CloudAssembly {
     }
 
     /**
-     * Where the words of a cloud work.
+     * The target of a cloud: its profile, its ledger and its time.
      *
      * @param settings the settings of the profile
      * @param name the name of the target
@@ -54,7 +54,10 @@ final class CloudAssembly {
      */
     record Place(ProfileSettings settings, Profile profile, String name, Timing pace, Ledger ledger) {}
 
-    /** What carries the requests of a cloud, how many it carried, the writes that are not answered yet, and who hears of events. */
+    /**
+     * The exchange for the requests of a cloud, the number of its requests, its unanswered writes, the listener of events and
+     * the masking of secrets.
+     */
     record Wire(
             Exchange exchange,
             LongSupplier requests,
@@ -64,7 +67,7 @@ final class CloudAssembly {
             boolean rehearses,
             Runnable close) {}
 
-    /** Returns the writes of an agreed plan as the cloud that was opened sends them; empty without such a plan. */
+    /** Returns the writes of an agreed plan that the opened cloud may send; empty without such a plan. */
     Optional<PlannedWrites> plannedWrites() {
         return Optional.ofNullable(plannedWrites);
     }
@@ -154,7 +157,10 @@ final class CloudAssembly {
         return plannedWrites;
     }
 
-    /** A rehearsal and a read-only target send nothing that needs a confirmation, and a plan was agreed to as a whole. */
+    /**
+     * Returns the consent for writes. A rehearsal and a read-only target send nothing that needs a confirmation, and a plan
+     * was agreed to as a whole.
+     */
     private Consent consent(TargetInfo info, Wire wire) {
         return settings.planned != null || wire.rehearses() || info.readOnly()
                 ? Consent.notNeeded()

@@ -15,42 +15,42 @@ import java.util.function.Consumer;
 
 /**
  * Builds a cloud from settings, listeners and consent. Settings that are not set here come from the environment and from the
- * profile in the configuration file. Methods that open fail with a {@link dev.ballast.error.SetupException} when a setting cannot
- * be used.
+ * profile in the configuration file. Methods that open a cloud throw {@link dev.ballast.error.SetupException} when a setting
+ * cannot be used.
  */
 public sealed interface CloudBuilder permits CloudOpening {
 
-    /** Sets an option, which wins over the environment and the profile. */
+    /** Sets an option, which overrides the environment and the profile. */
     CloudBuilder option(Setting setting, String value);
 
     /** Replaces the environment and the home folder of this process. */
     CloudBuilder environment(Map<String, String> variables, Path homeFolder);
 
-    /** Passes each event of the run to the listener, which may be called from several threads at once. */
+    /** Passes each event of the run to the listener. Several threads may call the listener at once. */
     CloudBuilder progress(Consumer<Progress> listener);
 
-    /** Logs each request: method, path, status, milliseconds and masked bodies. */
+    /** Passes a line for each request to the consumer: method, path, status, milliseconds and masked bodies. */
     CloudBuilder log(Consumer<String> line);
 
     /**
-     * Passes each secret that is used (the token, and each result of {@code secret('NAME')}) to the listener, so that it can mask
-     * it. Any thread may call the listener, and more than once with the same secret.
+     * Passes each secret that is used (the token, and each result of {@code secret('NAME')}) to the listener, so that it can
+     * mask it. Any thread may call the listener, even several times with the same secret.
      */
     CloudBuilder secrets(Consumer<Secret> listener);
 
-    /** Asks for secrets that neither the environment nor a file gives. */
+    /** Sets the prompt for secrets that are neither in the environment nor in a file. */
     CloudBuilder prompt(Prompt asks);
 
     /**
-     * Asks before {@code rebuild}, and before {@code delete}, {@code detach} and {@code resize} where the profile says {@code
-     * confirm = true}; if not set, they are refused there.
+     * Sets the question before {@code rebuild}, and, if the profile has {@code confirm = true}, before {@code delete},
+     * {@code detach} and {@code resize}. Without it, these are refused.
      */
     CloudBuilder confirm(Confirm asks);
 
-    /** Shows the values given to {@code show} and {@code live}; if not set, their text is printed on standard output. */
+    /** Sets the display for the values of {@code show} and {@code live}. Without it, their text is printed on standard output. */
     CloudBuilder display(Display values);
 
-    /** Sets the longest time that one attempt of a request may take until its answer is complete; 60 seconds by default. */
+    /** Sets the time limit of one attempt of a request, until its answer is complete; 60 seconds by default. */
     CloudBuilder requestTimeout(Duration limit);
 
     /**
@@ -61,17 +61,18 @@ public sealed interface CloudBuilder permits CloudOpening {
     CloudBuilder state(Path file);
 
     /**
-     * Opens the cloud that the settings name; the profile {@code sandbox} is a simulated service inside this process.
+     * Opens the cloud that the settings select. The profile {@code sandbox} is a simulated service inside this process.
      *
      * @throws dev.ballast.error.LedgerException when the ledger cannot be opened
      */
     Cloud open();
 
     /**
-     * Opens a simulated service inside this process, in virtual time that begins at the present; closing the cloud ends it.
+     * Starts a simulated service inside this process, in virtual time that begins at the present, and opens a cloud on it.
+     * Closing the cloud ends the service.
      */
     Cloud sandbox();
 
-    /** Opens a cloud on a sandbox that was started before, in its virtual time; closing the cloud leaves it running. */
+    /** Opens a cloud on a running sandbox, in its virtual time. Closing the cloud does not stop the sandbox. */
     Cloud on(Sandbox sandbox);
 }

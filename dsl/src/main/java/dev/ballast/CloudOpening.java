@@ -32,8 +32,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * The builder of a cloud, with what only the program and its prompt need. Methods that open or read fail with a {@link
- * dev.ballast.error.SetupException} when a setting cannot be used.
+ * Builds a cloud, and adds the methods that only the program and its prompt need. Methods that open or read throw
+ * {@link dev.ballast.error.SetupException} when a setting cannot be used.
  *
  * <p>Internal: may change in any release.
  */
@@ -47,7 +47,7 @@ public final class CloudOpening implements CloudBuilder {
     private boolean rehearses;
     private Rehearsal rehearsal;
 
-    /** Creates a builder that takes all settings from the environment and the configuration file. */
+    /** Creates a builder with all settings from the environment and the configuration file. */
     public CloudOpening() {}
 
     @Override
@@ -82,8 +82,8 @@ public final class CloudOpening implements CloudBuilder {
     }
 
     /**
-     * Wraps each task before it is handed to a worker thread, so that the worker inherits what belongs to the calling thread,
-     * such as where it prints. It is called by the thread that submits the task.
+     * Wraps each task before a worker thread runs it, so that the worker inherits the context of the calling thread, such as
+     * the stream it prints to. The thread that submits the task calls the operator.
      */
     public CloudOpening context(UnaryOperator<Runnable> carrying) {
         settings.context = carrying;
@@ -97,8 +97,8 @@ public final class CloudOpening implements CloudBuilder {
     }
 
     /**
-     * Looks up these secrets when the cloud is opened, before anything is sent, and asks for none of them: a run may need none.
-     * Without a terminal to ask at, those that are set nowhere become a warning.
+     * Looks up these secrets when the cloud is opened, before anything is sent. Asks for none of them, because a run may not
+     * need them. Without a terminal to ask at, a warning lists the secrets that are not set.
      */
     public CloudOpening constantSecrets(Set<String> names) {
         settings.constantSecrets = Set.copyOf(names);
@@ -111,7 +111,7 @@ public final class CloudOpening implements CloudBuilder {
         return this;
     }
 
-    /** Returns what {@link #confirm(Confirm)} has set, for questions of the program itself; if not set, there is no one to ask. */
+    /** Returns the value of {@link #confirm(Confirm)}, for questions of the program itself. The default asks no one. */
     public Confirm confirm() {
         return settings.confirm;
     }
@@ -122,7 +122,10 @@ public final class CloudOpening implements CloudBuilder {
         return this;
     }
 
-    /** Replaces the clock and the pauses of a real service; timeouts of the connection stay real, and a sandbox keeps its own time. */
+    /**
+     * Replaces the clock and the pauses of a real service. Timeouts of the connection stay real, and a sandbox keeps its own
+     * time.
+     */
     public CloudOpening timing(Timing other) {
         settings.timing = other;
         return this;
@@ -134,27 +137,27 @@ public final class CloudOpening implements CloudBuilder {
         return this;
     }
 
-    /** Opens the cloud for a session whose user can type the commands of the prompt. */
+    /** Sets that the cloud is opened for a session whose user can type the commands of the prompt. */
     public CloudOpening forSession() {
         settings.session = true;
         return this;
     }
 
-    /** Reads the lists of regions, plans and images when the cloud is opened, whatever is kept of them. */
+    /** Reads the lists of regions, plans and images when the cloud is opened, even if they are cached. */
     public CloudOpening refresh() {
         settings.refresh = true;
         return this;
     }
 
-    /** Creates no ledger file: where there is none, names are kept in memory until the cloud is closed. */
+    /** Creates no ledger file. If there is none, names are kept in memory until the cloud is closed. */
     public CloudOpening existingLedgerOnly() {
         settings.createsLedger = false;
         return this;
     }
 
     /**
-     * Opens the cloud on a simulator that is laid over the account: the run reads the account, writes only to the simulator and
-     * to a copy of the ledger, in virtual time, and asks for no consent.
+     * Opens the cloud on a simulator on top of the account. The run reads the account, writes only to the simulator and to a
+     * copy of the ledger, in virtual time, and asks for no consent.
      */
     public CloudOpening rehearsing() {
         this.rehearses = true;
@@ -162,8 +165,8 @@ public final class CloudOpening implements CloudBuilder {
     }
 
     /**
-     * Opens the cloud as {@link #rehearsing} does, with what the ledger holds in place of the account: no request is sent, and no
-     * token is needed.
+     * Opens the cloud as {@link #rehearsing} does, with the content of the ledger instead of the account. Sends no request
+     * and needs no token.
      */
     public CloudOpening offline() {
         settings.offline = true;
@@ -172,7 +175,7 @@ public final class CloudOpening implements CloudBuilder {
 
     @Override
     public CloudOpening state(Path file) {
-        // Refuses a missing folder before the ledger beside the file would create it.
+        // Refuses a missing folder here, because the ledger beside the file would create it.
         Sandbox.with().state(file);
         settings.state = file;
         return this;
@@ -200,7 +203,10 @@ public final class CloudOpening implements CloudBuilder {
         return sandboxes.on(sandbox);
     }
 
-    /** Opens a cloud on a sandbox in the time that was set, with a connection and a ledger that the caller opens. */
+    /**
+     * Opens a cloud on a sandbox, with the timing of these settings, and with a connection and a ledger that the caller
+     * opens.
+     */
     Cloud on(
             Sandbox sandbox,
             Function<ConnectionSettings, Connection> connecting,
@@ -209,29 +215,32 @@ public final class CloudOpening implements CloudBuilder {
         return sandboxes.on(sandbox, opening);
     }
 
-    /** Returns the simulated service that was started for the cloud, to control its clock and its faults. */
+    /**
+     * Returns the simulated service that was started for the cloud, to control its clock and its faults; empty if none was
+     * started.
+     */
     public Optional<Sandbox> startedSandbox() {
         return sandboxes.started();
     }
 
-    /** Refuses each write that a rehearsal has not sent, so that a run stops where the account has changed since. */
+    /** Refuses each write that is not in the plan of a rehearsal, so that a run stops if the account has changed since. */
     public CloudOpening only(PlannedCalls plan) {
         settings.planned = plan;
         return this;
     }
 
-    /** Returns the writes of {@link #only} as the cloud that was opened sends them. */
+    /** Returns the writes of {@link #only} that the opened cloud may send; empty without a plan. */
     public Optional<PlannedWrites> plannedWrites() {
         return assembly.plannedWrites();
     }
 
-    /** Returns the rehearsal that {@link #open} has begun. */
+    /** Returns the rehearsal that {@link #open} has begun; empty if there is none. */
     public Optional<Rehearsal> rehearsal() {
         return Optional.ofNullable(rehearsal);
     }
 
     /**
-     * Opens a rehearsal over a cloud that this builder has opened, as it is now.
+     * Opens a rehearsal on top of the present state of a cloud that this builder has opened.
      *
      * @param listener receives each event of the rehearsal
      */
@@ -239,60 +248,69 @@ public final class CloudOpening implements CloudBuilder {
         return rehearse(Optional.of(open), listener);
     }
 
-    /** A cloud on a rehearsal, which closes with it. */
+    /** A cloud on a rehearsal. The rehearsal closes with the cloud. */
     public record Rehearsed(Cloud cloud, Rehearsal rehearsal) {}
 
     private Rehearsed rehearse(Optional<Cloud> open, Consumer<Progress> listener) {
         return new RehearsalOpening(settings, ledgers, assembly, listener).open(open, sandboxes.last());
     }
 
-    /** Returns the default region, for runbooks that name none, if one is set; asks for neither URL nor token. */
+    /** Returns the default region for runbooks that name none; empty if none is set. Needs neither URL nor token. */
     public Optional<String> usualRegion() {
         ProfileSettings profile = settings.profile();
         return profile.isSandbox() ? Optional.of(settings.sandboxRegion()) : profile.region();
     }
 
-    /** Returns how to select a profile; empty if one is selected, or there is none. */
+    /** Returns the advice to select a profile; empty if one is selected, or there is none. */
     public Optional<String> selection() {
         return settings.profile().selection();
     }
 
-    /** Returns the dialect of the service; asks for neither URL nor token. */
+    /** Returns the dialect of the service. Needs neither URL nor token. */
     public Dialect dialect() {
         return settings.profile().dialect();
     }
 
-    /** Returns the check of regions, plans and images by the lists kept, which refuses by a list of at most a day; sends nothing. */
+    /**
+     * Returns the check of regions, plans and images against the cached lists. It refuses only with a list that is at most a
+     * day old. Sends nothing.
+     */
     public CatalogueCheck catalogueCheck() {
         return catalogue.check();
     }
 
-    /** Returns the check by the lists kept that leaves all refusals to the cloud, which can read them again. */
+    /**
+     * Returns the check against the cached lists that refuses nothing, because the cloud refuses and can read the lists
+     * again.
+     */
     public CatalogueCheck acceptingCheck() {
         return catalogue.acceptingCheck();
     }
 
-    /** Reads and keeps the lists of regions, plans and images; opens no ledger. */
+    /** Reads and caches the lists of regions, plans and images. Opens no ledger. */
     public void readCatalogue() {
         new ServiceOpening(settings, ledgers, assembly).readCatalogue();
     }
 
-    /** Returns the target of the words without opening it; asks for neither URL nor token. */
+    /** Returns the target without opening it. Needs neither URL nor token. */
     public TargetInfo targetInfo() {
         return OpeningSettings.targetInfo(settings.profile().outline());
     }
 
-    /** Opens only the ledger that the settings name, to read and repair its names; asks for no token. */
+    /** Opens only the ledger that the settings select, to read and repair its names. Needs no token. */
     public Ledger ledger() {
         return ledgers.open();
     }
 
-    /** Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server. */
+    /**
+     * Opens the ledger that the settings select if it is in an existing file; empty otherwise. Creates none and connects to
+     * no server.
+     */
     public Optional<Ledger> existingLedger() {
         return ledgers.existing();
     }
 
-    /** Returns the commands of the program for the target of these settings; asks for no token. */
+    /** Returns the commands of the program for the target of these settings. Needs no token. */
     public TargetCommands commands() {
         ProfileSettings profile = settings.profile();
         return profile.isSandbox()

@@ -8,10 +8,13 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 
-/** Opens the cloud of a runbook that plain {@code groovy} runs: settings from the environment, warnings on standard error. */
+/**
+ * Opens the cloud of a runbook that plain {@code groovy} runs. It reads settings from the environment and prints warnings on
+ * standard error.
+ */
 public final class EnvironmentCloud implements CloudSource {
 
-    /** Created by {@link java.util.ServiceLoader}. */
+    /** Creates the source; {@link java.util.ServiceLoader} calls this. */
     public EnvironmentCloud() {}
 
     @Override

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Opens the ledgers that the settings of a {@link CloudOpening} name. */
+/** Opens the ledgers that the settings of a {@link CloudOpening} select. */
 final class LedgerOpening {
 
     private final OpeningSettings settings;
@@ -19,7 +19,7 @@ final class LedgerOpening {
         this.settings = settings;
     }
 
-    /** Opens the ledger of the selected profile or sandbox; asks for no token. */
+    /** Opens the ledger of the selected profile or sandbox. Needs no token. */
     Ledger open() {
         ProfileSettings profile = settings.profile();
         profile.dialect();
@@ -29,7 +29,10 @@ final class LedgerOpening {
                 : at(profile.ledger(), OpeningSettings.target(profile, profile.url()), settings.timing, lease);
     }
 
-    /** Opens the ledger of the selected profile or sandbox if it is kept in a file that exists; creates none and asks no server. */
+    /**
+     * Opens the ledger of the selected profile or sandbox if it is in an existing file; empty otherwise. Creates none and
+     * connects to no server.
+     */
     Optional<Ledger> existing() {
         ProfileSettings profile = settings.profile();
         if (profile.isSandbox() && settings.state == null) {
@@ -39,7 +42,10 @@ final class LedgerOpening {
         return Files.isRegularFile(Path.of(where)) ? Optional.of(open()) : Optional.empty();
     }
 
-    /** Returns a copy in memory of the ledger of the selected profile; a ledger that does not exist is not created. */
+    /**
+     * Returns a copy in memory of the ledger of the selected profile. If that ledger is in no existing file, the copy is
+     * empty.
+     */
     Ledger copy(ProfileSettings profile, LedgerSettings copy) {
         Optional<Ledger> existing = isOnServer(profile) ? Optional.of(open()) : existing();
         try (Ledger original = existing.orElseGet(() -> Ledger.inMemory(copy))) {
@@ -47,19 +53,22 @@ final class LedgerOpening {
         }
     }
 
-    /** Returns whether a server holds the ledger of a profile. */
+    /** Returns whether the ledger of a profile is on a server. */
     static boolean isOnServer(ProfileSettings profile) {
         return !profile.isSandbox() && profile.ledger().startsWith("jdbc:");
     }
 
-    /** Opens the ledger of a sandbox under one name for all ports, so that the state of a sandbox is found again. */
+    /**
+     * Opens the ledger of a sandbox. Its target does not depend on the port, so that a later run finds the names of the same
+     * state file.
+     */
     Ledger ofSandbox(Timing pace, LeaseSettings lease) {
         return settings.state == null
                 ? Ledger.inMemory(settings.ledger(null, LedgerTarget.temporarySandbox(settings.session), pace, lease))
                 : at(besideState(), LedgerTarget.sandbox(settings.state), pace, lease);
     }
 
-    /** Opens a ledger in a file or on a server; a file that does not exist is created unless the settings say otherwise. */
+    /** Opens a ledger in a file or on a server. Creates a missing file unless the settings forbid it. */
     Ledger at(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
         LedgerSettings ledger = settings.ledger(where, target, pace, lease);
         return settings.createsLedger || where.startsWith("jdbc:") || Files.exists(Path.of(where))

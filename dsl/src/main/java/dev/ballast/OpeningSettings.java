@@ -74,7 +74,7 @@ final class OpeningSettings {
         return profiles().settings(options);
     }
 
-    /** Returns the settings of a sandbox with that dialect, whatever profile is selected. */
+    /** Returns the settings of a sandbox with this dialect, independent of the selected profile. */
     ProfileSettings sandbox(String dialect) {
         Map<Setting, String> own = new EnumMap<>(options);
         own.put(Setting.REGION, sandboxRegion());
@@ -97,13 +97,13 @@ final class OpeningSettings {
         progress.accept(new Progress.Note(text));
     }
 
-    /** Returns the target of a service as a ledger records it. */
+    /** Returns the target of a service in the ledger. */
     static LedgerTarget target(ProfileSettings settings, URI url) {
         LedgerTarget own = LedgerTarget.service(url, settings.outline().name());
         return settings.names().map(own::named).orElse(own);
     }
 
-    /** Returns the target as messages and the prompt name it. */
+    /** Returns the target for messages and the prompt. */
     static TargetInfo targetInfo(Profile.Outline outline) {
         boolean simulated = Profile.SANDBOX.equals(outline.name());
         return new TargetInfo(
@@ -115,12 +115,15 @@ final class OpeningSettings {
                 outline.color());
     }
 
-    /** Returns the settings of the lease that writes to this profile need. */
+    /** Returns the settings of the lease for writes to this profile. */
     LeaseSettings lease(Profile profile) {
         return lease(!profile.guard().readOnly(), profile.timeouts());
     }
 
-    /** Other processes do not share the virtual time of a sandbox, so the clock of the host holds a lease there as well. */
+    /**
+     * Returns the settings of a lease. A lease of a sandbox also uses the clock of the host, because other processes do not
+     * share the virtual time of the sandbox.
+     */
     LeaseSettings lease(boolean needed, Profile.Timeouts timeouts) {
         return new LeaseSettings(
                 needed,
@@ -133,7 +136,7 @@ final class OpeningSettings {
                 new LogSettings(timeouts.log(), ScriptLine::current));
     }
 
-    /** Returns the settings of a ledger; {@code where} is null for one in memory. */
+    /** Returns the settings of a ledger; {@code where} is null for a ledger in memory. */
     LedgerSettings ledger(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
         return new LedgerSettings(
                 where, target, Owner.thisProcess(), pace::now, home, this::note, redactor::text, lease);
@@ -142,8 +145,8 @@ final class OpeningSettings {
     /**
      * Opens the connection of a profile.
      *
-     * @param beforeWrite runs before each write, and refuses it by throwing
-     * @param readOnly the title of a target that may only be read; null for another one
+     * @param beforeWrite runs before each write, and throws to refuse it
+     * @param readOnly the title of a read-only target; null for any other target
      */
     Connection connect(Profile profile, Timing pace, Runnable beforeWrite, String readOnly) {
         return connections.apply(new ConnectionSettings(
@@ -172,7 +175,10 @@ final class OpeningSettings {
         return secretSource(environment, prompt);
     }
 
-    /** Returns the source of secrets for a rehearsal: it needs none, so that it reads no file of one and asks no one. */
+    /**
+     * Returns the source of secrets for a rehearsal. A rehearsal needs no real secret, so the source reads no file and
+     * answers missing secrets with the placeholder.
+     */
     Function<String, Secret> secretSource(Prompt placeholder) {
         Map<String, String> variables = new HashMap<>(environment);
         variables.keySet().removeIf(name -> name.endsWith("_FILE"));

@@ -24,12 +24,12 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Opens a cloud on a simulator that is laid over the account: the run reads the account, and writes only to the simulator and to
- * a copy of the ledger, in virtual time.
+ * Opens a cloud on a simulator on top of the account. The run reads the account, and writes only to the simulator and to a
+ * copy of the ledger, in virtual time.
  */
 final class RehearsalOpening {
 
-    /** Stands for the address of a sandbox that listens on no port. */
+    /** The address of a sandbox that listens on no port. */
     private static final URI SIMULATED = URI.create("http://sandbox.invalid");
 
     private final OpeningSettings settings;
@@ -52,8 +52,8 @@ final class RehearsalOpening {
     /**
      * Opens the rehearsal.
      *
-     * @param open the cloud whose ledger is copied; if empty, the ledger of the settings is
-     * @param sandbox the simulated service that the rehearsal begins with; if empty, the state file of the settings
+     * @param open the cloud whose ledger is copied; if empty, the ledger of the settings is copied
+     * @param sandbox the simulated service whose state the rehearsal begins with; if empty, the state file of the settings
      */
     Rehearsed open(Optional<Cloud> open, Optional<Sandbox> sandbox) {
         SandboxBuilder copy = Sandbox.with().dialect(selected.dialect().name()).embedded();

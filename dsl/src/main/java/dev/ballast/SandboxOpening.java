@@ -29,7 +29,7 @@ final class SandboxOpening {
         this.assembly = assembly;
     }
 
-    /** Starts a sandbox, which closes with the cloud, and opens a cloud on it. */
+    /** Starts a sandbox and opens a cloud on it. The sandbox closes with the cloud. */
     Cloud start() {
         SandboxBuilder builder =
                 Sandbox.with().dialect(settings.profile().dialect().name());
@@ -41,7 +41,7 @@ final class SandboxOpening {
         return opened;
     }
 
-    /** Opens a cloud on a running sandbox, which stays open when the cloud closes. */
+    /** Opens a cloud on a running sandbox. Closing the cloud does not close the sandbox. */
     Cloud on(Sandbox sandbox) {
         return on(sandbox, new VirtualTiming(sandbox), () -> {});
     }
@@ -54,7 +54,7 @@ final class SandboxOpening {
         return open(own, profile, virtual, ledger, close);
     }
 
-    /** Opens a cloud on a sandbox in the time that was set, with a ledger that the caller opens. */
+    /** Opens a cloud on a sandbox, with the timing of the settings and a ledger that the caller opens. */
     Cloud on(Sandbox sandbox, Function<LedgerSettings, Ledger> opening) {
         ProfileSettings own = settings.sandbox(sandbox.dialect());
         Profile profile = own.sandbox(sandbox.url(), Secret.of(sandbox.token()));
@@ -74,7 +74,7 @@ final class SandboxOpening {
         return Optional.ofNullable(started);
     }
 
-    /** Returns the sandbox of the last cloud; empty if none was opened on one. */
+    /** Returns the sandbox of the last cloud; empty if no cloud was opened on a sandbox. */
     Optional<Sandbox> last() {
         return Optional.ofNullable(last);
     }

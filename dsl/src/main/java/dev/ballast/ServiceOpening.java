@@ -34,7 +34,7 @@ final class ServiceOpening {
         });
     }
 
-    /** Reads and keeps the lists of regions, plans and images; opens no ledger. */
+    /** Reads and caches the lists of regions, plans and images. Opens no ledger. */
     void readCatalogue() {
         ProfileSettings selected = settings.profile();
         if (selected.isSandbox() || !selected.dialect().publicService()) {

@@ -1,5 +1,6 @@
 /**
- * The entry point: opens a cloud from a profile, or a sandbox. Any program may call it; read {@code Ballast} first.
+ * The entry point of the library. It opens a cloud on the service of a profile or on a sandbox. Any program may call it. Read
+ * {@code Ballast} first.
  *
  * <p>Public: programs may use it, and it changes only as {@code docs/compatibility.md} says.
  */

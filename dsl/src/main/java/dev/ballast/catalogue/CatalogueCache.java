@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The lists last read from one service with one profile. In a folder each list is a file of its own, which only its owner can read
- * and which holds no more than ids; several processes may use the folder, and the list written last counts. Any thread may use it.
+ * Caches the last lists of one service and one profile. In a folder each list is a file that only its owner can read, and
+ * contains only ids and advice. Several processes may use the folder; the last written list counts. Any thread may use it.
  */
 public final class CatalogueCache {
 
@@ -26,17 +26,17 @@ public final class CatalogueCache {
         this.tell = tell;
     }
 
-    /** Returns an empty cache that keeps nothing beyond this process. */
+    /** Returns an empty cache that lives as long as this process. */
     public static CatalogueCache inMemory() {
         return new CatalogueCache(null, note -> {});
     }
 
-    /** Returns the cache of that folder, which need not exist; {@code tell} receives notes about files that cannot be used. */
+    /** Returns the cache in this folder, which need not exist; {@code tell} receives notes about files that cannot be used. */
     public static CatalogueCache in(Path folder, Consumer<String> tell) {
         return new CatalogueCache(folder, tell);
     }
 
-    /** Returns a list as last read, whenever that was; a file that cannot be understood is ignored with a note. */
+    /** Returns the last list of this kind, however old it is; empty if there is none. Ignores an unreadable file with a note. */
     public synchronized Optional<CatalogueList> last(CatalogueKind kind) {
         if (!lists.containsKey(kind)) {
             lists.put(kind, folder == null ? null : stored(file(kind)));
@@ -44,7 +44,7 @@ public final class CatalogueCache {
         return Optional.ofNullable(lists.get(kind));
     }
 
-    /** Keeps a list in place of the one before. */
+    /** Stores a list in place of the earlier one. If its file cannot be written, sends a note and does not throw. */
     public synchronized void put(CatalogueKind kind, CatalogueList list) {
         lists.put(kind, list);
         if (folder == null) {

@@ -18,12 +18,13 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Refuses a region, plan or image that the service does not list, with the nearest one that it lists. What the list last read has
- * is accepted, whenever that was; what it lacks is refused if the list is at most a day old, else once it was read again.
+ * Refuses a region, plan or image that the service does not list, and proposes the nearest one that it lists. A value in the
+ * last list is accepted, however old the list is. A value that is not in it is refused if the list is at most a day old;
+ * otherwise the list is read again first.
  */
 public final class CatalogueCheck {
 
-    /** The images of an account change at any time. */
+    /** The age up to which a list of the account's own images can refuse, because they change at any time. */
     private static final Duration KEPT_OF_OWN = Duration.ofMinutes(1);
 
     private final CatalogueCache cache;
@@ -36,8 +37,9 @@ public final class CatalogueCheck {
     /**
      * Creates a check.
      *
-     * @param used whether a resource may have been created with that value, which is accepted even if it is listed no more
-     * @param reading puts the list as the service has it now into the cache; may leave it as it is
+     * @param used returns whether an existing resource may have this value, which is then accepted even if it is no longer
+     *     listed
+     * @param reading reads the present list of the service into the cache; may do nothing
      */
     public CatalogueCheck(
             CatalogueCache cache,
@@ -50,19 +52,22 @@ public final class CatalogueCheck {
         this.reading = reading;
     }
 
-    /** Returns a check that refuses and reads nothing; {@link #isUnsettled} returns whether a value is in no list. */
+    /** Returns a check that refuses and reads nothing. {@link #isUnsettled} then returns whether a value was in no list. */
     public static CatalogueCheck accepting(CatalogueCache cache) {
         return new CatalogueCheck(cache, InstantSource.system(), (kind, value) -> true, kind -> {});
     }
 
-    /** Returns what is wrong with a value that follows its rule; empty if the rule is about nothing that the service lists. */
+    /**
+     * Returns the problem of a value that follows its rule, or empty if it is accepted or the rule is not about the
+     * catalogue. May read the list.
+     */
     public Optional<Problem> examine(Rule rule, Object value) {
         return value instanceof String name
                 ? CatalogueKind.of(rule).flatMap(kind -> examine(kind, name))
                 : Optional.empty();
     }
 
-    /** Returns why a value that is listed is advised against, if it is. */
+    /** Returns the advice against a listed value; empty if there is none. */
     public Optional<Problem> advice(Rule rule, Object value) {
         return CatalogueKind.of(rule).flatMap(kind -> cache.last(kind)
                 .map(list -> list.items().getOrDefault(value, ""))
@@ -71,14 +76,14 @@ public final class CatalogueCheck {
                         RefusalCode.NOT_LISTED, kind.word() + " " + Quoted.of((String) value) + ": " + advice, null)));
     }
 
-    /** Returns the ids of a list as last read; reads nothing. */
+    /** Returns the ids of the last list; none if there is no list. Reads nothing. */
     public SortedSet<String> names(CatalogueKind kind) {
         return cache.last(kind)
                 .<SortedSet<String>>map(list -> new TreeSet<>(list.items().keySet()))
                 .orElseGet(TreeSet::new);
     }
 
-    /** Returns whether a value was accepted that no list has. */
+    /** Returns whether a value was accepted although no list contains it. */
     public boolean isUnsettled() {
         return unsettled;
     }
@@ -124,7 +129,7 @@ public final class CatalogueCheck {
                 instead + age(list.age(clock.instant())));
     }
 
-    /** Returns the nearest id, also by what stands behind its slash. */
+    /** Returns the nearest id; if none is near, the nearest by the part after the last slash. */
     private static Optional<String> nearest(String name, Collection<String> ids) {
         UnaryOperator<String> last = id -> id.substring(id.lastIndexOf('/') + 1);
         return NearestMatch.of(name, ids).or(() -> NearestMatch.of(
@@ -133,7 +138,7 @@ public final class CatalogueCheck {
                         ids.stream().filter(id -> last.apply(id).equals(near)).findFirst()));
     }
 
-    /** A list that was read just now needs no reading again. */
+    /** Returns the age of a list for a message with the advice to read it again; empty for a list that was just read. */
     private static String age(Duration age) {
         if (age.compareTo(KEPT_OF_OWN) < 0) {
             return "";

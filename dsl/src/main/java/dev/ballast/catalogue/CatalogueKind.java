@@ -7,7 +7,7 @@ import dev.ballast.rules.Rule;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The lists of the service whose items a runbook names. */
+/** The lists of the service with items that a runbook can name. */
 public enum CatalogueKind {
     REGIONS("region", Rule.REGION),
     PLANS("type", Rule.PLAN),
@@ -21,17 +21,20 @@ public enum CatalogueKind {
         this.rule = rule;
     }
 
-    /** Returns the list that has the values of that rule. */
+    /** Returns the list with the values of this rule; empty if there is none. */
     static Optional<CatalogueKind> of(Rule rule) {
         return Arrays.stream(values()).filter(kind -> kind.rule == rule).findFirst();
     }
 
-    /** Returns the list whose items are given to that word or option: {@code region}, {@code type} or {@code image}. */
+    /**
+     * Returns the list with the values of this word or option ({@code region}, {@code type} or {@code image}); empty for any
+     * other.
+     */
     public static Optional<CatalogueKind> of(String word) {
         return Arrays.stream(values()).filter(kind -> kind.word.equals(word)).findFirst();
     }
 
-    /** Returns the word that is given an item: {@code region}, {@code type} or {@code image}. */
+    /** Returns the word whose argument is an item: {@code region}, {@code type} or {@code image}. */
     public String word() {
         return word;
     }
@@ -41,23 +44,23 @@ public enum CatalogueKind {
         return word + "s";
     }
 
-    /** Returns whether an item belongs to the account, which may have created it since the list was read. */
+    /** Returns whether an item is an image of the account, which may have been created after the list was read. */
     boolean isOwn(String id) {
         return this == IMAGES && (id.startsWith("private/") || id.startsWith("shared/"));
     }
 
-    /** Returns a region as an item; nothing is advised against it. */
+    /** Returns a region as an item without advice. */
     public static CatalogueList.Item item(Region region) {
         return new CatalogueList.Item(region.id(), "");
     }
 
-    /** Returns a plan as an item; one that has a successor is advised against. */
+    /** Returns a plan as an item, with advice against it if it has a successor. */
     public static CatalogueList.Item item(PlanType plan) {
         return new CatalogueList.Item(
                 plan.id(), plan.successor() == null ? "" : "its successor is " + plan.successor());
     }
 
-    /** Returns an image as an item; a deprecated one is advised against. */
+    /** Returns an image as an item, with advice against it if it is deprecated. */
     public static CatalogueList.Item item(Image image) {
         return new CatalogueList.Item(image.id(), Boolean.TRUE.equals(image.deprecated()) ? "it is deprecated" : "");
     }

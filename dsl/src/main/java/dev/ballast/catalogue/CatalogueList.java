@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A list of the service as it was read at a time.
+ * A list of the service at the time at which it was read.
  *
- * @param read when it was read
- * @param items by the id of each item why it is advised against, which is empty for most
+ * @param read the time at which it was read
+ * @param items the advice against each item by its id; an empty text for most items
  */
 public record CatalogueList(Instant read, SortedMap<String, String> items) {
 
@@ -23,7 +23,7 @@ public record CatalogueList(Instant read, SortedMap<String, String> items) {
     private static final Pattern ID = Pattern.compile("[\\w./-]{1,200}");
     private static final Pattern ADVICE = Pattern.compile("[\\w ./-]{0,300}");
 
-    /** An item of a list, and why it is advised against, or an empty text. */
+    /** An item of a list, and the advice against it, or an empty text. */
     public record Item(String id, String advice) {
 
         boolean isPlain() {
@@ -33,24 +33,24 @@ public record CatalogueList(Instant read, SortedMap<String, String> items) {
         }
     }
 
-    /** Returns the list of these items, without those whose text is not that of an id. */
+    /** Returns the list of these items, without items whose id or advice has unexpected characters. */
     public static CatalogueList of(Instant read, Collection<Item> items) {
         SortedMap<String, String> plain = new TreeMap<>();
         items.stream().filter(Item::isPlain).forEach(item -> plain.put(item.id(), item.advice()));
         return new CatalogueList(read, plain);
     }
 
-    /** Returns its age; negative if the clock was put back since. */
+    /** Returns the age of the list; negative if the clock was set back since. */
     Duration age(Instant now) {
         return Duration.between(read, now);
     }
 
-    /** Returns whether what it lacks can be taken as not offered. */
+    /** Returns whether the list is new enough to refuse a value that is not in it; {@code kept} is the largest age. */
     boolean isFresh(Instant now, Duration kept) {
         return !age(now).isNegative() && age(now).compareTo(kept) < 0;
     }
 
-    /** Returns how long a list is kept. */
+    /** Returns the time for which a list can refuse a value, one day. */
     static Duration lifetime() {
         return KEPT;
     }
@@ -64,10 +64,10 @@ public record CatalogueList(Instant read, SortedMap<String, String> items) {
     }
 
     /**
-     * Returns the list of a text.
+     * Returns the list in a text.
      *
-     * @throws IllegalArgumentException if it is not one of {@link #text}, or has another form
-     * @throws java.time.DateTimeException if its time is none
+     * @throws IllegalArgumentException if the text does not have the form of {@link #text}
+     * @throws java.time.DateTimeException if the time in it is not valid
      */
     static CatalogueList parse(String text) {
         List<String> lines = text.lines().toList();

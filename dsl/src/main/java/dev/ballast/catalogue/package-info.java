@@ -1,7 +1,7 @@
 /**
- * What the public service offers by name (regions, plans, images), as last listed: kept in files of the user's cache folder, and
- * compared with the names in a runbook. Begin with {@link dev.ballast.catalogue.CatalogueCheck} and {@link
- * dev.ballast.catalogue.CatalogueCache}.
+ * Caches the lists of regions, plans and images of the public service in the user's cache folder, and compares them with the
+ * names in a runbook. Begin with {@link dev.ballast.catalogue.CatalogueCheck} and
+ * {@link dev.ballast.catalogue.CatalogueCache}.
  *
  * <p>Internal: may change in any release.
  */

@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
-/** Asks on the terminal that this process was started at, even if its input and output are redirected. */
+/** Asks questions on the terminal that this process was started from, even if its input and output are redirected. */
 final class ControllingTerminal {
 
     private static final File DEVICE = new File("/dev/tty");
 
     private ControllingTerminal() {}
 
-    /** Returns whether there is one. */
+    /** Returns whether the process has a terminal. */
     static boolean isReachable() {
         try (FileInputStream in = new FileInputStream(DEVICE)) {
             return in.getFD().valid();
@@ -28,22 +28,25 @@ final class ControllingTerminal {
         }
     }
 
-    /** Reads the line that is typed; null at the end of the input. */
+    /** Reads the typed line; null at the end of the input. */
     interface Line {
         String read(FileInputStream terminal) throws IOException;
     }
 
-    /** Returns the line that is typed, read by a thread that is abandoned if the caller is interrupted, and takes the next one. */
+    /**
+     * Returns the typed line; null at the end of the input. If the caller is interrupted, the reading thread is abandoned and
+     * still consumes the next line.
+     */
     static String line(FileInputStream terminal) {
         return InterruptibleRead.await(
                 () -> new BufferedReader(new InputStreamReader(terminal, Charset.defaultCharset())).readLine());
     }
 
     /**
-     * Returns the line that is typed after the question, or what {@code atEnd} returns at the end of the input; empty if there is
-     * no terminal, or one that cannot hide what is typed. Input typed before the question is discarded.
+     * Returns the line that is typed after the question, or the result of {@code atEnd} at the end of the input; empty if
+     * there is no terminal, or if it cannot hide hidden input. Discards input that was typed before the question.
      *
-     * @throws InterruptedRunException when the caller is interrupted, which stays set
+     * @throws InterruptedRunException when the caller is interrupted; the thread stays interrupted
      */
     static Optional<String> ask(String question, boolean hidden, Line line, Supplier<String> atEnd) {
         try (FileInputStream in = new FileInputStream(DEVICE);
@@ -69,7 +72,7 @@ final class ControllingTerminal {
             Line line,
             Supplier<String> atEnd)
             throws IOException {
-        // Byte by byte: bulk reads and skips query the position, which a terminal does not have.
+        // Reads byte by byte, because bulk reads and skips query the position, which a terminal does not have.
         for (int left = in.available(); left > 0 && in.read() >= 0; left--) {}
         out.write((question + " ").getBytes(Charset.defaultCharset()));
         String typed = null;
@@ -83,7 +86,7 @@ final class ControllingTerminal {
         return typed == null ? atEnd.get() : typed;
     }
 
-    /** Java hides what is typed only where its standard output is the terminal, too. */
+    /** Asks with the echo switched off by stty, because Java hides input only if its standard output is the terminal too. */
     private static String withoutEcho(Question question) throws IOException {
         String before = stty("-g");
         Thread atExit = new Thread(() -> restore(before), "terminal-echo");
@@ -101,7 +104,7 @@ final class ControllingTerminal {
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException exiting) {
-            // It runs already, and does no harm.
+            // The hook already runs and does no harm.
         }
     }
 
@@ -109,7 +112,7 @@ final class ControllingTerminal {
         try {
             stty(settings);
         } catch (IOException gone) {
-            // The terminal was closed, and with it its settings.
+            // The terminal was closed, so there are no settings to restore.
         }
     }
 
@@ -125,7 +128,10 @@ final class ControllingTerminal {
         return printed;
     }
 
-    /** Waits for it even if the caller is interrupted: the echo is then switched on again. */
+    /**
+     * Waits for the process even if the caller is interrupted, so that the echo is switched on again, and returns its exit
+     * status.
+     */
     private static int ended(Process stty) {
         return stty.onExit().join().exitValue();
     }

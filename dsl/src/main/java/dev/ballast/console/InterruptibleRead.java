@@ -6,16 +6,16 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** Waits for what a person types so that an interrupt ends the wait; the read of a terminal itself ignores interrupts. */
+/** Waits for typed input and ends the wait at an interrupt, because the read of a terminal itself ignores interrupts. */
 final class InterruptibleRead {
 
     private InterruptibleRead() {}
 
     /**
-     * Returns the input, read by a thread that is abandoned if the caller is interrupted.
+     * Runs the read on another thread and returns the input. The thread is abandoned if the caller is interrupted.
      *
-     * @throws InterruptedRunException when the caller is interrupted, which stays set
-     * @throws CompletionException with the cause, when it cannot be read
+     * @throws InterruptedRunException when the caller is interrupted; the thread stays interrupted
+     * @throws CompletionException with the cause, when the read fails
      */
     static <T> T await(Callable<T> read) {
         FutureTask<T> typed = new FutureTask<>(read);

@@ -4,7 +4,7 @@ import dev.ballast.dsl.Display;
 import dev.ballast.dsl.ShownChanges;
 import dev.ballast.redact.Printable;
 
-/** Prints the text of a value on standard output, for programs that can show no more of it. */
+/** Prints the text of a value on standard output, for programs that can show only text. */
 public final class PlainDisplay implements Display {
 
     @Override

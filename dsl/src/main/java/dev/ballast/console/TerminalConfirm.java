@@ -4,8 +4,8 @@ import dev.ballast.reconcile.context.Confirm;
 import java.util.Optional;
 
 /**
- * Asks on the terminal of this process, even if its input and output are redirected; asks no one if there is none. Input typed
- * before the question is discarded, and the end of the input counts as no.
+ * Asks for a confirmation on the terminal of this process, even if its input and output are redirected. Asks no one if there
+ * is no terminal. Input typed before the question is discarded, and the end of the input counts as no.
  */
 public final class TerminalConfirm implements Confirm {
 

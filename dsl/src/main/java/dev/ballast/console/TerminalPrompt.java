@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Asks for a secret with hidden input on the terminal of this process, even if its input and output are redirected; asks no one
- * if there is none, or if it cannot hide what is typed.
+ * Asks for a secret with hidden input on the terminal of this process, even if its input and output are redirected. Asks no
+ * one if there is no terminal, or if it cannot hide the input.
  */
 public final class TerminalPrompt implements Prompt {
 
@@ -22,7 +22,10 @@ public final class TerminalPrompt implements Prompt {
         this.line = line;
     }
 
-    /** Returns a prompt for a program that reads its terminal itself: {@code typed} returns the next line, null at the end of the input. */
+    /**
+     * Returns a prompt for a program that reads its terminal itself. {@code typed} returns the next line, or null at the end
+     * of the input.
+     */
     public static TerminalPrompt reading(Supplier<String> typed) {
         return new TerminalPrompt(terminal -> typed.get());
     }

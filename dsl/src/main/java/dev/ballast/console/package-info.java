@@ -1,5 +1,5 @@
 /**
- * Questions on the terminal of this process, and values as plain text, for programs that embed the library.
+ * Asks questions on the terminal of this process, and prints values as plain text, for programs that embed the library.
  *
  * <p>Internal: may change in any release.
  */
