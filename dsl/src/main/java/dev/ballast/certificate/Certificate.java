@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A PEM certificate chain and its private key, parsed and verified to match. What cannot serve https is refused with a {@link
- * dev.ballast.error.RuleException} that names the file: no certificate or key in it, an encrypted key or that of another
- * certificate, blank subject fields (docs/api.md section 4, rule 6). Dates are not validated here, because they need a clock.
+ * A PEM certificate chain and its private key, parsed and verified to match. Files that cannot serve https are refused with a
+ * {@link dev.ballast.error.RuleException} that names the file: a missing certificate or key, an encrypted key, the key of
+ * another certificate, or a blank subject (docs/api.md section 4, rule 6). Dates are not validated here, because they need a
+ * clock.
  */
 public final class Certificate {
 
@@ -27,18 +28,18 @@ public final class Certificate {
         this.keyPem = keyPem;
     }
 
-    /** Reads chain and key from the PEM file of that path, in either order. */
+    /** Reads chain and key from the PEM file at this path, in either order. */
     public static Certificate read(String chainAndKey) {
         PemFile file = PemFile.read(chainAndKey);
         return of(file, file);
     }
 
-    /** Reads the chain from the PEM file of one path and the key from another. */
+    /** Reads the chain from one PEM file and the key from another. */
     public static Certificate read(String chain, String key) {
         return of(PemFile.read(chain), PemFile.read(key));
     }
 
-    /** Parses chain and key from PEM text; {@code source} names their origin in messages. */
+    /** Parses chain and key from PEM text; {@code source} is their origin, for messages. */
     public static Certificate parse(String chainPem, Secret keyPem, String source) {
         return of(new PemFile(source, Secret.of(chainPem)), new PemFile(source, keyPem));
     }
@@ -50,27 +51,27 @@ public final class Certificate {
         return new Certificate(chain, key.pem());
     }
 
-    /** Returns the PEM text of the certificates alone, leaf first, lines ended by {@code \n}. */
+    /** Returns the PEM text of the certificates only, leaf first, with {@code \n} as line end. */
     public String chainPem() {
         return chain.pem();
     }
 
-    /** Returns the PEM text of the key, in the kind it was given. */
+    /** Returns the PEM text of the key, in its original format. */
     public Secret keyPem() {
         return keyPem;
     }
 
-    /** Returns the lower-case hex SHA-256 over chain and key: it identifies them without storing them. */
+    /** Returns the lower-case hex SHA-256 of chain and key, which identifies them in the ledger without their text. */
     public String fingerprint() {
         return sha256((chainPem() + keyPem.reveal()).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the lower-case hex SHA-256 of the server's own certificate, as other tools show it. */
+    /** Returns the lower-case hex SHA-256 of the server's own certificate, which is the fingerprint of other tools. */
     public String certificateFingerprint() {
         return sha256(chain.leafBytes());
     }
 
-    /** Returns the SHA-1 of the server's own certificate as the public service shows it: hex pairs, separated by colons. */
+    /** Returns the SHA-1 of the server's own certificate in the form of the public service: hex pairs, separated by colons. */
     public String leafSha1() {
         return HexFormat.ofDelimiter(":").withUpperCase().formatHex(digest("SHA-1", chain.leafBytes()));
     }
@@ -81,8 +82,8 @@ public final class Certificate {
     }
 
     /**
-     * Returns what is missing in a subject with neither country nor common name, and how to fill it in, if it names hosts in its
-     * place: the public service takes that.
+     * Returns the problem and the remedy of a subject with neither country nor common name; empty for any other subject. The
+     * public service accepts such a certificate if it has alternative names.
      */
     public Optional<Map.Entry<String, String>> unfilled() {
         return chain.unfilled().map(what -> Map.entry(source() + ": " + what, CertificateChain.FILL_IN));
@@ -98,7 +99,7 @@ public final class Certificate {
         return chain.notAfter();
     }
 
-    /** Returns the host names and addresses of the subject alternative name; empty when it has none. */
+    /** Returns the host names and addresses of the subject alternative name; empty if it has none. */
     public List<String> hosts() {
         return chain.hosts();
     }
@@ -128,14 +129,14 @@ public final class Certificate {
         return chain.keyAlgorithm();
     }
 
-    /** Returns the file, or the name given with the text. */
+    /** Returns the file, or the origin that was given with the text. */
     public String source() {
         return chain.file().source();
     }
 
     /**
-     * Returns the warnings about it, a sentence each: under 30 days left, no country or no common name, no alternative name, a
-     * chain that clients cannot verify or with an expired member.
+     * Returns the warnings about the certificate, one sentence each: fewer than 30 days left, no country or no common name,
+     * no alternative name, a chain that clients cannot verify or that contains an expired certificate.
      */
     public List<String> warnings(Instant now) {
         return chain.warnings(now);
@@ -151,7 +152,7 @@ public final class Certificate {
         return fingerprint().hashCode();
     }
 
-    /** Shows source, subject and dates (UTC), never the key. */
+    /** Returns source, subject and dates (UTC), and never the key. */
     @Override
     public String toString() {
         return source() + ": " + subject() + ", " + day(notBefore()) + " to " + day(notAfter());

@@ -34,7 +34,10 @@ import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.util.io.pem.PemObject;
 
-/** The certificates of a PEM text, the server's own first, whose subject is filled in (docs/api.md section 4, rule 6). */
+/**
+ * The certificates of a PEM text. The server's own certificate comes first; its subject must not be blank (docs/api.md
+ * section 4, rule 6).
+ */
 record CertificateChain(PemFile file, List<PemObject> blocks, List<X509CertificateHolder> certificates) {
 
     static final Set<String> TYPES = Set.of("CERTIFICATE", "X509 CERTIFICATE");
@@ -83,7 +86,10 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
         return chain;
     }
 
-    /** Returns what is missing in the subject, which the service document wants filled in. */
+    /**
+     * Returns the problem of a subject with neither country nor common name, which the service document demands; empty if it
+     * has one of them.
+     */
     Optional<String> unfilled() {
         if (hasCountry() || hasCommonName()) {
             return Optional.empty();
@@ -107,7 +113,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
     }
 
     String pem() {
-        // Services know neither the older type nor headers.
+        // Services accept neither the older type nor headers.
         return PemFile.text(blocks.stream()
                 .map(block -> new PemObject("CERTIFICATE", block.getContent()))
                 .toList());
@@ -186,7 +192,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
                         + ") is not in the file, and clients without it refuse the connection: append it";
     }
 
-    /** Returns whether a certificate is signed by the key of another; true if this Java lacks the algorithm to tell. */
+    /** Returns whether the key of the issuer signed a certificate; true if this Java does not have the algorithm to verify it. */
     private static boolean isSigned(X509CertificateHolder certificate, X509CertificateHolder issuer) {
         AlgorithmIdentifier algorithm = issuer.getSubjectPublicKeyInfo().getAlgorithm();
         if (algorithm.getAlgorithm().equals(X9ObjectIdentifiers.id_ecPublicKey)
@@ -235,7 +241,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
         try {
             return new X509CertificateHolder(block.getContent());
         } catch (IOException e) {
-            // A self-signed certificate with a blank subject has a blank issuer, which BouncyCastle refuses at once.
+            // A self-signed certificate with a blank subject has a blank issuer, which BouncyCastle refuses.
             if (e.getMessage().contains("empty distinguished name")) {
                 throw blank(file);
             }

@@ -28,7 +28,7 @@ import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
 import org.bouncycastle.util.io.pem.PemWriter;
 
-/** A PEM text and where it came from; its messages name the source and never quote the text, which may be a key. */
+/** A PEM text and its source. Messages name the source and never quote the text, which may be a key. */
 record PemFile(String source, Secret text) {
 
     private static final int LARGEST = 1 << 20;
@@ -36,24 +36,27 @@ record PemFile(String source, Secret text) {
     private static final String AGAIN = "copy the whole file again, with its BEGIN and END lines";
     private static final Pattern BOUNDARY = Pattern.compile("-----(BEGIN|END) ([A-Z0-9 .#]+)-----");
 
-    /** A line that was meant as a boundary: hyphens or dashes beside the word, or the name of a block after it. */
+    /** A line that is probably a damaged boundary: hyphens or dashes before the word, or the name of a block after it. */
     private static final Pattern LIKE_BOUNDARY = Pattern.compile("(?i)\\p{Pd}{2}[\\s\\p{Z}]*(BEGIN|END)\\b"
             + "|(?-i)\\b(BEGIN|END)[\\s\\p{Z}]+[A-Z0-9#. ]*\\b(CERTIFICATE|KEY|PARAMETERS|REQUEST|PKCS7|CMS)\\b");
 
     private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\\s]]");
 
-    /** Blanks of all kinds, and the byte order mark that some editors write, also where files were joined, in either reading. */
+    /**
+     * Blanks of all kinds around a line, and the byte order mark that some editors write, in UTF-8 or read as Latin-1. Joined
+     * files may have it on any line.
+     */
     private static final Pattern AROUND =
             Pattern.compile("^[\\s\\p{Z}\\p{Cf}\u00ef\u00bb\u00bf]+|[\\s\\p{Z}\\p{Cf}]+$");
 
-    /** A boundary and the text beside it are shorter than this, unless other lines of the file follow on the same line. */
+    /** A line with a boundary is shorter than this, unless the file has lost its line breaks. */
     private static final int LONGEST_BOUNDARY = 100;
 
-    /** Blocks that are neither a certificate nor a key, and that a server does without. */
+    /** The types of blocks that are neither a certificate nor a key, and that a server does not need. */
     private static final Set<String> PARAMETERS = Set.of("EC PARAMETERS", "DH PARAMETERS", "X9.42 DH PARAMETERS");
 
     PemFile {
-        // Files joined without a line end between them.
+        // Separates files that were joined without a line end between them.
         text = Secret.of(text.reveal().replace("----------BEGIN ", "-----\n-----BEGIN "));
     }
 
@@ -78,7 +81,7 @@ record PemFile(String source, Secret text) {
         return new PemFile(path.toString(), Secret.of(decoded(bytes)));
     }
 
-    /** What may be a key is not quoted. */
+    /** Returns the refusal of a missing file. Does not quote a text that may be a key. */
     private static RuleException missing(Path path) {
         return KeyText.isIn(path.toString())
                 ? new RuleException(
@@ -90,14 +93,14 @@ record PemFile(String source, Secret text) {
         try {
             return Path.of(text);
         } catch (InvalidPathException noPath) {
-            // Without the cause: it quotes the text, which may be a key.
+            // Does not pass on the cause, because it quotes the text, which may be a key.
             throw new RuleException(RefusalCode.CERTIFICATE_FILES, "this is not the path of a PEM file", PATH);
         }
     }
 
-    /** Returns the certificates, keys and parameters of the file; any other block, or a damaged one, is refused with its line. */
+    /** Returns the certificates, keys and parameters of the file. Refuses any other block, or a damaged one, with its line. */
     List<PemObject> blocks() {
-        // A PEM block in an indented multi-line string is as good as one in a file.
+        // Accepts a PEM block in an indented multi-line string, too.
         List<String> lines = text.reveal()
                 .lines()
                 .map(line -> AROUND.matcher(line).replaceAll(""))
@@ -131,7 +134,7 @@ record PemFile(String source, Secret text) {
         try (PemReader reader = new PemReader(new StringReader(lines + "\n"))) {
             return reader.readPemObject();
         } catch (IOException | DecoderException e) {
-            // Without the cause: a decoder may quote the line of a key.
+            // Does not pass on the cause, because a decoder may quote the line of a key.
             throw damaged(begin);
         }
     }
@@ -159,7 +162,7 @@ record PemFile(String source, Secret text) {
         }
     }
 
-    /** A reader of PEM would pass over such a line, and with it over the block. */
+    /** Refuses a line that looks like a damaged boundary, because a reader of PEM would skip it together with its block. */
     private void requireNoBoundary(String line, int number) {
         Matcher unseen = UNSEEN.matcher(line);
         if (!LIKE_BOUNDARY.matcher(unseen.replaceAll("")).find()) {
@@ -181,7 +184,7 @@ record PemFile(String source, Secret text) {
                 "write -----BEGIN ...----- or -----END ...----- alone on the line, with five hyphens on both sides");
     }
 
-    /** Returns the name of the file as a command has it. */
+    /** Returns the name of the file, quoted for a shell. */
     String quoted() {
         return ShellWord.quoted(source);
     }
@@ -194,7 +197,7 @@ record PemFile(String source, Secret text) {
         return new RuleException(code, source + ": " + what, instead);
     }
 
-    /** Returns PEM blocks written the one usual way, so that the same certificate always has the same text. */
+    /** Returns the text of PEM blocks in one normal form, so that the same certificate always has the same text. */
     static String text(List<PemObject> blocks) {
         StringWriter text = new StringWriter();
         try (PemWriter writer = new PemWriter(text)) {
@@ -234,7 +237,7 @@ record PemFile(String source, Secret text) {
         }
     }
 
-    /** The blocks are ASCII; text before them may be in any encoding, and Latin-1 reads them all. */
+    /** Decodes UTF-8, else Latin-1, which reads any bytes. The blocks are ASCII; text around them may be in any encoding. */
     private static String decoded(byte[] bytes) {
         try {
             return TextFile.decoded(bytes);
@@ -247,7 +250,7 @@ record PemFile(String source, Secret text) {
         return new PemFile(path.toString(), Secret.of("")).refused(what, instead);
     }
 
-    /** Never the text: it may hold a key. */
+    /** Returns the source and never the text, which may contain a key. */
     @Override
     public String toString() {
         return source;

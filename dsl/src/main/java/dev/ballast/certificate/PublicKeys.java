@@ -27,14 +27,15 @@ import org.bouncycastle.crypto.util.SubjectPublicKeyInfoFactory;
 import org.bouncycastle.util.io.pem.PemObject;
 
 /**
- * Public keys in one form, so that equal ones are equal: RSA (with or without restriction to PSS), EC on each curve that
- * BouncyCastle knows, Ed25519 and Ed448. A private key belongs to a certificate if its public key is that of the certificate.
+ * Reads public keys in one normal form, so that two keys can be compared: RSA (with or without restriction to PSS), EC on
+ * each curve that BouncyCastle knows, Ed25519 and Ed448. A private key belongs to a certificate if both have the same public
+ * key.
  */
 public final class PublicKeys {
 
     private PublicKeys() {}
 
-    /** Returns the public key that a private key (PKCS#8, PKCS#1 or SEC 1) results in; none if it is damaged or of another kind. */
+    /** Returns the public key of a private key (PKCS#8, PKCS#1 or SEC 1); empty if the key is damaged or of another kind. */
     public static Optional<ASN1BitString> of(PemObject privateKey) {
         try {
             return Optional.of(data(derived(PrivateKeyFactory.createKey(info(privateKey)))));
@@ -43,7 +44,7 @@ public final class PublicKeys {
         }
     }
 
-    /** Returns the public key of a certificate; none if it is of another kind. */
+    /** Returns the public key of a certificate; empty if it is of another kind. */
     public static Optional<ASN1BitString> of(SubjectPublicKeyInfo certified) {
         try {
             return Optional.of(data(PublicKeyFactory.createKey(certified)));
@@ -52,7 +53,7 @@ public final class PublicKeys {
         }
     }
 
-    /** Returns whether a private key lists the parameters of its curve, where others name the curve. */
+    /** Returns whether a private key contains the parameters of its curve and not its name; false if the key is damaged. */
     static boolean hasExplicitCurve(PemObject privateKey) {
         try {
             return hasExplicitCurve(info(privateKey).getPrivateKeyAlgorithm());
@@ -61,7 +62,7 @@ public final class PublicKeys {
         }
     }
 
-    /** Returns whether a key of that algorithm lists the parameters of its curve, where others name the curve. */
+    /** Returns whether an EC algorithm contains the parameters of its curve and not its name. */
     static boolean hasExplicitCurve(AlgorithmIdentifier algorithm) {
         return algorithm.getAlgorithm().equals(X9ObjectIdentifiers.id_ecPublicKey)
                 && algorithm.getParameters() != null
@@ -95,7 +96,7 @@ public final class PublicKeys {
         return ((Ed448PrivateKeyParameters) key).generatePublicKey();
     }
 
-    /** Returns whether the numbers of an RSA key fit each other: with one bit of one changed, no server can sign with it. */
+    /** Returns whether the numbers of an RSA key are consistent. If one bit of them is wrong, no server can sign with the key. */
     private static boolean isConsistent(RSAPrivateCrtKeyParameters key) {
         BigInteger e = key.getPublicExponent();
         BigInteger p1 = key.getP().subtract(ONE);

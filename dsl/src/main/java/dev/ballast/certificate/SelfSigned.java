@@ -33,7 +33,10 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.util.IPAddress;
 import org.bouncycastle.util.io.pem.PemObject;
 
-/** Creates self-signed certificates for trials: EC P-256, or RSA 2048 where a service takes no other, country, organization and common name filled in, 90 days. */
+/**
+ * Creates self-signed certificates for trials, valid for 90 days, with country, organization and common name. The key is EC
+ * P-256, or RSA 2048 for a service that accepts only RSA.
+ */
 public final class SelfSigned {
 
     /** The longest common name (RFC 5280). */
@@ -59,7 +62,7 @@ public final class SelfSigned {
         return make(host, now, false);
     }
 
-    /** Does the same with an RSA key if {@code rsa} is true. */
+    /** Does the same as {@link #make(String, Instant)}, but with an RSA key if {@code rsa} is true. */
     public static Certificate make(String host, Instant now, boolean rsa) {
         String name = lowerCase(host);
         PemFile both = new PemFile("self-signed " + name, pem(name, now, rsa));
@@ -67,9 +70,9 @@ public final class SelfSigned {
     }
 
     /**
-     * Returns the certificate kept in {@code folder/<host>.pem}, so that a second run finds the same one; creates it if there
-     * is none, less than a day of it is left, or its key is EC where {@code rsaOnly} is true. Only the owner can read the file,
-     * and the folder if it is created here.
+     * Returns the certificate in {@code folder/<host>.pem}, so that a second run gets the same one. Creates it if there is
+     * none, if it expires in less than a day, or if {@code rsaOnly} is true and its key is not RSA. Only the owner can read
+     * the file, and the folder if this method creates it.
      */
     public static synchronized Certificate cached(Path folder, String host, Instant now, boolean rsaOnly) {
         String name = lowerCase(host);
@@ -85,14 +88,14 @@ public final class SelfSigned {
                 && (!rsaOnly || kept.keyAlgorithm().equals("RSA"));
     }
 
-    /** Returns whether a text is a host name or an IPv4 address, and fits into a common name. */
+    /** Returns whether a text is a host name or an IPv4 address and is short enough for a common name. */
     public static boolean isHost(String host) {
         String name = host == null ? "" : host.toLowerCase(Locale.ROOT);
         boolean isNumberOnly = DIGITS_AND_DOTS.matcher(name).matches() && !IPAddress.isValidIPv4(name);
         return name.length() <= LONGEST_HOST && HOST.matcher(name).matches() && !isNumberOnly;
     }
 
-    /** Returns the host in lower case: safe as a file name, because a label holds only letters, digits, hyphens. */
+    /** Returns the host in lower case. It is safe as a file name, because a label has only letters, digits and hyphens. */
     private static String lowerCase(String host) {
         if (!isHost(host)) {
             throw new IllegalArgumentException("no host name: " + host);

@@ -50,7 +50,7 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
         return new ServerKey(file, publicKey, Secret.of(PemFile.text(keys)));
     }
 
-    /** Verifies that the key belongs to the first certificate of a chain. */
+    /** Throws unless the key belongs to the first certificate of a chain. */
     void requireOwn(CertificateChain chain) {
         for (int i = 0; i < chain.certificates().size(); i++) {
             if (PublicKeys.of(chain.certificates().get(i).getSubjectPublicKeyInfo())
@@ -71,7 +71,7 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
                 "use the key that the certificate was requested with");
     }
 
-    /** Never the key. */
+    /** Returns the source and never the key. */
     @Override
     public String toString() {
         return "key of " + file;

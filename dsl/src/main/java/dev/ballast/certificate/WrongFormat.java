@@ -17,7 +17,7 @@ import org.bouncycastle.asn1.ASN1Primitive;
 import org.bouncycastle.asn1.ASN1Sequence;
 import org.bouncycastle.cert.X509CertificateHolder;
 
-/** A form of certificates and keys that is not read here, with the command that converts a file of it to PEM. */
+/** The formats of certificates and keys that Ballast does not read, each with the command that converts a file to PEM. */
 enum WrongFormat {
     UTF_16("UTF-16 text", "iconv -f UTF-16 -t UTF-8 IN > OUT.pem"),
     UTF_16_LE("UTF-16 text", "iconv -f UTF-16LE -t UTF-8 IN > OUT.pem"),
@@ -40,7 +40,10 @@ enum WrongFormat {
     TRUSTED("a TRUSTED CERTIFICATE", "openssl x509 -in IN -out OUT.pem", "TRUSTED CERTIFICATE");
 
     private static final String BEGIN = "BEGIN ";
-    /** In UTF-16 every other byte of an ASCII text is NUL, of which a comment in another script has less. */
+    /**
+     * The ratio of all bytes to those that are not NUL. It is 2 for ASCII text in UTF-16, and less with a comment in another
+     * script.
+     */
     private static final double MOST_BESIDE_NUL = 1.5;
 
     private static final byte[] KEY_STORE = HexFormat.of().parseHex("feedfeed");
@@ -57,14 +60,14 @@ enum WrongFormat {
         this(words, command, "");
     }
 
-    /** {@code types} matches the types of PEM blocks in this form. */
+    /** Creates a format; {@code types} matches the types of its PEM blocks. */
     WrongFormat(String words, String command, String types) {
         this.words = words;
         this.command = command;
         this.types = types;
     }
 
-    /** Returns the form of these bytes, if it is one of them. */
+    /** Returns the format of these bytes, or empty if they have none of these formats. */
     static Optional<WrongFormat> of(byte[] bytes) {
         if (UTF_16_MARKS.stream().anyMatch(mark -> begins(bytes, mark))) {
             return Optional.of(UTF_16);
@@ -80,12 +83,12 @@ enum WrongFormat {
         return binary(bytes);
     }
 
-    /** Returns the form of a PEM block of that type, if it is one of them. */
+    /** Returns the format of a PEM block with this type, or empty if it has none of these formats. */
     static Optional<WrongFormat> of(String type) {
         return Arrays.stream(values()).filter(each -> type.matches(each.types)).findFirst();
     }
 
-    /** Returns the refusal of a file in this form, or with a block of it in the line that {@code where} names. */
+    /** Returns the refusal of a file in this format, or of a block in this format at the line in {@code where}. */
     RuleException refused(String file, String where) {
         return new RuleException(
                 RefusalCode.CERTIFICATE_FILES,

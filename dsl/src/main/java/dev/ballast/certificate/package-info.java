@@ -1,7 +1,7 @@
 /**
- * Certificates: reads a PEM chain with its key, verifies that they match, and creates self-signed ones for trials. The
- * words and {@code rules} call it, and the sandbox to compare keys; BouncyCastle is loaded when the first PEM is read. Read
- * {@link dev.ballast.certificate.Certificate} and {@link dev.ballast.certificate.SelfSigned} first.
+ * Reads a PEM certificate chain with its key, verifies that they match, and creates self-signed certificates for trials. The
+ * words and {@code rules} call it, and the sandbox calls it to compare keys. BouncyCastle is loaded when the first PEM text
+ * is read. Read {@link dev.ballast.certificate.Certificate} and {@link dev.ballast.certificate.SelfSigned} first.
  *
  * <p>Internal: may change in any release.
  */

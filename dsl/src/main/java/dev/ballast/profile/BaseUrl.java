@@ -18,7 +18,7 @@ final class BaseUrl {
 
     static URI of(String text) {
         if (text.contains("@")) {
-            // Not quoted: what stands before the sign is likely a password.
+            // Does not quote the URL, because the text before the sign is probably a password.
             throw new SetupException("the URL has a user or password", "leave it out; the token identifies the user");
         }
         String stripped = text.strip();

@@ -28,10 +28,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.toml.TomlMapper;
 
 /**
- * The file of profiles, parsed, with every key validated.
+ * The parsed file of profiles. Every key in it is validated.
  *
- * @param defaultProfile the default profile that the file names, or null
- * @param profiles the values of each profile as texts, by key
+ * @param defaultProfile the name of the default profile in the file, or null
+ * @param profiles the values of each profile as texts, by name of the profile and key
  */
 record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, String>> profiles) {
 
@@ -61,7 +61,10 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         return new ConfigFile(path, usual.asString(null), profiles);
     }
 
-    /** Returns the profile to use when none is selected: the default of the file, else the one of that name. */
+    /**
+     * Returns the profile to use if none is selected: the default of the file, else the profile {@code otherwise} if it
+     * exists.
+     */
     Optional<String> defaultName(String otherwise) {
         return Optional.ofNullable(defaultProfile)
                 .or(() -> Optional.of(otherwise).filter(profiles::containsKey));
@@ -128,7 +131,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
             requireWrittenByOwnerOnly(path);
             return new TomlMapper().readTree(TextFile.read(path));
         } catch (JacksonException e) {
-            // Without cause, and of its message only what stands before a quotation of the file, which may hold a
+            // Uses no cause, and only the part of its message before a quotation of the file, which may contain a
             // token.
             String said = e.getOriginalMessage().split(" ?[(\"'`]", 2)[0];
             throw new SetupException(
@@ -143,7 +146,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         }
     }
 
-    /** A user who can write a file of settings chooses where the token goes and which command runs. */
+    /** Refuses a file that other users can write, because its content decides where the token is sent and which command runs. */
     private static void requireWrittenByOwnerOnly(Path file) throws IOException {
         if (!Collections.disjoint(FilePermissions.of(file), OTHERS)) {
             throw new SetupException(file + ": others can write to it", "run: chmod go-w " + ShellWord.quoted(file));
@@ -161,7 +164,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         }
         long owner = ((Number) Files.getAttribute(file, "unix:uid")).longValue();
         long user = new UnixSystem().getUid();
-        // What root owns is the settings of the whole machine.
+        // A file of root contains the settings of the whole machine.
         if (owner != user && owner != 0) {
             throw new SetupException(
                     file + ": another user owns it (uid " + owner + ")",
@@ -176,7 +179,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
                 : ":" + location.getLineNr() + ":" + location.getColumnNr();
     }
 
-    /** Never the values: one may be a token. */
+    /** Returns the path and never the values, because one may be a token. */
     @Override
     public String toString() {
         return path.toString();

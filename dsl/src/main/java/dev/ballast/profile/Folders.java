@@ -6,19 +6,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where Ballast keeps its files, after the XDG base directories; a relative path in an XDG variable is ignored, as the
- * specification requires. Nothing is created here.
+ * The folders of Ballast's files, which follow the XDG base directories. A relative path in an XDG variable is ignored, as
+ * the specification requires. This class creates no folder.
  *
  * @param config the folder of settings, {@code $XDG_CONFIG_HOME/ballast} or {@code ~/.config/ballast}
  * @param state the folder of state, {@code $XDG_STATE_HOME/ballast} or {@code ~/.local/state/ballast}
- * @param cache the folder of what can be read again, {@code $XDG_CACHE_HOME/ballast} or {@code ~/.cache/ballast}
+ * @param cache the folder of files that Ballast can create again, {@code $XDG_CACHE_HOME/ballast} or {@code ~/.cache/ballast}
  */
 public record Folders(Path config, Path state, Path cache) {
 
-    /** The home folder of a user without one. Nothing exists or can be created below it, and a message that quotes it names the cause. */
+    /**
+     * The path that replaces a missing home folder. Nothing exists or can be created below it, and a message that quotes it
+     * shows the cause.
+     */
     private static final Path NO_HOME = Path.of("/dev/null/HOME-is-not-set");
 
-    /** Finds the folders from the environment and the home folder. */
+    /** Returns the folders for an environment and a home folder. */
     public static Folders of(Map<String, String> environment, Path home) {
         return new Folders(
                 absolute(environment.get("XDG_CONFIG_HOME"), home.resolve(".config"))
@@ -30,17 +33,17 @@ public record Folders(Path config, Path state, Path cache) {
     }
 
     /**
-     * Returns the user's home folder: {@code HOME}, as shells and Jupyter have it, or that of the system. Where both are missing,
-     * for which Java says {@code ?}, it is one that does not exist.
+     * Returns the user's home folder: {@code HOME}, as shells and Jupyter set it, or the one that Java reports. If both are
+     * missing (Java then reports {@code ?}), returns a path that does not exist.
      */
     public static Path home(Map<String, String> environment) {
         return absolute(environment.get("HOME"), absolute(System.getProperty("user.home"), NO_HOME));
     }
 
     /**
-     * Returns the path, which is about to be written.
+     * Returns a path that the caller is about to write.
      *
-     * @throws SetupException when it is in the home folder, and there is none
+     * @throws SetupException when the path is in the home folder and there is no home folder
      */
     public static Path required(Path path) {
         if (path.startsWith(NO_HOME)) {
@@ -56,12 +59,12 @@ public record Folders(Path config, Path state, Path cache) {
         return config.resolve("config.toml");
     }
 
-    /** Returns the ledger's file, unless a setting names another. */
+    /** Returns the default file of the ledger. */
     public Path ledger() {
         return required(state).resolve("ledger.db");
     }
 
-    /** Returns the folder of self-signed certificates kept for trials. */
+    /** Returns the folder of self-signed certificates for trials. */
     public Path trialCertificates() {
         return required(state).resolve("trial-certificates");
     }

@@ -10,32 +10,32 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of one profile, each validated when it is read. A wrong or missing one is a {@link SetupException} that says how
- * to set it.
+ * The settings of one profile. Each is validated when it is read. A wrong or missing setting throws {@link SetupException}
+ * with a remedy.
  *
  * @param profiles all profiles
- * @param name the name of this one
+ * @param name the name of this profile
  * @param options the options of the command line
- * @param table its table in the file, or null if the environment alone describes the account
+ * @param table its table in the file, or null if only the environment describes the account
  */
 public record ProfileSettings(Profiles profiles, String name, Map<Setting, String> options, Map<String, String> table) {
 
     private static final int MOST_CONCURRENCY = 64;
 
-    /** Returns whether they are those of the built-in sandbox. */
+    /** Returns whether this is the built-in sandbox. */
     public boolean isSandbox() {
         return name.equals(Profile.SANDBOX);
     }
 
-    /** Returns the profile, complete; this may run the command that prints its token. */
+    /** Returns the complete profile. May run the command that prints the token. */
     public Profile profile() {
-        // The token comes last: its command may ask a person, and should not run when another setting is wrong.
+        // Reads the token last, because its command may ask a person and should not run if another setting is wrong.
         sandbox(null, null);
         URI url = url();
         return profile(table != null, url, new Tokens(this).token(), dialect(), ledger());
     }
 
-    /** Returns the profile of a sandbox inside the process, without the account's own settings. */
+    /** Returns the profile of a sandbox inside the process, with this URL and token and a ledger in memory. */
     public Profile sandbox(URI url, Secret token) {
         if (isSandbox()) {
             profiles.warnOfSandbox();
@@ -49,13 +49,13 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                 name, named, url, token, region, dialect, ledger, concurrency(), timeouts(), guard(), color());
     }
 
-    /** Returns the part of the profile that may be shown; reads no token and warns of nothing. */
+    /** Returns the part of the profile that may be shown. Reads no token and sends no warning. */
     public Profile.Outline outline() {
         URI url = get(Setting.URL).map(BaseUrl::of).orElse(null);
         return new Profile.Outline(table != null || isSandbox() ? name : null, url, guard(), color());
     }
 
-    /** Returns the base URL; asks for no token. */
+    /** Returns the base URL. Needs no token. Sends a warning if a variable or an option overrides the URL in the file. */
     public URI url() {
         URI url =
                 BaseUrl.of(get(Setting.URL).orElseThrow(() -> missing("URL", "BALLAST_URL", "url = \"https://...\"")));
@@ -67,7 +67,7 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return url;
     }
 
-    /** Returns the ledger, a file or a JDBC URL; asks for neither URL nor token. */
+    /** Returns the ledger, as the path of a file or a JDBC URL. Needs neither URL nor token. */
     public String ledger() {
         return override(Setting.LEDGER)
                 .or(() -> written(Setting.LEDGER)
@@ -75,7 +75,10 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                 .orElseGet(() -> profiles.folders().ledger().toString());
     }
 
-    /** Returns the profile whose names in the ledger this one uses; empty if it has its own. That one may be in another file. */
+    /**
+     * Returns the profile whose names in the ledger this one uses; empty if it uses its own. The other profile may be in
+     * another file.
+     */
     public Optional<String> names() {
         Optional<String> names = get(Setting.NAMES);
         names.flatMap(profiles::namesOf)
@@ -89,7 +92,7 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return names;
     }
 
-    /** Returns the region, if one is set; asks for neither URL nor token. */
+    /** Returns the region, or empty if none is set. Needs neither URL nor token. */
     public Optional<String> region() {
         Optional<String> region = get(Setting.REGION);
         region.flatMap(Rule.REGION::examine).ifPresent(problem -> {
@@ -98,12 +101,12 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return region;
     }
 
-    /** Returns how to select a profile of the file; empty if one is selected, or the file has none. */
+    /** Returns the advice to select a profile of the file; empty if one is selected, or the file has none. */
     public Optional<String> selection() {
         return table != null || isSandbox() ? Optional.empty() : profiles.selection();
     }
 
-    /** Returns the dialect, the service document's unless another one is set; asks for neither URL nor token. */
+    /** Returns the dialect; the default is that of the service document. Needs neither URL nor token. */
     public Dialect dialect() {
         try {
             return Dialect.named(get(Setting.DIALECT).orElseThrow());
@@ -121,7 +124,7 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return Integer.parseInt(text);
     }
 
-    /** Returns the limits of time, which need no token. */
+    /** Returns the time limits. Needs no token. */
     public Profile.Timeouts timeouts() {
         return new Profile.Timeouts(
                 SettingType.duration(
@@ -140,7 +143,10 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return new Profile.Guard(isOn(Setting.READ_ONLY), isOn(Setting.CONFIRM));
     }
 
-    /** Protection can be switched off only in the file: a variable left over from another shell must not do it. */
+    /**
+     * Returns whether a protection is on. Only the file can switch it off, because a variable left over from another shell
+     * must not do so.
+     */
     private boolean isOn(Setting protection) {
         Optional<String> override = override(protection);
         override.filter(text -> !text.equals("true") && !text.equals("1")).ifPresent(text -> {
@@ -171,7 +177,7 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return Optional.ofNullable(table).map(own -> own.get(setting.key().orElse("")));
     }
 
-    /** Resolves a path of the file against its folder: the settings mean the same from everywhere. */
+    /** Resolves a path in the file against the folder of the file, so that the working folder does not matter. */
     Path resolve(String path) {
         return path.startsWith("~/")
                 ? profiles.home.resolve(path.substring(2))
@@ -195,7 +201,7 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                 "write --sandbox to try it without an account; for an account " + ways);
     }
 
-    /** Never the values: one may be a token. */
+    /** Returns the file and the profile and never the values, because one may be a token. */
     @Override
     public String toString() {
         return where();

@@ -14,10 +14,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Resolves settings: an option, then the environment, then the profile in the file. The file is {@code BALLAST_CONFIG}, else
- * {@code config.toml} in the folder of settings, which may be missing; it is read when first needed, and never for the sandbox.
- * An empty variable counts as not set. A setting that cannot be resolved is a {@link dev.ballast.error.SetupException} that
- * says how to set it.
+ * Resolves settings from an option, else the environment, else the profile in the file. The file is {@code BALLAST_CONFIG},
+ * else {@code config.toml} in the folder of settings, which may be missing. It is read when first needed, and never for the
+ * sandbox. An empty variable counts as not set. A setting that cannot be resolved throws
+ * {@link dev.ballast.error.SetupException} with a remedy.
  */
 public final class Profiles {
 
@@ -38,25 +38,28 @@ public final class Profiles {
         this.warnings = warnings;
     }
 
-    /** Returns the folders of settings and state. */
+    /** Returns the folders of settings, state and cache. */
     public Folders folders() {
         return folders;
     }
 
-    /** Returns the names of all profiles, {@code sandbox} among them. */
+    /** Returns the names of all profiles, including {@code sandbox}. */
     public SortedSet<String> names() {
         SortedSet<String> names = new TreeSet<>(file().profiles().keySet());
         names.add(Profile.SANDBOX);
         return names;
     }
 
-    /** Returns what a profile of the file says in {@code names}, if it is there and says something. */
+    /** Returns the setting {@code names} of a profile in the file; empty if the profile does not exist or does not set it. */
     Optional<String> namesOf(String profile) {
         return Optional.ofNullable(file().profiles().get(profile))
                 .map(table -> table.get(Setting.NAMES.key().orElseThrow()));
     }
 
-    /** Returns the settings of the profile that the options or the environment select, else of the file's default. */
+    /**
+     * Returns the settings of the profile that the options or the environment select, else of the default profile of the
+     * file.
+     */
     public ProfileSettings settings(Map<Setting, String> options) {
         Optional<String> name = new ProfileSettings(this, UNNAMED, options, null)
                 .override(Setting.PROFILE)
@@ -75,7 +78,7 @@ public final class Profiles {
         return file;
     }
 
-    /** Returns how to select a profile of the file; empty if it has none. */
+    /** Returns the advice to select a profile of the file; empty if the file has none. */
     Optional<String> selection() {
         Set<String> names = file().profiles().keySet();
         return names.isEmpty()
@@ -89,13 +92,13 @@ public final class Profiles {
                                         + ", and none is selected)");
     }
 
-    /** Returns whether the file holds a token itself. */
+    /** Returns whether any profile in the file contains a token. */
     boolean haveToken() {
         return file().profiles().values().stream()
                 .anyMatch(table -> table.containsKey(Setting.TOKEN.key().orElseThrow()));
     }
 
-    /** Warns of settings for the sandbox, which has none; a file that cannot be read says nothing of it. */
+    /** Sends a warning if the file has a profile {@code sandbox}, which has no effect. Ignores a file that cannot be read. */
     void warnOfSandbox() {
         try (Stream<String> lines = Files.lines(configPath())) {
             if (lines.anyMatch(line -> line.strip().startsWith("[profile.sandbox]"))) {
@@ -111,7 +114,7 @@ public final class Profiles {
         return variable(CONFIG).map(Path::of).orElse(folders.configFile());
     }
 
-    /** Returns the variable of that name; a blank one counts as not set. */
+    /** Returns the value of an environment variable; a blank value counts as not set. */
     Optional<String> variable(String name) {
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Prompt {
 
-    /** The prompt of a run without a terminal: it never has an answer. */
+    /** The prompt of a run without a terminal. It never returns an answer. */
     Prompt NONE = question -> Optional.empty();
 
     /** Returns the typed text, or empty if there is no terminal. The caller wipes the array. */

@@ -14,7 +14,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Collections;
 import java.util.Set;
 
-/** Reads a secret from a file, without the line end that editors and {@code echo} add. */
+/** Reads a secret from a file, and removes the line end that editors and {@code echo} add. */
 final class SecretFile {
 
     private static final int MOST = 64 * 1024;
@@ -52,7 +52,7 @@ final class SecretFile {
         }
     }
 
-    /** Returns whether others can read a file that was read just before. */
+    /** Returns whether other users can read a file that was just read; false if it no longer exists. */
     static boolean othersRead(Path file) {
         try {
             return !Collections.disjoint(FilePermissions.of(file), OTHERS_READ);

@@ -20,20 +20,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the secrets of a runbook in the environment, in a file, or by a masked prompt. Typed secrets are kept as long as this
- * object, so each name is asked for once. Safe for several threads.
+ * Finds the secrets of a runbook in the environment, in a file, or by a masked prompt. It keeps typed secrets, so it asks for
+ * each name only once. Any number of threads may use it.
  */
 public final class Secrets {
 
-    /** What Java reads in place of bytes that are no text. */
+    /** The character that Java reads for bytes that are not text. */
     private static final Pattern UNREADABLE = Pattern.compile("\ufffd");
 
     private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
 
     /**
-     * Characters that leave no mark where a secret is written, or that of a plain blank: format characters, separators, fillers,
-     * selectors of a variant, and what is no character. A newer Unicode than that of this Java may have more pictures, which
-     * telephones type.
+     * Characters that are invisible or look like a plain blank: format characters, separators, fillers, variation selectors,
+     * and code points without a character. The range of pictures is excluded, because a newer Unicode may have more pictures,
+     * which telephones type.
      */
     private static final Pattern UNSEEN = Pattern.compile(
             "[\\p{Cf}\\p{Z}\\p{Cs}\\x{34F}\\x{115F}\\x{1160}\\x{17B4}\\x{17B5}"
@@ -45,7 +45,10 @@ public final class Secrets {
             "[\\p{IsArabic}\\p{IsSyriac}\\p{IsDevanagari}\\p{IsBengali}\\p{IsGurmukhi}\\p{IsGujarati}\\p{IsOriya}"
                     + "\\p{IsTamil}\\p{IsTelugu}\\p{IsKannada}\\p{IsMalayalam}\\p{IsSinhala}\\x{64B}-\\x{65F}&&[\\p{L}\\p{M}]]";
 
-    /** Pictures of several parts, and words of scripts whose letters are joined or parted: keyboards type those characters there. */
+    /**
+     * Pictures of several parts, and words in scripts with joiners between letters, where keyboards type invisible
+     * characters.
+     */
     private static final Pattern JOINED = Pattern.compile(PICTURE + "(\\x{200D}" + PICTURE
             + ")*+|[0-9#*]\\x{FE0F}\\x{20E3}|" + LETTER + "([\\x{200C}\\x{200D}]?" + LETTER + ")*+");
 
@@ -55,7 +58,10 @@ public final class Secrets {
     private final Map<String, Secret> typed = new ConcurrentHashMap<>();
     private final ReentrantLock oneQuestion = new ReentrantLock();
 
-    /** Creates the lookup from the environment variables, a prompt for the others, and a listener to each secret found. */
+    /**
+     * Creates the lookup from the environment variables, a prompt for other secrets, and a listener that receives each
+     * secret.
+     */
     public Secrets(Map<String, String> environment, Prompt prompt, Consumer<Secret> found) {
         this.environment = Map.copyOf(environment);
         this.prompt = prompt;
@@ -63,11 +69,11 @@ public final class Secrets {
     }
 
     /**
-     * Returns the variable {@code NAME}, else the contents of the file that {@code NAME_FILE} names (without a line end at its
-     * end), else a secret that is asked for when it is first revealed, which fails if nothing is typed.
+     * Returns the variable {@code NAME}, else the content of the file in {@code NAME_FILE} (without a final line end), else a
+     * secret that the prompt asks for when it is first revealed. Revealing it throws if nothing is typed.
      *
-     * @throws SetupException when the file is empty, over 64 KiB, cannot be read or is not UTF-8, or the secret has a character
-     *     that no keyboard types
+     * @throws SetupException when the file is empty, over 64 KiB, cannot be read or is not UTF-8, or the secret has a
+     *     character that cannot be typed
      */
     public Secret named(String name) {
         Problem.refuse(Rule.SECRET.examine(name));
@@ -75,8 +81,8 @@ public final class Secrets {
     }
 
     /**
-     * Looks up all these secrets and returns the names of those that must be typed. An invalid name is skipped, because {@link
-     * #named} refuses it at its line.
+     * Looks up all these secrets and returns the names of those that must be typed. Skips an invalid name, because
+     * {@link #named} refuses it at its line.
      *
      * @throws SetupException when a file cannot be read
      */
@@ -97,7 +103,7 @@ public final class Secrets {
         return secret;
     }
 
-    /** Refuses a secret with a character that cannot be typed or seen: its instance could not be entered. */
+    /** Refuses a secret with a character that cannot be typed or seen, because nobody could log in to its instance. */
     private static Secret typeable(String source, Secret secret) {
         if (UNREADABLE.matcher(secret.reveal()).find()) {
             throw new SetupException(
@@ -125,7 +131,7 @@ public final class Secrets {
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
     }
 
-    /** Asks; other threads wait with their questions, unless they are interrupted. */
+    /** Asks for the secret. Other threads wait with their questions until this one is answered, unless they are interrupted. */
     private Secret ask(String name) {
         Secret known = typed.get(name);
         if (known != null) {

@@ -3,9 +3,9 @@ package dev.ballast.profile;
 import java.util.Optional;
 
 /**
- * The settings, each given by an option, the environment or a profile, in this order; docs/settings.md explains them. A profile
- * is chosen before it is read, so its name is no key of it; protection ({@link #READ_ONLY}, {@link #CONFIRM}) applies if any of
- * the three sets it.
+ * The settings. An option, the environment or a profile sets each of them, in this order; docs/settings.md explains them. A
+ * profile is selected before it is read, so its name is not a key in it. Protection ({@link #READ_ONLY}, {@link #CONFIRM})
+ * applies if any of the three sets it.
  */
 public enum Setting {
     PROFILE("BALLAST_PROFILE", null, SettingType.TEXT, null),
@@ -39,17 +39,17 @@ public enum Setting {
         this.fallback = fallback;
     }
 
-    /** Returns the environment variable, if there is one. */
+    /** Returns the environment variable, or empty if there is none. */
     public Optional<String> variable() {
         return Optional.ofNullable(variable);
     }
 
-    /** Returns the key in a profile, if there is one. */
+    /** Returns the key in a profile, or empty if there is none. */
     public Optional<String> key() {
         return Optional.ofNullable(key);
     }
 
-    /** Returns the default, if it is the same for every profile. */
+    /** Returns the default, or empty if there is none that is the same for every profile. */
     public Optional<String> fallback() {
         return Optional.ofNullable(fallback);
     }

@@ -28,7 +28,7 @@ enum SettingType {
         this.example = example;
     }
 
-    /** Returns the value in the file of profiles as a text, or refuses it with the key and what to write. */
+    /** Returns the value in the file of profiles as a text. Refuses a value of another type, with the key and an example. */
     String read(String where, String key, JsonNode value) {
         boolean accepted =
                 switch (this) {
@@ -49,7 +49,7 @@ enum SettingType {
         return this == COLOR ? color(where + ": ", value.asString()) : value.asString();
     }
 
-    /** Returns the colour if it is one of the eight standard colours, else throws; {@code where} begins the message. */
+    /** Returns the colour. Throws if it is not one of the eight standard colours; {@code where} begins the message. */
     static String color(String where, String text) {
         if (!COLORS.contains(text)) {
             throw ConfigFile.unknown(where + "unknown colour '" + text + "'", text, COLORS, "colours");
@@ -57,12 +57,12 @@ enum SettingType {
         return text;
     }
 
-    /** Reads a whole number with its unit, or 0. */
+    /** Returns the duration of a whole number with its unit, or of 0. */
     static Duration durationOrZero(String what, String text) {
         return text.equals("0") ? Duration.ZERO : duration(what, text);
     }
 
-    /** Reads a whole number with its unit; {@code what} names the setting in the message of a refusal. */
+    /** Returns the duration of a whole number with its unit. {@code what} is the setting, for the message of a refusal. */
     static Duration duration(String what, String text) {
         Matcher form = DURATION_TEXT.matcher(text);
         if (!form.matches() || Long.parseLong(form.group(1)) == 0) {

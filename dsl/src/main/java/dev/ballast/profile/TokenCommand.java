@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Runs the command that prints a token; its output is never in a message. */
+/** Runs the command that prints a token. No message contains its output. */
 record TokenCommand(String where, Map<String, String> environment, Duration limit) {
 
     private static final int MOST = 64 * 1024;
@@ -27,7 +27,7 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
 
     private static final Pattern FIELD = Pattern.compile("([A-Za-z][\\w-]*+)[ \t]*+[=:][ \t]*+\\S++");
 
-    /** A word of letters and digits that is as long as a token. */
+    /** A word of letters and digits with the length of a token or more. */
     private static final Pattern RANDOM = Pattern.compile("(?=[\\w+=-]*[0-9])(?=[\\w+=-]*[A-Za-z])[\\w+=-]{16,}");
 
     private static final String INSTEAD = "run the command in a shell to see why";
@@ -86,7 +86,10 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
         });
     }
 
-    /** Returns the first line of its error output, unless that contains its output. */
+    /**
+     * Returns the first line of the command's error output for a message; empty if the error output contains a line of its
+     * output.
+     */
     private String shown(String complaint, String printed) {
         boolean leaks =
                 printed.lines().map(String::strip).anyMatch(line -> !line.isEmpty() && complaint.contains(line));
@@ -99,7 +102,10 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
                 .orElse("");
     }
 
-    /** Returns the text without known secrets, and without what looks like one: it may be the token, in part or of another. */
+    /**
+     * Returns the text without known secrets and without words that look like one, because they may be a part of the token or
+     * another token.
+     */
     private String masked(String complaint) {
         String known = KeyText.masked(Redactor.of(environment).text(complaint));
         String named = FIELD.matcher(known)

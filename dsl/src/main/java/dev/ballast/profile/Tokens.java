@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** Finds the token of a profile: the environment, else the profile's own line, file or command. */
+/** Finds the token of a profile in the environment, else in the profile's own line, file or command. */
 record Tokens(ProfileSettings settings) {
 
     private static final Pattern VISIBLE = Pattern.compile("[!-~]+");
@@ -24,7 +24,7 @@ record Tokens(ProfileSettings settings) {
                         settings.missing("token", "BALLAST_TOKEN", "token_command = \"...\" or token_file = \"...\""));
     }
 
-    /** Whichever profile is used, others read the tokens of all profiles. */
+    /** Sends a warning if other users can read the file and any profile in it contains a token. */
     private void warnOfReadableTokens() {
         Path file = settings.profiles().configPath();
         if (settings.table() != null && settings.profiles().haveToken() && SecretFile.othersRead(file)) {
@@ -58,7 +58,7 @@ record Tokens(ProfileSettings settings) {
         return sendable(where, new TokenCommand(where, settings.profiles().environment, LIMIT).firstLine(command));
     }
 
-    /** Refuses a token with a blank or a line break, which a header cannot carry. */
+    /** Returns the token without surrounding blanks. Refuses a token with a character that a header does not allow. */
     private static Secret sendable(String where, Secret given) {
         String token = given.reveal().strip();
         if (!VISIBLE.matcher(token).matches()) {
