@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** A resource in the ledger is no longer on the service. Ballast does not create it again silently. */
+/** A resource in the ledger is no longer on the service; Ballast does not create it again silently. */
 public final class GoneException extends BallastException {
 
     private final String resource;

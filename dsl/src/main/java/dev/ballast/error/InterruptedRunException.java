@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** The user requested a stop. The calls that were sent are recorded, and the problem names them. */
+/** The user requested a stop; the calls that were sent are recorded, and the problem names them. */
 public final class InterruptedRunException extends BallastException {
 
     private final Certainty certainty;

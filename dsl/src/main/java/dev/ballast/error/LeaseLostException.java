@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** The run no longer holds its lease. The write that detected this was not sent. */
+/** The run no longer holds its lease; the write that detected this was not sent. */
 public final class LeaseLostException extends BallastException {
 
     /** Creates the exception with the present holder of the lease; the remedy and the cause may be null. */

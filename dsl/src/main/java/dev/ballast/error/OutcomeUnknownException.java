@@ -1,7 +1,7 @@
 package dev.ballast.error;
 
 /**
- * A create or a rebuild may have happened, or an id could not be recorded. Ballast repeats nothing until a person has checked
+ * A create or a rebuild may have happened, or an id could not be recorded; Ballast repeats nothing until a person has checked
  * the account.
  */
 public final class OutcomeUnknownException extends BallastException {

@@ -11,7 +11,7 @@ public sealed class RefusedException extends CallException
 
     private final Refusal refusal;
 
-    /** A job runs on the instance. The request had no effect; it can succeed when the job has finished. */
+    /** A job runs on the instance; the request had no effect and can succeed when the job has finished. */
     public static final class Busy extends RefusedException {
 
         private Busy(String method, String path, Refusal refusal) {
@@ -35,7 +35,7 @@ public sealed class RefusedException extends CallException
         }
     }
 
-    /** The service did not finish in time (408). A create may have happened. */
+    /** The service did not finish in time (408); a create may have happened. */
     public static final class TimedOut extends RefusedException {
 
         private TimedOut(String method, String path, Refusal refusal) {

@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** An awaited state was not reached before the deadline. The problem names the last state. */
+/** An awaited state was not reached before the deadline; the problem names the last state. */
 public final class WaitTimeoutException extends BallastException {
 
     /** Creates the exception with a description and a remedy; the remedy and the cause may be null. */

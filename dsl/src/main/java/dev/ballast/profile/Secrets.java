@@ -103,7 +103,7 @@ public final class Secrets {
         return secret;
     }
 
-    /** Refuses a secret with a character that cannot be typed or seen, because nobody could log in to its instance. */
+    /** Refuses a secret with a character that cannot be typed or seen, because no one could log in to its instance. */
     private static Secret typeable(String source, Secret secret) {
         if (UNREADABLE.matcher(secret.reveal()).find()) {
             throw new SetupException(
