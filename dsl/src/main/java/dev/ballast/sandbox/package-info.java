@@ -6,6 +6,6 @@
  * {@link dev.ballast.sandbox.Sandbox} and {@link dev.ballast.sandbox.control.Fault} first; {@code limits.txt} lists its
  * decisions beyond the document.
  *
- * <p>Public: programs may use it, and it changes only as {@code docs/compatibility.md} allows.
+ * <p>Public: programs may use it, and it changes only as {@code docs/compatibility.md} says.
  */
 package dev.ballast.sandbox;
