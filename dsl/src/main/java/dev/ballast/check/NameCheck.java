@@ -154,7 +154,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
      * Returns whether a property is really an argument of the word's call before it, and reports or advises on the missing
      * comma or colon.
      */
-    boolean isArgument(PropertyExpression property, MethodCallExpression call, Class<?> words) {
+    boolean checkArgument(PropertyExpression property, MethodCallExpression call, Class<?> words) {
         String value = source.text(property.getProperty());
         if (!source.isAfterBlank(property.getProperty())) {
             return false;

@@ -133,7 +133,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     public void visitPropertyExpression(PropertyExpression property) {
         boolean isArgument = property.getObjectExpression() instanceof MethodCallExpression call
                 && scopes.receiver(call)
-                        .filter(words -> names.isArgument(property, call, words))
+                        .filter(words -> names.checkArgument(property, call, words))
                         .isPresent();
         if (!isArgument) {
             names.check(property);

@@ -104,8 +104,8 @@ record SettingConflicts(CallValidator calls) {
         addresses.forEach((where, address) -> {
             Optional<Problem> missing = BackendRules.needsVpc("the block of " + title, vpc.isPresent(), address);
             Optional<Problem> wrong = BackendRules.premium(title, type, address)
-                    .or(() -> BackendRules.alike(title, kind, address))
-                    .or(() -> BackendRules.own(title, range, address))
+                    .or(() -> BackendRules.mixedNodes(title, kind, address))
+                    .or(() -> BackendRules.nodeInOwnRange(title, range, address))
                     .or(() -> missing.filter(problem -> creates));
             report(call, where, wrong);
             missing.filter(problem -> wrong.isEmpty() && !exists)
@@ -143,7 +143,7 @@ record SettingConflicts(CallValidator calls) {
         reportUnfit(call, written, spoken);
         Expression kind = written.place("check");
         if (kind != null && !written.hasDetails()) {
-            report(call, kind, PortRules.check(settings(written)));
+            report(call, kind, PortRules.checkProblem(settings(written)));
         }
     }
 
@@ -158,7 +158,7 @@ record SettingConflicts(CallValidator calls) {
     private void reportUnfit(MethodCallExpression call, WrittenWords written, String protocol) {
         ResourceSettings<PortSetting, Config> settings = settings(written);
         for (PortSetting setting : PortSetting.values()) {
-            report(call, written.place(setting.word()), PortRules.fit(setting, protocol, settings));
+            report(call, written.place(setting.word()), PortRules.protocolProblem(setting, protocol, settings));
         }
     }
 
@@ -168,7 +168,7 @@ record SettingConflicts(CallValidator calls) {
         Expression where = CallValidator.first(call);
         PortRules.unused(kind, details).ifPresent(unused -> calls.notes().warn(where, unused));
         if (words != ChangeBlock.class) {
-            report(call, where, PortRules.check(details.withDefault(PortSetting.CHECK, kind)));
+            report(call, where, PortRules.checkProblem(details.withDefault(PortSetting.CHECK, kind)));
         }
     }
 

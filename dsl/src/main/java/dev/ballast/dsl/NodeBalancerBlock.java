@@ -87,7 +87,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
             options.accept(words);
             this.vpc = new BackendVpc(SubnetBlock.requireSubnet(subnet), words.range());
             Problem.refuse(BackendRules.eitherKind("nodebalancer '" + name + "'", true, backends));
-            Problem.refuse(BackendRules.part(subnet.toString(), subnet.range(), words.range()));
+            Problem.refuse(BackendRules.rangeOutsideSubnet(subnet.toString(), subnet.range(), words.range()));
         });
     }
 

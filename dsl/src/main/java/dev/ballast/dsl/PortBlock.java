@@ -74,7 +74,7 @@ public final class PortBlock extends PortSettingsBlock {
     @Override
     public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind, Consumer<? super CheckBlock> block) {
         super.check(kind, block);
-        ScriptLine.locate(() -> Problem.refuse(PortRules.check(settings())));
+        ScriptLine.locate(() -> Problem.refuse(PortRules.checkProblem(settings())));
     }
 
     PortRequest freeze(List<NodeRequest> flat) {
@@ -83,7 +83,7 @@ public final class PortBlock extends PortSettingsBlock {
                     PortRules.httpsNeedsCertificate("port " + port + ", ", chosenProtocol(), certificate() != null));
             if (cloud.dialect().publicService()) {
                 String speaks = certificate() == null ? Objects.toString(chosenProtocol(), "http") : "https";
-                Problem.refuse(PortRules.examine(speaks, settings()));
+                Problem.refuse(PortRules.settingsProblem(speaks, settings()));
             }
         } catch (RuleException wrong) {
             if (location != null) {

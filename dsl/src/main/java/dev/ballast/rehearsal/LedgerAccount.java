@@ -52,9 +52,9 @@ final class LedgerAccount implements Exchange {
     private static final String NO_VPCS = "no subnets and no addresses in VPCs";
 
     private final Ledger ledger;
-    private final LedgerMemory remembered;
+    private final LedgerAnswers remembered;
 
-    LedgerAccount(Ledger ledger, LedgerMemory remembered) {
+    LedgerAccount(Ledger ledger, LedgerAnswers remembered) {
         this.ledger = ledger;
         this.remembered = remembered;
     }

@@ -41,12 +41,12 @@ final class MirroredService implements Exchange {
     private final Exchange account;
     private final Sandbox sandbox;
     private final Exchange simulator;
-    private final LedgerMemory remembered;
+    private final LedgerAnswers remembered;
     private final OncePerKey<Optional<Reply>> reads = new OncePerKey<>();
     private final Set<ResourceKey> mirrored = ConcurrentHashMap.newKeySet();
 
     /** Creates the service. It only reads the account; {@code simulator} sends requests to the sandbox. */
-    MirroredService(Dialect dialect, Exchange account, Sandbox sandbox, Exchange simulator, LedgerMemory remembered) {
+    MirroredService(Dialect dialect, Exchange account, Sandbox sandbox, Exchange simulator, LedgerAnswers remembered) {
         this.dialect = dialect;
         this.account = account;
         this.sandbox = sandbox;

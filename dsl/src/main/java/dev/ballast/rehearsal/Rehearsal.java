@@ -50,7 +50,7 @@ public final class Rehearsal implements Exchange {
     private static final int NOT_FOUND = 404;
 
     private final Settings settings;
-    private final LedgerMemory remembered;
+    private final LedgerAnswers remembered;
     private final PlanRecorder recorder;
     private final Exchange service;
     private final Instant begin;
@@ -90,7 +90,7 @@ public final class Rehearsal implements Exchange {
     /** Begins a rehearsal. It reads nothing yet. */
     public Rehearsal(Settings settings) {
         this.settings = settings;
-        this.remembered = new LedgerMemory(settings.ledger());
+        this.remembered = new LedgerAnswers(settings.ledger());
         Exchange account = settings.offline() ? new LedgerAccount(settings.ledger(), remembered) : settings.account();
         this.recorder = new PlanRecorder(
                 settings.sandbox(), new SimulatedExchange(settings.sandbox(), account != null), settings.line());

@@ -20,7 +20,7 @@ public final class BackendRules {
     }
 
     /** Refuses an address of another kind than the other nodes of the NodeBalancer; accepts any if the kind is null. */
-    public static Optional<Problem> alike(String title, Backends kind, String address) {
+    public static Optional<Problem> mixedNodes(String title, Backends kind, String address) {
         Backends other = Backends.of(address);
         return Problem.when(
                 kind != null && kind != other,
@@ -81,7 +81,7 @@ public final class BackendRules {
     }
 
     /** Refuses a range of a NodeBalancer outside the subnet; accepts any if the addresses of the subnet are null. */
-    public static Optional<Problem> part(String subnet, String all, String range) {
+    public static Optional<Problem> rangeOutsideSubnet(String subnet, String all, String range) {
         Optional<Ipv4Block> whole = Ipv4Block.of(all);
         if (range == null || whole.isEmpty()) {
             return Optional.empty();
@@ -94,7 +94,7 @@ public final class BackendRules {
     }
 
     /** Refuses a node address in the NodeBalancer's own range; {@code range} is null if the service chooses it. */
-    public static Optional<Problem> own(String title, String range, String address) {
+    public static Optional<Problem> nodeInOwnRange(String title, String range, String address) {
         return Problem.when(
                 Ipv4Block.of(range)
                         .flatMap(

@@ -32,14 +32,14 @@ public final class PortRules {
     private PortRules() {}
 
     /** Examines the settings of a port with this protocol. A setting without a value has its usual value. */
-    public static Optional<Problem> examine(String protocol, ResourceSettings<PortSetting, Config> settings) {
-        return fit(protocol, settings).or(() -> check(settings));
+    public static Optional<Problem> settingsProblem(String protocol, ResourceSettings<PortSetting, Config> settings) {
+        return protocolProblem(protocol, settings).or(() -> checkProblem(settings));
     }
 
     /** Refuses a setting that does not fit this protocol. */
-    public static Optional<Problem> fit(String protocol, ResourceSettings<PortSetting, Config> settings) {
+    public static Optional<Problem> protocolProblem(String protocol, ResourceSettings<PortSetting, Config> settings) {
         return Stream.of(PortSetting.values())
-                .flatMap(setting -> fit(setting, protocol, settings).stream())
+                .flatMap(setting -> protocolProblem(setting, protocol, settings).stream())
                 .findFirst();
     }
 
@@ -57,7 +57,7 @@ public final class PortRules {
     }
 
     /** Examines the details of the health check. */
-    public static Optional<Problem> check(ResourceSettings<PortSetting, Config> settings) {
+    public static Optional<Problem> checkProblem(ResourceSettings<PortSetting, Config> settings) {
         String kind = (String) settings.orUsual(PortSetting.CHECK);
         int interval = (Integer) settings.orUsual(PortSetting.CHECK_INTERVAL);
         int timeout = (Integer) settings.orUsual(PortSetting.CHECK_TIMEOUT);
@@ -96,7 +96,7 @@ public final class PortRules {
     }
 
     /** Refuses a value of this setting that does not fit the protocol. */
-    public static Optional<Problem> fit(
+    public static Optional<Problem> protocolProblem(
             PortSetting setting, String protocol, ResourceSettings<PortSetting, Config> settings) {
         Object value = settings.values().get(setting);
         if (value == null || takes(protocol, setting, value)) {

@@ -100,7 +100,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
 
     def 'a plan without requests answers each read from the ledger, or says what is missing'() {
         given:
-        def ledger = new LedgerAccount(cloud.account().ledger(), new LedgerMemory(cloud.account().ledger()))
+        def ledger = new LedgerAccount(cloud.account().ledger(), new LedgerAnswers(cloud.account().ledger()))
         def refused = operations().collect { request(it) }.findAll { !it.writes() }.findAll { read ->
             try {
                 ledger.send(read)
@@ -147,7 +147,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         Exchange simulator = { Request each -> new Reply(200, [:], '{"data": []}') } as Exchange
         def simulated = Sandbox.with().dialect('linode').start()
         try {
-            new MirroredService(cloud.dialect(), account, simulated, simulator, new LedgerMemory(cloud.account().ledger())).send(request(operation))
+            new MirroredService(cloud.dialect(), account, simulated, simulator, new LedgerAnswers(cloud.account().ledger())).send(request(operation))
         } finally {
             simulated.close()
         }

@@ -39,7 +39,7 @@ public final class BalancerChanges {
 
     /** Sends those of the settings that differ from what the service shows. The tags replace all that it has. */
     public void change(Resource balancer, ResourceSettings<BalancerSetting, NodeBalancer> wanted) {
-        account.inTurn(balancer, () -> {
+        account.runExclusively(balancer, () -> {
             if (!changeWhereDifferent(balancer, answers.current(balancer), wanted)) {
                 account.reportUnchanged(balancer, "");
             }
@@ -67,7 +67,7 @@ public final class BalancerChanges {
         return changed.has(BalancerSetting.FIREWALL) ? answer.behind(firewalls) : answer;
     }
 
-    /** Sends the settings that differ, and reports others that are kept as they are; returns false if there are none of both. */
+    /** Sends the settings that differ, and reports others that are kept as they are; returns whether it did either. */
     boolean changeWhereDifferent(
             Resource balancer, NodeBalancer answer, ResourceSettings<BalancerSetting, NodeBalancer> wanted) {
         NodeBalancer now = wanted.has(BalancerSetting.FIREWALL) ? answer.behind(firewalls(balancer)) : answer;

@@ -134,34 +134,34 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                 () -> apply(
                         createOnce.ensure(
                                 reference,
-                                () -> createOnce.find(reference).flatMap(deletion::settle),
+                                () -> createOnce.findSettled(reference).flatMap(deletion::settle),
                                 entry -> compare(entry, wanted),
-                                () -> create(reference, wanted).map(created -> new Present(created, () -> {}))),
+                                () -> create(reference, wanted).map(created -> new ExistingBalancer(created, () -> {}))),
                         wanted));
     }
 
     /** A NodeBalancer that exists, and what sends its changes. */
-    private record Present(Resource balancer, Runnable change) {}
+    private record ExistingBalancer(Resource balancer, Runnable change) {}
 
-    private Present compare(Entry known, BalancerRequest wanted) {
+    private ExistingBalancer compare(Entry known, BalancerRequest wanted) {
         ports.settleNumbers(Resource.of(known));
         return isShown() ? compareShown(known, wanted) : compareRecorded(known, wanted);
     }
 
-    private Present compareShown(Entry known, BalancerRequest wanted) {
+    private ExistingBalancer compareShown(Entry known, BalancerRequest wanted) {
         Resource balancer = Resource.of(known);
         NodeBalancer now = answers.current(balancer);
         ports.settleDeletions(balancer);
         Map<String, String> shown = AnswerFacts.of(now);
-        backends().addOthers(known, wanted, now, shown);
+        backends().addAddressAndVpc(known, wanted, now, shown);
         FixedFields compared = new FixedFields(known, shown, fixed(wanted));
         backends().refuseOther(wanted, balancer, now);
         refuseForeignNodes(
                 wanted, shown.getOrDefault(REGION, known.applied().getOrDefault(REGION, usualRegion(wanted))));
         ports.refuseWhatCannotChange(balancer, wanted.ports(), now.type());
-        return new Present(
+        return new ExistingBalancer(
                 balancer,
-                () -> account.inTurn(
+                () -> account.runExclusively(
                         balancer.reference(),
                         () -> compared.report(
                                 account,
@@ -170,11 +170,11 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                                                 balancer, answers.current(balancer), wanted.settings()))));
     }
 
-    private Present compareRecorded(Entry known, BalancerRequest wanted) {
+    private ExistingBalancer compareRecorded(Entry known, BalancerRequest wanted) {
         FixedFields compared = new FixedFields(known, fixed(wanted));
         refuseForeignNodes(wanted, known.applied().getOrDefault(REGION, usualRegion(wanted)));
         ports.refuseWhatCannotChange(Resource.of(known), wanted.ports(), null);
-        return new Present(Resource.of(known), () -> compared.report(account, false));
+        return new ExistingBalancer(Resource.of(known), () -> compared.report(account, false));
     }
 
     private Map<String, Object> fixed(BalancerRequest wanted) {
@@ -208,7 +208,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
             if (isShown() && wanted.nodes().findAny().isPresent()) {
                 backends().refuseOther(wanted, balancer, answers.current(balancer));
             }
-            return apply(new Present(balancer, change), wanted);
+            return apply(new ExistingBalancer(balancer, change), wanted);
         });
     }
 
@@ -275,7 +275,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     }
 
     /** Asks before anything is sent, then sends the changes. */
-    private Resource apply(Present present, BalancerRequest wanted) {
+    private Resource apply(ExistingBalancer present, BalancerRequest wanted) {
         Resource balancer = present.balancer();
         Set<Reference> created = ports.nested().recordUnlisted(balancer);
         String type = BalancerSetting.TYPE.word();
@@ -305,7 +305,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         return balancer;
     }
 
-    /** Removes again what is surplus if another run had the lease; no word is evaluated at the end that would do so. */
+    /** Repeats the removal if it had to wait for the lease: no word repeats it at the end of a batch. */
     private static void removeAtEnd(Runnable removal) {
         try {
             removal.run();

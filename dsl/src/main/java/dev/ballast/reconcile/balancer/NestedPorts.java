@@ -66,7 +66,7 @@ final class NestedPorts {
     Set<Reference> recordUnlisted(Resource balancer) {
         return unlisted(balancer).isEmpty()
                 ? Set.of()
-                : account.inTurn(balancer.reference(), () -> recordListed(balancer, unlisted(balancer)));
+                : account.runExclusively(balancer.reference(), () -> recordListed(balancer, unlisted(balancer)));
     }
 
     private Map<Integer, Map<String, String>> unlisted(Resource balancer) {

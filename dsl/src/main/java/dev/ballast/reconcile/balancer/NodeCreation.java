@@ -88,7 +88,7 @@ final class NodeCreation {
 
     private boolean exists(Resource port, NodeRequest node, OutcomeUnknownException unclear) {
         try {
-            return node.at(() -> createOnce.find(reference(port, node)).isPresent());
+            return node.at(() -> createOnce.findSettled(reference(port, node)).isPresent());
         } catch (CallException | WaitTimeoutException | InterruptedRunException unseen) {
             unclear.addSuppressed(unseen);
             throw unclear;
@@ -98,7 +98,7 @@ final class NodeCreation {
         }
     }
 
-    /** Nodes that the port has and the ledger does not know make its count worthless later. */
+    /** Returns the number of nodes that only the service has: with such nodes the count of the port proves nothing. */
     private Map<String, String> others(Resource port) {
         int known = account.ledger().beneath(port.reference()).size();
         int others = configs.cached(port)

@@ -95,7 +95,7 @@ public final class NodeKinds {
      * Adds the address to what the service shows of a NodeBalancer, and the VPC if the block names it and the ledger does not have
      * it.
      */
-    void addOthers(Entry known, BalancerRequest wanted, NodeBalancer answered, Map<String, String> shown) {
+    void addAddressAndVpc(Entry known, BalancerRequest wanted, NodeBalancer answered, Map<String, String> shown) {
         shown.put(AnswerFacts.RESERVED_IP, answered.ipv4());
         Map<String, String> applied = known.applied();
         if (wanted.vpc() == null
@@ -150,10 +150,10 @@ public final class NodeKinds {
                 .forEach(node -> node.at(() -> {
                     String address = node.address();
                     Problem.refuse(BackendRules.premium(title, type, address));
-                    Problem.refuse(BackendRules.alike(title, kind, address));
+                    Problem.refuse(BackendRules.mixedNodes(title, kind, address));
                     Problem.refuse(BackendRules.needsVpc("the block of " + title, vpc, address));
                     if (wanted.vpc() != null) {
-                        Problem.refuse(BackendRules.own(title, wanted.vpc().range(), address));
+                        Problem.refuse(BackendRules.nodeInOwnRange(title, wanted.vpc().range(), address));
                         Problem.refuse(BackendRules.inside(
                                 wanted.vpc().subnet().toString(),
                                 wanted.vpc().subnet().range(),

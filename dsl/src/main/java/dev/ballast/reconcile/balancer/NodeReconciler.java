@@ -75,7 +75,7 @@ final class NodeReconciler {
     Resource find(Resource port, String label) {
         Reference reference = new Reference.Node(port.port(), label);
         return createOnce
-                .find(reference)
+                .findSettled(reference)
                 .map(Resource::of)
                 .or(() -> account.findDeleted(reference))
                 .orElseThrow(() -> new RuleException(

@@ -100,7 +100,7 @@ public final class PortChanges {
             changeInTurn(handled, wanted);
         } else {
             Reference number = new Reference.Port(handled.port().balancer(), wanted.port());
-            account.inTurn(number, () -> changeInTurn(handled, wanted));
+            account.runExclusively(number, () -> changeInTurn(handled, wanted));
         }
     }
 
@@ -141,14 +141,14 @@ public final class PortChanges {
 
     /** Runs the work while no other thread changes the port, whose number another branch may have changed before. */
     void inTurn(Resource port, Consumer<Resource> work) {
-        account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), () -> {
+        account.runExclusively(new Reference.ById(Kind.CONFIG, port.id()), () -> {
             Resource present = numbers.settle(port);
             account.requireNamed(present);
             work.accept(present);
         });
     }
 
-    /** Sends the fields that differ, and reports others that are kept as they are; returns false if there are none of both. */
+    /** Sends the fields that differ, and reports others that are kept as they are; returns whether it did either. */
     boolean changeWhereDifferent(Resource port, PortChange wanted, Config now) {
         Map<String, String> stated = facts(wanted);
         Map<String, String> shown = AnswerFacts.of(now);
@@ -167,7 +167,7 @@ public final class PortChanges {
         Problem.refuse(PortRules.sameFamily(port.toString(), protocol(port, now), needed.protocol()));
         if (account.dialect().publicService()) {
             String protocol = Objects.toString(needed.protocol(), Objects.toString(protocol(port, now), "http"));
-            Problem.refuse(PortRules.examine(protocol, needed.settings().over(now)));
+            Problem.refuse(PortRules.settingsProblem(protocol, needed.settings().over(now)));
         }
         String found = describeDifference(port, now);
         apply(port, needed);
@@ -285,7 +285,7 @@ public final class PortChanges {
     private void refuseTaken(Resource port, Integer number) {
         if (number != null && number != number(port)) {
             Reference taken = new Reference.Port(port.port().balancer(), number);
-            createOnce.find(taken).ifPresent(other -> {
+            createOnce.findSettled(taken).ifPresent(other -> {
                 throw new RuleException(
                         RefusalCode.TAKEN_PORT,
                         "another config listens on " + taken + ": " + port + " cannot use that number",

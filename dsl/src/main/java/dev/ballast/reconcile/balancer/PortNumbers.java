@@ -115,7 +115,7 @@ final class PortNumbers {
                                 Integer.toString(number).equals(entry.applied().get(CREATED)))
                         .filter(entry -> !named.contains(all.get(entry)))
                         .findFirst())
-                .or(() -> createOnce.find(reference(balancer, number)));
+                .or(() -> createOnce.findSettled(reference(balancer, number)));
     }
 
     /** Records the number a config was just created under, and removes it from configs that had it before. */

@@ -106,7 +106,7 @@ final class PortRebuild {
                 && account.ledger().beneath(port.reference()).stream().allMatch(node -> ids.contains(node.id()));
     }
 
-    /** Returns whether all that such nodes are sent with is known: those in a VPC go with their subnet. */
+    /** Returns whether Ballast has all fields of these nodes. A node in a VPC needs its subnet. */
     private boolean isKnown(Resource port, List<BalancerNode> all) {
         Set<Backends> kinds =
                 all.stream().map(node -> Backends.of(node.address())).collect(Collectors.toSet());

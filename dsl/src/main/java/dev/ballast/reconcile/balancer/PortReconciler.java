@@ -167,7 +167,7 @@ public final class PortReconciler {
                     "id " + id + " is " + trusted + ", not port " + port,
                     "write port(" + trusted.name() + ")");
         }
-        Optional<Entry> known = createOnce.find(trusted.reference());
+        Optional<Entry> known = createOnce.findSettled(trusted.reference());
         if (known.isEmpty()) {
             account.ledger().adopt(reference, Long.toString(id));
         } else if (Resource.of(known.get()).id() != id) {
@@ -236,7 +236,7 @@ public final class PortReconciler {
                     Problem.refuse(
                             PortRules.sameFamily(entry.reference().toString(), spoken, PortCreation.protocol(port)));
                     if (Config.isUdp(spoken)) {
-                        Problem.refuse(PortRules.fit(spoken, port.settings()));
+                        Problem.refuse(PortRules.protocolProblem(spoken, port.settings()));
                         refuseModes(port);
                     }
                     if (!account.dialect().publicService()) {
@@ -265,7 +265,7 @@ public final class PortReconciler {
                         port -> port.at(() -> {
                             Entry entry = known.get(port.port());
                             return entry != null && created.contains(entry.reference())
-                                    ? finish(Resource.of(entry), port, leaving)
+                                    ? reconcileNested(Resource.of(entry), port, leaving)
                                     : ensure(balancer, port, entry, leaving);
                         })));
         named.forEach(port -> Batch.keep(port.reference()));
@@ -305,7 +305,7 @@ public final class PortReconciler {
     }
 
     /** Proves the certificate of a port that was created with its NodeBalancer, and sends later changes of the block. */
-    private Resource finish(Resource port, PortRequest wanted, Set<Reference> leaving) {
+    private Resource reconcileNested(Resource port, PortRequest wanted, Set<Reference> leaving) {
         changes.inTurn(port, present -> {
             Config now = changes.answers().current(present);
             Certificate certificate = wanted.certificate();
@@ -315,11 +315,11 @@ public final class PortReconciler {
             }
             changes.changeWhereDifferent(present, change(present, wanted), now);
         });
-        serve(port, wanted, leaving);
+        ensureNodes(port, wanted, leaving);
         return current(port);
     }
 
-    private void serve(Resource port, PortRequest wanted, Set<Reference> leaving) {
+    private void ensureNodes(Resource port, PortRequest wanted, Set<Reference> leaving) {
         changes.inTurn(port, present -> {
             nodes.ensure(present, wanted, leaving);
             if (nodes.entries(present).isEmpty()) {
@@ -361,7 +361,7 @@ public final class PortReconciler {
                 account.reportChanged(port, "now " + https);
             }
         }
-        serve(port, wanted, Set.of());
+        ensureNodes(port, wanted, Set.of());
         return port;
     }
 
@@ -371,7 +371,7 @@ public final class PortReconciler {
             Entry entry = account.ledger().find(present.reference()).orElse(known);
             reconcile(present, wanted, compareFixed(entry, wanted));
         });
-        serve(port, wanted, leaving);
+        ensureNodes(port, wanted, leaving);
         return port;
     }
 

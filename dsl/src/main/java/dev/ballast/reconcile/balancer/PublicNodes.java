@@ -318,7 +318,7 @@ public final class PublicNodes {
     Resource portOf(Resource node) {
         Reference.Port port = ((Reference.Node) node.reference()).port();
         return createOnce
-                .find(port)
+                .findSettled(port)
                 .map(Resource::of)
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.UNKNOWN_NAME,
@@ -333,9 +333,9 @@ public final class PublicNodes {
         }
     }
 
-    /** Sends the settings that differ, and reports others that are kept as they are; returns false if there are none of both. */
+    /** Sends the settings that differ, and reports others that are kept as they are; returns whether it did either. */
     boolean changeWhereDifferent(Resource node, ResourceSettings<NodeSetting, BalancerNode> wanted) {
-        return account.inTurn(node, () -> {
+        return account.runExclusively(node, () -> {
             BalancerNode now = answers.current(node);
             Problem.refuse(PortRules.mode(node.toString(), now.hasMode() || !wanted.has(NodeSetting.MODE)));
             Map<String, String> stated = AnswerFacts.ofRequest(wanted);

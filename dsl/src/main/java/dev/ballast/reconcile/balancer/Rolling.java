@@ -16,7 +16,7 @@ import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.instance.InstancePower;
 import dev.ballast.reconcile.instance.PrivateAddresses;
-import dev.ballast.reconcile.outcome.UnknownOutcomes;
+import dev.ballast.reconcile.outcome.UnknownOutcomeMessages;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import java.time.Duration;
@@ -110,7 +110,7 @@ public final class Rolling {
                 backends.stream().filter(each -> !isFinished(round, each)).toList());
         if (open.size() < backends.size()) {
             account.report(new Progress.Note("the rolling of " + balancer + " that began at "
-                    + UnknownOutcomes.CLOCK.format(Instant.parse(round.began())) + " continues: " + finish(round)
+                    + UnknownOutcomeMessages.CLOCK.format(Instant.parse(round.began())) + " continues: " + finish(round)
                     + "; again: true starts over"));
         }
         // Those that an earlier run left drained are put back first.

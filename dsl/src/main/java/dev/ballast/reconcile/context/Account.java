@@ -42,7 +42,7 @@ public record Account(
         Consent consent,
         Consumer<Progress> progress,
         CatalogueCache catalogue,
-        SentChanges sent) {
+        UnconfirmedWrites sent) {
 
     /** Creates an account to which nothing has been sent yet. */
     public Account(
@@ -54,7 +54,7 @@ public record Account(
             Consent consent,
             Consumer<Progress> progress,
             CatalogueCache catalogue) {
-        this(client, ledger, timing, waitTimeout, workers, consent, progress, catalogue, new SentChanges());
+        this(client, ledger, timing, waitTimeout, workers, consent, progress, catalogue, new UnconfirmedWrites());
     }
 
     /** Returns the same account without questions, for work that was agreed to as a whole. */
@@ -128,13 +128,13 @@ public record Account(
     }
 
     /** Runs the work while no other thread of this run does so for the same resource. */
-    public <T> T inTurn(Reference reference, Supplier<T> work) {
+    public <T> T runExclusively(Reference reference, Supplier<T> work) {
         return workers.inTurn(reference, work);
     }
 
     /** Runs the work while no other thread of this run works on the same resource. */
-    public void inTurn(Reference reference, Runnable work) {
-        inTurn(reference, () -> {
+    public void runExclusively(Reference reference, Runnable work) {
+        runExclusively(reference, () -> {
             work.run();
             return null;
         });
@@ -145,16 +145,16 @@ public record Account(
      *
      * @throws RuleException if another resource has its name now
      */
-    public <T> T inTurn(Resource resource, Supplier<T> work) {
-        return inTurn(resource.reference(), () -> {
+    public <T> T runExclusively(Resource resource, Supplier<T> work) {
+        return runExclusively(resource.reference(), () -> {
             requireNamed(resource);
             return work.get();
         });
     }
 
     /** Does the same for a resource that is to be changed, as {@link #inTurn(Resource, Supplier)}. */
-    public void inTurn(Resource resource, Runnable work) {
-        inTurn(resource, () -> {
+    public void runExclusively(Resource resource, Runnable work) {
+        runExclusively(resource, () -> {
             work.run();
             return null;
         });

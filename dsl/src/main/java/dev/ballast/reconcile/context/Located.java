@@ -4,7 +4,7 @@ import dev.ballast.error.BallastException;
 import dev.ballast.error.SourceLocation;
 import java.util.function.Supplier;
 
-/** A request of a line of the script; null stands for no line. */
+/** A request with its line in the script. */
 public interface Located {
 
     /** Returns the line of the script; null if there is none. */

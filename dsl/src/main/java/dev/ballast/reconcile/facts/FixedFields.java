@@ -52,7 +52,7 @@ public final class FixedFields {
         }
     }
 
-    /** A value that is recorded as a runbook writes it, which is no text there. */
+    /** A value that a runbook writes as an expression, such as {@code subnet(5)}. */
     public record Expression(String text) {
 
         /** Returns that of a subnet; null for null. */
@@ -82,7 +82,7 @@ public final class FixedFields {
         this(created, Map.of(), wanted);
     }
 
-    /** Does the same with the values of an answer, which count more than the values sent. */
+    /** Also compares with the values of an answer, which override the values sent. */
     public FixedFields(Entry created, Map<String, String> shown, Map<String, ?> wanted) {
         this(created, shown, wanted, Map.of());
     }
@@ -117,7 +117,10 @@ public final class FixedFields {
         return fields;
     }
 
-    /** Returns those settings of the dialect that are such as fields by their words, null for one without a value; label and tags are none. */
+    /**
+     * Returns the settings of the dialect that match the predicate, by word. Omits label and tags. A setting without a value
+     * is null.
+     */
     public static <S extends Enum<S> & ResourceSetting<A>, A> Map<String, Object> fields(
             ResourceSettings<S, A> settings, Dialect dialect, Predicate<S> such) {
         Map<String, Object> fields = new LinkedHashMap<>();

@@ -128,7 +128,7 @@ public final class Adoption {
 
     private <S extends Enum<S> & ResourceSetting<A>, A extends Identified> void adopt(
             Reference reference, Pages<A> labelled, ResourceSettings<S, A> wanted, Consumer<A> record) {
-        account.inTurn(reference, () -> {
+        account.runExclusively(reference, () -> {
             if (account.ledger().find(reference).isPresent()) {
                 return;
             }

@@ -182,7 +182,7 @@ public final class ResourceImport {
         Reference.ByName reference =
                 new Reference.ByName(kind, requireName(kind, id, name == null ? name(kind, id, label) : name));
         new CreateOnce(account)
-                .find(reference)
+                .findSettled(reference)
                 .filter(entry -> !entry.id().equals(Long.toString(id)))
                 .ifPresent(other -> {
                     Map<String, String> ways = new LinkedHashMap<>();

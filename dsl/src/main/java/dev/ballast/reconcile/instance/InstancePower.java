@@ -87,7 +87,7 @@ public final class InstancePower {
      * has that plan and no job changes its state.
      */
     public void resize(Resource instance, String type, boolean warm, WaitOptions options) {
-        account.inTurn(instance, () -> {
+        account.runExclusively(instance, () -> {
             Instance now = answers.fresh(instance, account.deadline(options));
             String change = "from type '" + now.type() + "' to '" + type + "'";
             boolean resizes = !type.equals(now.type());
@@ -123,7 +123,7 @@ public final class InstancePower {
             Consumer<Instance> check,
             Consumer<Instances> send) {
         String image = wanted.text(InstanceSetting.IMAGE);
-        account.inTurn(instance, () -> {
+        account.runExclusively(instance, () -> {
             Instance now = answers.fresh(instance, account.deadline(options));
             // An encryption that the answer does not show must not delete data.
             boolean rebuilds = again
@@ -173,7 +173,7 @@ public final class InstancePower {
     }
 
     private void act(Resource instance, Verb verb) {
-        account.inTurn(instance, () -> {
+        account.runExclusively(instance, () -> {
             String status = answers.fresh(instance, verb.deadline).status();
             if (verb.done.contains(status)) {
                 account.reportUnchanged(instance, "is " + status + " already");

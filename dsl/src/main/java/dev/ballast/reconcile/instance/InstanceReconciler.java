@@ -34,7 +34,7 @@ import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
-import dev.ballast.reconcile.outcome.NewInstances;
+import dev.ballast.reconcile.outcome.InstanceListEvidence;
 import dev.ballast.reconcile.outcome.SettingChanges;
 import dev.ballast.reconcile.vpc.VpcAddresses;
 import dev.ballast.rules.Problem;
@@ -156,7 +156,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     public Resource ensure(InstanceRequest wanted) {
         Reference.ByName reference = new Reference.ByName(Kind.INSTANCE, wanted.name());
         if (!isShown()) {
-            createOnce.find(new Reference.Address(reference));
+            createOnce.findSettled(new Reference.Address(reference));
         }
         Problem.refuse(PublicRules.noPrivateAddress(
                 reference.toString(),
@@ -165,7 +165,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         AtomicBoolean created = new AtomicBoolean();
         Resource instance = createOnce.ensure(
                 reference,
-                () -> createOnce.find(reference).flatMap(deletion::settle),
+                () -> createOnce.findSettled(reference).flatMap(deletion::settle),
                 entry -> compare(entry, wanted),
                 () -> {
                     created.set(true);
@@ -382,7 +382,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     private Map<String, String> withListed(Map<String, String> sent) {
         Map<String, String> facts = new TreeMap<>(sent);
         if (!isShown()) {
-            listing.whole().ifPresent(ids -> facts.put(NewInstances.BEFORE, NewInstances.text(ids)));
+            listing.whole().ifPresent(ids -> facts.put(InstanceListEvidence.BEFORE, InstanceListEvidence.text(ids)));
         }
         return facts;
     }
@@ -561,7 +561,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
             power.boot(instance, profile, again, options);
             return;
         }
-        account.inTurn(instance, () -> {
+        account.runExclusively(instance, () -> {
             Map<String, String> settled = requireSettled(instance);
             if (!again && settled.containsKey(BOOTED_AT)) {
                 String at = CLOCK.format(Instant.parse(settled.get(BOOTED_AT)));

@@ -52,7 +52,7 @@ public final class PrivateAddresses {
         Reference reference = new Reference.Address(instance.whole());
         createOnce.ensure(
                 reference,
-                () -> isShown() ? findShown(reference, instance) : createOnce.find(reference),
+                () -> isShown() ? findShown(reference, instance) : createOnce.findSettled(reference),
                 entry -> {
                     requireShown(instance, entry.id());
                     account.report(new Progress.Unchanged(reference, entry.id(), ""));
@@ -74,7 +74,7 @@ public final class PrivateAddresses {
             answers.current(instance).privateIp().ifPresent(address -> account.ledger()
                     .adopt(reference, address));
         }
-        return createOnce.find(reference);
+        return createOnce.findSettled(reference);
     }
 
     private Optional<String> create(Reference reference, Resource instance) {
@@ -162,7 +162,7 @@ public final class PrivateAddresses {
         String address = recorded(instance)
                 .or(() -> isShown()
                         ? answers.lastOrRead(instance).privateIp()
-                        : createOnce.find(reference).map(Entry::id))
+                        : createOnce.findSettled(reference).map(Entry::id))
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.NO_PRIVATE_ADDRESS,
                         instance + " has no private address that the ledger knows",

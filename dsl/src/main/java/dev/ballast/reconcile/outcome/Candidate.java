@@ -37,6 +37,6 @@ record Candidate(String id, Instant created, Map<String, String> facts) {
     /** Returns the id with the time that the service shows. */
     @Override
     public String toString() {
-        return created == null ? id : id + " (created " + UnknownOutcomes.CLOCK.format(created) + ")";
+        return created == null ? id : id + " (created " + UnknownOutcomeMessages.CLOCK.format(created) + ")";
     }
 }

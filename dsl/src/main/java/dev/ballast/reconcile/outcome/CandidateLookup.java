@@ -19,7 +19,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * How the resources of one kind are looked for that an open create may have created.
+ * Finds the resources of one kind that an open create may have created.
  *
  * @param patience how long a list may lag behind a create
  * @param search lists them
@@ -28,7 +28,7 @@ record CandidateLookup(Duration patience, Search search) {
 
     /** Lists what fits an open create; {@code ids} returns the id of what holds a part. */
     interface Search {
-        Stream<Candidate> of(Entry open, Client client, ToLongFunction<Reference> ids);
+        Stream<Candidate> find(Entry open, Client client, ToLongFunction<Reference> ids);
     }
 
     private static final Duration USUAL = Duration.ofSeconds(30);

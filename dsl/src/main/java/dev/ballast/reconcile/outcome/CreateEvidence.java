@@ -23,12 +23,12 @@ public interface CreateEvidence {
             return new ListedEvidence(account);
         }
         if (kind == Kind.NODE) {
-            return new CountedNodes(account);
+            return new NodeCountEvidence(account);
         }
         return kind == Kind.INSTANCE
-                ? new NewInstances(account)
+                ? new InstanceListEvidence(account)
                 : (open, since) -> {
-                    throw new UnknownOutcomes(account).ofEarlierCreate(open);
+                    throw new UnknownOutcomeMessages(account).ofEarlierCreate(open);
                 };
     }
 
@@ -40,13 +40,13 @@ public interface CreateEvidence {
      */
     Optional<Entry> settle(Entry open, Instant since);
 
-    /** Returns whether nothing found is proof that nothing was created, so that the create may be sent once more. */
+    /** Returns whether an empty result proves that the create had no effect. Then it may be sent once more. */
     default boolean isConclusive() {
         return false;
     }
 
     /** Returns whether it can be asked as soon as the create has failed. */
-    default boolean isAtOnce(Entry open) {
+    default boolean canSettleAtOnce(Entry open) {
         return isConclusive();
     }
 }

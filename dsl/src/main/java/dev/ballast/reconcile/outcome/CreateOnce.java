@@ -39,11 +39,11 @@ public final class CreateOnce {
     private static final String NO_LONGER = " is no longer on the service";
 
     private final Account account;
-    private final Function<Kind, CreateEvidence> evidence;
+    private final Function<Kind, CreateEvidence> evidenceByKind;
 
-    CreateOnce(Account account, Function<Kind, CreateEvidence> evidence) {
+    CreateOnce(Account account, Function<Kind, CreateEvidence> evidenceByKind) {
         this.account = account;
-        this.evidence = evidence;
+        this.evidenceByKind = evidenceByKind;
     }
 
     /** Creates one with the evidence of the dialect. */
@@ -51,14 +51,14 @@ public final class CreateOnce {
         this(account, kind -> CreateEvidence.of(account, kind));
     }
 
-    UnknownOutcomes unknownOutcomes() {
-        return new UnknownOutcomes(account);
+    UnknownOutcomeMessages unknownOutcomes() {
+        return new UnknownOutcomeMessages(account);
     }
 
     /** Returns the resource of that name; if there is none, the message lists the names and the nearest of them. */
     public Resource require(Kind kind, String name) {
         Reference reference = new Reference.ByName(kind, name);
-        return find(reference).map(Resource::of).orElseThrow(() -> {
+        return findSettled(reference).map(Resource::of).orElseThrow(() -> {
             account.ledger().requireEntries();
             List<String> names = account.names(kind.word());
             return new RuleException(
@@ -90,7 +90,7 @@ public final class CreateOnce {
      *
      * @throws OutcomeUnknownException if a create of it was sent and its outcome can only be found out by a person
      */
-    public Optional<Entry> find(Reference reference) {
+    public Optional<Entry> findSettled(Reference reference) {
         return account.ledger().find(reference).flatMap(this::requireSettled);
     }
 
@@ -98,7 +98,7 @@ public final class CreateOnce {
     public Optional<Entry> requireSettled(Entry entry) {
         return entry.id() != null
                 ? Optional.of(entry)
-                : account.inTurn(entry.reference(), () -> account.ledger()
+                : account.runExclusively(entry.reference(), () -> account.ledger()
                         .find(entry.reference())
                         .flatMap(now -> now.id() == null ? settleAlone(now) : Optional.of(now)));
     }
@@ -126,7 +126,7 @@ public final class CreateOnce {
         if (owner == Owner.State.RUNNING) {
             throw unknownOutcomes().ofEarlierCreate(open);
         }
-        CreateEvidence evidence = evidence(open.reference());
+        CreateEvidence evidence = evidenceOf(open.reference());
         Optional<Entry> found = evidence.settle(open, open.intent().since());
         if (found.isEmpty()) {
             if (owner == Owner.State.UNKNOWN) {
@@ -138,8 +138,8 @@ public final class CreateOnce {
         return found;
     }
 
-    private CreateEvidence evidence(Reference reference) {
-        return evidence.apply(reference.kind());
+    private CreateEvidence evidenceOf(Reference reference) {
+        return evidenceByKind.apply(reference.kind());
     }
 
     private Map<Reference, Instant> openCreates() {
@@ -151,16 +151,16 @@ public final class CreateOnce {
      * at once, one creates it and the others find it.
      */
     public <T> T ensure(Reference reference, Function<Entry, T> known, Supplier<Optional<T>> create) {
-        return ensure(reference, () -> find(reference), known, create);
+        return ensure(reference, () -> findSettled(reference), known, create);
     }
 
-    /** Does the same with the given lookup, again where the create ends without an answer: then there is something to find. */
+    /** Does the same with this lookup, and repeats it if the create returns empty. */
     public <T> T ensure(
             Reference reference,
             Supplier<Optional<Entry>> look,
             Function<Entry, T> known,
             Supplier<Optional<T>> create) {
-        return account.inTurn(reference, () -> {
+        return account.runExclusively(reference, () -> {
             Optional<T> present;
             do {
                 present = look.get().map(entry -> compare(entry, known)).or(create);
@@ -243,7 +243,7 @@ public final class CreateOnce {
             Function<T, Map<String, String>> applied) {
         return intend(reference, act, wanted)
                 .flatMap(intent -> send(intent, call).map(created -> {
-                    // Noted first: what another branch finds in the ledger is known to be new.
+                    // Marked as kept before the ledger shows it, so that no other branch deletes it.
                     Batch.keep(reference);
                     record(intent, id.apply(created), applied.apply(created));
                     openCreates().remove(reference);
@@ -258,7 +258,7 @@ public final class CreateOnce {
             return Optional.of(account.ledger().intend(reference, act, wanted));
         } catch (LedgerException taken) {
             try {
-                if (find(reference).isPresent()) {
+                if (findSettled(reference).isPresent()) {
                     return Optional.empty();
                 }
             } catch (LedgerException lost) {
@@ -269,10 +269,10 @@ public final class CreateOnce {
     }
 
     private <T> Optional<T> send(OpenIntent intent, Supplier<T> call) {
-        CreateEvidence evidence = evidence(intent.reference());
+        CreateEvidence evidence = evidenceOf(intent.reference());
         boolean unclear = evidence.isConclusive() && openCreates().containsKey(intent.reference());
         try {
-            return new UncertainWrite<>(call, evidence(intent, evidence), unclear).send();
+            return new UncertainWrite<>(call, probe(intent, evidence), unclear).send();
         } catch (Throwable failure) {
             throw endIntent(intent, Certainty.of(failure), explain(intent, failure));
         }
@@ -284,7 +284,7 @@ public final class CreateOnce {
         }
         if (!(failure instanceof BallastException known && known.certainty().surelyNotDone())) {
             return unknownOutcomes()
-                    .ofCreate(intent, failure, evidence(intent.reference()).isConclusive() ? AGAIN : "");
+                    .ofCreate(intent, failure, evidenceOf(intent.reference()).isConclusive() ? AGAIN : "");
         }
         return known instanceof RefusedException refused ? withHolder(intent, refused) : known;
     }
@@ -301,9 +301,9 @@ public final class CreateOnce {
         }
     }
 
-    private UncertainWrite.Evidence evidence(OpenIntent intent, CreateEvidence evidence) {
+    private UncertainWrite.EffectProbe probe(OpenIntent intent, CreateEvidence evidence) {
         Reference reference = intent.reference();
-        return new UncertainWrite.Evidence() {
+        return new UncertainWrite.EffectProbe() {
 
             @Override
             public boolean settle() {
@@ -313,7 +313,7 @@ public final class CreateOnce {
                 return account.ledger()
                         .find(reference)
                         .filter(open -> open.id() != null
-                                || (evidence.isAtOnce(open)
+                                || (evidence.canSettleAtOnce(open)
                                         && evidence.settle(open, since).isPresent()))
                         .isPresent();
             }
@@ -323,7 +323,7 @@ public final class CreateOnce {
                 return evidence.isConclusive();
             }
 
-            /** Sent once more where that is safe; asking the evidence took the time that lists may lag. */
+            /** Allows one repetition if the evidence is conclusive. The evidence has already waited for late lists. */
             @Override
             public boolean mayRepeat(int attempts) {
                 return isConclusive() && attempts == 1;

@@ -89,7 +89,7 @@ public final class Deletion<T> {
     }
 
     private void delete(Resource resource, WaitOptions options, Runnable question, Consumer<Resource> gone) {
-        account.inTurn(resource.reference(), () -> {
+        account.runExclusively(resource.reference(), () -> {
             if (reportIfDone(resource)) {
                 return;
             }
@@ -111,7 +111,7 @@ public final class Deletion<T> {
 
     /** Deletes a resource without a question. */
     public void remove(Resource resource) {
-        account.inTurn(
+        account.runExclusively(
                 resource.reference(),
                 () -> send(resource, account.deadline(WaitOptions.USUAL), createOnce::refuseSameLabel));
     }
@@ -127,7 +127,7 @@ public final class Deletion<T> {
 
     /** Records that a resource was deleted elsewhere. */
     public void recordGone(Resource resource) {
-        account.inTurn(resource.reference(), () -> {
+        account.runExclusively(resource.reference(), () -> {
             forget(resource);
             account.reportUnchanged(resource, "already gone");
         });
@@ -135,7 +135,7 @@ public final class Deletion<T> {
 
     /**
      * Sends the deletion and returns once it is gone, or at once if that is not awaited; the deadline bounds all requests. The
-     * intent stays open unless the deletion certainly had no effect: one that was accepted has, also if the wait for it fails.
+     * intent stays open unless the deletion certainly had no effect. An accepted deletion has one, even if the wait fails.
      */
     private void send(Resource resource, Deadline deadline, Consumer<Resource> gone) {
         boolean begun = openIntent(resource).isPresent();
@@ -258,7 +258,7 @@ public final class Deletion<T> {
      */
     public boolean recordIfGone(Resource resource) {
         return openIntent(resource).isPresent()
-                && account.inTurn(resource.reference(), () -> {
+                && account.runExclusively(resource.reference(), () -> {
                     requireEnded(resource);
                     Optional<Intent> sent = openIntent(resource).filter(open -> dropIfGone(resource, null));
                     sent.ifPresent(open -> {
@@ -274,7 +274,7 @@ public final class Deletion<T> {
      * Returns the entry of what the runbook ensures; empty, as {@link #recordIfGone}, if an earlier run deleted it. Reports a
      * deletion that has not taken effect.
      *
-     * @throws OutcomeUnknownException when the run that sent it may still be at it
+     * @throws OutcomeUnknownException if the run that sent it may still work on it
      */
     public Optional<Entry> settle(Entry entry) {
         Resource resource = Resource.of(entry);

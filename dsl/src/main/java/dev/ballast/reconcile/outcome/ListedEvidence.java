@@ -50,7 +50,7 @@ final class ListedEvidence implements CreateEvidence {
         }
         List<Candidate> found = listed.seen().get();
         if (found.size() > 1 || isOlder(found.get(0), since.minus(CLOCKS))) {
-            throw new UnknownOutcomes(account).ambiguous(open, found);
+            throw new UnknownOutcomeMessages(account).ambiguous(open, found);
         }
         return Optional.of(record(open, found.get(0)));
     }
@@ -73,11 +73,11 @@ final class ListedEvidence implements CreateEvidence {
                 .toList();
     }
 
-    /** Those that have another name in the ledger are known not to be it. */
+    /** Omits resources that the ledger records under another name. */
     private Stream<Candidate> listed(Entry open, Deadline within) {
         return CandidateLookup.of(open.reference().kind())
                 .search()
-                .of(open, account.client().within(within), this::id)
+                .find(open, account.client().within(within), this::id)
                 .filter(found -> account.ledger()
                         .withId(open.reference().kind(), found.id())
                         .filter(known -> !known.reference().equals(open.reference()))
@@ -111,7 +111,7 @@ final class ListedEvidence implements CreateEvidence {
         Batch.keep(open.reference());
         account.ledger().record(open.reference(), found.id(), facts);
         account.report(new Progress.Created(
-                open.reference(), found.id(), new UnknownOutcomes(account).foundBecause(open.intent())));
+                open.reference(), found.id(), new UnknownOutcomeMessages(account).foundBecause(open.intent())));
         return account.ledger().find(open.reference()).orElseThrow();
     }
 }

@@ -62,7 +62,7 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
 
     /** Sets the label. */
     public void rename(Resource resource, String wanted) {
-        account.inTurn(resource, () -> change(resource, answers.current(resource), label, wanted));
+        account.runExclusively(resource, () -> change(resource, answers.current(resource), label, wanted));
     }
 
     /** Adds the tags that it lacks. */
@@ -76,7 +76,7 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
     }
 
     private void retag(Resource resource, Function<List<String>, List<String>> wanted) {
-        account.inTurn(resource, () -> {
+        account.runExclusively(resource, () -> {
             A now = answers.fresh(resource);
             List<String> shown = new ResourceSettings<>(tags.getDeclaringClass(), Map.of())
                     .over(now)

@@ -57,7 +57,7 @@ final class TakenLabel {
     private static List<Candidate> holders(Entry open, Client client) {
         return CandidateLookup.of(open.reference().kind())
                 .search()
-                .of(open, client, holder -> {
+                .find(open, client, holder -> {
                     throw new IllegalArgumentException(holder + " has no label");
                 })
                 .toList();

@@ -20,19 +20,19 @@ import java.util.function.Supplier;
 public final class UncertainWrite<T> {
 
     private final Supplier<T> call;
-    private final Evidence evidence;
+    private final EffectProbe probe;
 
     /** Whether an earlier write of this run may still take effect, so that a refusal proves nothing. */
     private final boolean unclear;
 
-    UncertainWrite(Supplier<T> call, Evidence evidence, boolean unclear) {
+    UncertainWrite(Supplier<T> call, EffectProbe probe, boolean unclear) {
         this.call = call;
-        this.evidence = evidence;
+        this.probe = probe;
         this.unclear = unclear;
     }
 
     /** Shows whether a write took effect that had no clear answer. */
-    interface Evidence {
+    interface EffectProbe {
 
         /**
          * Looks for the effect, and returns whether it is seen; the evidence of a create records what it finds.
@@ -51,8 +51,8 @@ public final class UncertainWrite<T> {
         default void pause() {}
     }
 
-    /** Reads back what a change or a deletion changes; what it does not show yet may still happen. */
-    record ReadBack(Timing timing, Deadline deadline, BooleanSupplier inPlace) implements Evidence {
+    /** Reads back what a change or a deletion changes. An effect that is not visible yet may still follow. */
+    record ReadBack(Timing timing, Deadline deadline, BooleanSupplier inPlace) implements EffectProbe {
 
         private static final int ATTEMPTS = 4;
         private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -115,14 +115,14 @@ public final class UncertainWrite<T> {
                     if (settle(first)) {
                         return Optional.empty();
                     }
-                    if (refused && evidence.isConclusive()) {
+                    if (refused && probe.isConclusive()) {
                         first = null;
                         throw failure;
                     }
-                    if (refused || !evidence.mayRepeat(attempt)) {
+                    if (refused || !probe.mayRepeat(attempt)) {
                         throw suppressing(failure, first);
                     }
-                    evidence.pause();
+                    probe.pause();
                 }
             }
         } catch (BallastException stop) {
@@ -133,10 +133,10 @@ public final class UncertainWrite<T> {
         }
     }
 
-    /** What the evidence cannot show stays unknown, and the first failure says more about it than the one of the evidence. */
+    /** What the evidence cannot show stays unknown, and the first failure says more about it than the one of the probe. */
     private boolean settle(CallException first) {
         try {
-            return evidence.settle();
+            return probe.settle();
         } catch (CallException | WaitTimeoutException | LedgerException unseen) {
             throw suppressing(first, unseen);
         } catch (OutcomeUnknownException | InterruptedRunException stop) {

@@ -48,7 +48,7 @@ public final class VolumeAttachments {
      */
     public void attach(Resource volume, Resource instance, Long config, WaitOptions options) {
         account.requireNamed(instance);
-        account.inTurn(volume, () -> attach(volume, instance, config, waits.begin(options)));
+        account.runExclusively(volume, () -> attach(volume, instance, config, waits.begin(options)));
     }
 
     void attach(Resource volume, Resource instance, Long config, Wait wait) {
@@ -93,7 +93,7 @@ public final class VolumeAttachments {
 
     /** Detaches it and waits until it is free; does nothing when it is free or was deleted. */
     public void detach(Resource volume, WaitOptions options) {
-        account.inTurn(volume.reference(), () -> {
+        account.runExclusively(volume.reference(), () -> {
             if (deletion.reportIfDone(volume)) {
                 return;
             }
@@ -117,7 +117,7 @@ public final class VolumeAttachments {
      */
     public void move(Resource volume, Resource instance, Long config, WaitOptions options) {
         account.requireNamed(instance);
-        account.inTurn(volume, () -> {
+        account.runExclusively(volume, () -> {
             Wait wait = waits.begin(options);
             Volume now = waits.awaitPending(volume, wait.deadline());
             if (Objects.equals(now.linodeId(), instance.id())) {

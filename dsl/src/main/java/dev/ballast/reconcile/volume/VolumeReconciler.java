@@ -25,7 +25,7 @@ import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.SettingChanges;
-import dev.ballast.reconcile.outcome.UnknownOutcomes;
+import dev.ballast.reconcile.outcome.UnknownOutcomeMessages;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
@@ -171,7 +171,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         Reference reference = named(name);
         return createOnce.ensure(
                 reference,
-                () -> createOnce.find(reference).flatMap(deletion::settle),
+                () -> createOnce.findSettled(reference).flatMap(deletion::settle),
                 known,
                 () -> create.apply(reference));
     }
@@ -205,7 +205,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
                     RefusalCode.TAKEN_NAME,
                     copy + " is known, but not as a clone of " + source.withId(),
                     known.isDeletionOpen()
-                            ? "its deletion was interrupted: finish it with " + UnknownOutcomes.delete(copy)
+                            ? "its deletion was interrupted: finish it with " + UnknownOutcomeMessages.delete(copy)
                                     + ", then run again"
                             : "use another name for the clone; if it is the copy you want, look it up: volume('"
                                     + copy.name() + "')");
@@ -272,7 +272,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
 
     /** Grows it to the size in gigabytes; does nothing when it has that size, and refuses a smaller one. */
     public void resize(Resource volume, int size, WaitOptions options) {
-        account.inTurn(volume, () -> resize(volume, size, waits.begin(options)));
+        account.runExclusively(volume, () -> resize(volume, size, waits.begin(options)));
     }
 
     private void resize(Resource volume, int size, VolumeWaits.Wait wait) {
@@ -401,7 +401,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
                 .ifPresent(deleted -> {
                     throw new GoneException(
                             volume.toString(),
-                            volume + " was deleted at " + UnknownOutcomes.CLOCK.format(deleted.at()),
+                            volume + " was deleted at " + UnknownOutcomeMessages.CLOCK.format(deleted.at()),
                             "only delete and detach may be repeated; a size creates a new one of that name",
                             null);
                 });

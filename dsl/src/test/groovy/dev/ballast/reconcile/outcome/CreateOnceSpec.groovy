@@ -35,7 +35,7 @@ class CreateOnceSpec extends Specification {
 
         @Override
         Optional<Entry> settle(Entry open, Instant since) {
-            throw new UnknownOutcomes(account).ofEarlierCreate(open)
+            throw new UnknownOutcomeMessages(account).ofEarlierCreate(open)
         }
     }
 
@@ -78,7 +78,7 @@ class CreateOnceSpec extends Specification {
 
         then:
         made.get() == '99'
-        creation().find(DATA).get().with { [it.id(), it.intent(), it.applied()] } == ['99', null, [size: '20', region: 'us-east']]
+        creation().findSettled(DATA).get().with { [it.id(), it.intent(), it.applied()] } == ['99', null, [size: '20', region: 'us-east']]
         events*.text() == ["volume 'data' created (99)"]
     }
 
@@ -158,7 +158,7 @@ class CreateOnceSpec extends Specification {
         def other = open(Owner.thisProcess())
 
         when:
-        creation(other).find(DATA)
+        creation(other).findSettled(DATA)
 
         then:
         def unknown = thrown(OutcomeUnknownException)
@@ -208,7 +208,7 @@ class CreateOnceSpec extends Specification {
         killed.intend(DATA, 'POST /volumes', [:])
 
         when:
-        creation().find(DATA)
+        creation().findSettled(DATA)
 
         then:
         def unknown = thrown(OutcomeUnknownException)
@@ -228,7 +228,7 @@ class CreateOnceSpec extends Specification {
         apart.intend(new Reference.ByName(Kind.VOLUME, 'more'), 'POST /volumes', [:])
 
         when:
-        creation().find(DATA)
+        creation().findSettled(DATA)
 
         then:
         def unknown = thrown(OutcomeUnknownException)
@@ -253,7 +253,7 @@ class CreateOnceSpec extends Specification {
         }
 
         when:
-        creation().find(DATA)
+        creation().findSettled(DATA)
 
         then:
         def unknown = thrown(OutcomeUnknownException)

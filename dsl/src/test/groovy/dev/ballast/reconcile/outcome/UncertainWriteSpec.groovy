@@ -27,7 +27,7 @@ class UncertainWriteSpec extends Specification {
     ]
 
     /** Plays the given failures, one at each call, and answers when there are none left. */
-    static class Played implements UncertainWrite.Evidence {
+    static class Played implements UncertainWrite.EffectProbe {
 
         List<String> sent
         List<Object> seen

@@ -14,12 +14,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Answers reads that the dialect lacks from the ledger, and records for which resources it did so. */
-final class LedgerMemory {
+final class LedgerAnswers {
 
     private final Ledger ledger;
     private final Set<String> used = Collections.synchronizedSet(new LinkedHashSet<>());
 
-    LedgerMemory(Ledger ledger) {
+    LedgerAnswers(Ledger ledger) {
         this.ledger = ledger;
     }
 

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Describes calls whose outcome is unknown: the call, its time and process, and how to continue. */
-public final class UnknownOutcomes {
+public final class UnknownOutcomeMessages {
 
     public static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
@@ -33,7 +33,7 @@ public final class UnknownOutcomes {
 
     private final Account account;
 
-    UnknownOutcomes(Account account) {
+    UnknownOutcomeMessages(Account account) {
         this.account = account;
     }
 
@@ -98,12 +98,12 @@ public final class UnknownOutcomes {
                 account.commands().choice(LOOK, commands));
     }
 
-    /** Returns the reason for the search for a resource after a create without an answer. */
+    /** Returns how Ballast knows that a create without an answer has created the resource: a list shows it. */
     String foundBecause(Intent intent) {
         return sent(intent) + " without a clear answer, and it was found on the service";
     }
 
-    /** Returns the reason why a node exists after a create without an answer. */
+    /** Returns how Ballast knows that a create without an answer has created the node: the count of the port shows it. */
     String countedBecause(Intent intent) {
         return sent(intent) + " without a clear answer, and its port counts it; nothing shows its id";
     }

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * Settles an open create of an instance by the lists before and after it. If exactly one instance is new that the ledger does not
  * know, with region, type and image as sent, and no other create is open, it is that one. Anything else is for a person.
  */
-public final class NewInstances implements CreateEvidence {
+public final class InstanceListEvidence implements CreateEvidence {
 
     /** The fact of an open create: the ids of all instances before it. */
     public static final String BEFORE = "listedBefore";
@@ -34,7 +34,7 @@ public final class NewInstances implements CreateEvidence {
 
     private final Account account;
 
-    NewInstances(Account account) {
+    InstanceListEvidence(Account account) {
         this.account = account;
     }
 
@@ -61,14 +61,14 @@ public final class NewInstances implements CreateEvidence {
     }
 
     @Override
-    public boolean isAtOnce(Entry open) {
+    public boolean canSettleAtOnce(Entry open) {
         return open.applied().containsKey(BEFORE);
     }
 
     @Override
     public Optional<Entry> settle(Entry open, Instant since) {
-        UnknownOutcomes unknown = new UnknownOutcomes(account);
-        if (!isAtOnce(open)) {
+        UnknownOutcomeMessages unknown = new UnknownOutcomeMessages(account);
+        if (!canSettleAtOnce(open)) {
             throw unknown.ofEarlierCreate(open);
         }
         Waiter.Awaited<Seen> listed = new Waiter.Awaited<>(

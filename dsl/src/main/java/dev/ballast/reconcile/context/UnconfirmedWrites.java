@@ -8,14 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * The requests of a run whose effect no answer has shown yet; shared by all work of the run on its account.
+ * The writes of a run whose effect no answer has shown yet. All work of the run on its account shares them.
  *
  * @param volumes the expected states of changes that were not waited for: no field of the answer shows a pending detach
- * @param creates when creates of unknown outcome were first sent for which nothing was listed: they may still take effect
+ * @param creates the time of the first attempt of each create that no list shows: it may still take effect
  */
-public record SentChanges(Map<Resource, Predicate<Volume>> volumes, Map<Reference, Instant> creates) {
+public record UnconfirmedWrites(Map<Resource, Predicate<Volume>> volumes, Map<Reference, Instant> creates) {
 
-    SentChanges() {
+    UnconfirmedWrites() {
         this(new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
     }
 }

@@ -20,11 +20,11 @@ import java.util.Optional;
  * Settles open creates of nodes by the count of their config. If it counts one node more for each open create than the ledger
  * knows, all exist, with ids that nothing shows; if it goes on to count none of them, none exists. Anything else is for a person.
  */
-final class CountedNodes implements CreateEvidence {
+final class NodeCountEvidence implements CreateEvidence {
 
     private final Account account;
 
-    CountedNodes(Account account) {
+    NodeCountEvidence(Account account) {
         this.account = account;
     }
 
@@ -45,7 +45,7 @@ final class CountedNodes implements CreateEvidence {
         }
         Optional<Entry> now = account.ledger().find(open.reference());
         if (now.filter(entry -> entry.id() == null).isPresent()) {
-            throw new UnknownOutcomes(account).ofEarlierCreate(open, last.toString());
+            throw new UnknownOutcomeMessages(account).ofEarlierCreate(open, last.toString());
         }
         return now;
     }
@@ -96,6 +96,6 @@ final class CountedNodes implements CreateEvidence {
         Batch.keep(open.reference());
         account.ledger().record(open.reference(), "", open.applied());
         account.report(
-                new Progress.Created(open.reference(), "", new UnknownOutcomes(account).countedBecause(open.intent())));
+                new Progress.Created(open.reference(), "", new UnknownOutcomeMessages(account).countedBecause(open.intent())));
     }
 }
