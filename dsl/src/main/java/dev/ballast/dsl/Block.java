@@ -40,7 +40,7 @@ public abstract class Block extends GroovyObjectSupport {
         }
         Object beyondBlocks = owner;
         return block -> {
-            // A closure made by << or curry passes the delegate on to its parts, which keep their owners.
+            // A closure of << or curry passes the delegate on to its parts, which keep their owners.
             Closure<?> own = closure.getThisObject() == null
                     ? (Closure<?>) closure.clone()
                     : closure.rehydrate(block, beyondBlocks, closure.getThisObject());

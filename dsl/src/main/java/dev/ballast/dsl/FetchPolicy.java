@@ -114,7 +114,8 @@ public enum FetchPolicy {
     private Facts balancer(Cloud cloud, Resource balancer) {
         Map<String, String> applied = cloud.account().applied(balancer);
         Optional<NodeBalancer> last = cloud.reconcilers().balancers().answers().cached(balancer);
-        Optional<BalancerVpc> vpc = cloud.reconcilers().ports().publicNodes().vpcs().recorded(balancer);
+        Optional<BalancerVpc> vpc =
+                cloud.reconcilers().ports().publicNodes().vpcs().recorded(balancer);
         List<Resource> ports = cloud.reconcilers().ports().of(balancer.whole());
         return new Facts.OfNodeBalancer(
                 applied.getOrDefault("region", last.map(NodeBalancer::region).orElse(null)),

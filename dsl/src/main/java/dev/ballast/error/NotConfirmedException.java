@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** Nothing was sent, because a person did not confirm it: the answer was no, or no one could answer. */
+/** Nothing was sent, because it was not confirmed: the person declined, or no one could answer. */
 public final class NotConfirmedException extends BallastException {
 
     private final boolean asked;

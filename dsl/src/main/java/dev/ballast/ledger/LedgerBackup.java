@@ -18,7 +18,8 @@ import java.util.UUID;
  */
 public final class LedgerBackup {
 
-    private static final String SELECT_HELD = "SELECT target FROM ballast_lease WHERE owner IS NOT NULL ORDER BY target";
+    private static final String SELECT_HELD =
+            "SELECT target FROM ballast_lease WHERE owner IS NOT NULL ORDER BY target";
 
     private static final String ENTRIES =
             "SELECT kind, path, id, act, since, applied, updated, owner FROM ballast_entry";

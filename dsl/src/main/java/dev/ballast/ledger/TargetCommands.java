@@ -39,7 +39,9 @@ public record TargetCommands(String before, List<String> options) {
                 ? advice(lead + ": ", commands.get(0))
                 : advice(
                         lead + ", run one after the other",
-                        commands.stream().map(command -> INDENTED_LINE + command).collect(Collectors.joining()));
+                        commands.stream()
+                                .map(command -> INDENTED_LINE + command)
+                                .collect(Collectors.joining()));
     }
 
     /** Returns the advice with commands of which the user runs one, each on a line with its condition as a shell comment. */
@@ -48,7 +50,8 @@ public record TargetCommands(String before, List<String> options) {
         return advice(
                 lead,
                 conditions.entrySet().stream()
-                        .map(line -> INDENTED_LINE + String.format("%-" + width + "s    # %s", line.getKey(), line.getValue()))
+                        .map(line -> INDENTED_LINE
+                                + String.format("%-" + width + "s    # %s", line.getKey(), line.getValue()))
                         .collect(Collectors.joining()));
     }
 

@@ -35,7 +35,8 @@ final class SandboxDecisions {
     static List<Row> rows() {
         return DECISION.matcher(table())
                 .results()
-                .flatMap(decision -> HELD_DECISION.matcher(decision.group(3))
+                .flatMap(decision -> HELD_DECISION
+                        .matcher(decision.group(3))
                         .results()
                         .map(held -> new Row(
                                 decision.group(2), decision.group(1), held.group(1), held.group(2), held.group(3))))

@@ -136,7 +136,8 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                                 reference,
                                 () -> createOnce.findSettled(reference).flatMap(deletion::settle),
                                 entry -> compare(entry, wanted),
-                                () -> create(reference, wanted).map(created -> new ExistingBalancer(created, () -> {}))),
+                                () -> create(reference, wanted)
+                                        .map(created -> new ExistingBalancer(created, () -> {}))),
                         wanted));
     }
 

@@ -153,7 +153,8 @@ public final class NodeKinds {
                     Problem.refuse(BackendRules.mixedNodes(title, kind, address));
                     Problem.refuse(BackendRules.needsVpc("the block of " + title, vpc, address));
                     if (wanted.vpc() != null) {
-                        Problem.refuse(BackendRules.nodeInOwnRange(title, wanted.vpc().range(), address));
+                        Problem.refuse(
+                                BackendRules.nodeInOwnRange(title, wanted.vpc().range(), address));
                         Problem.refuse(BackendRules.inside(
                                 wanted.vpc().subnet().toString(),
                                 wanted.vpc().subnet().range(),

@@ -36,7 +36,11 @@ final class NodeReconciler {
     private final NodeCreation creation;
 
     NodeReconciler(
-            Account account, CreateOnce createOnce, PublicNodes publicNodes, PortRebuild rebuild, NodeCreation creation) {
+            Account account,
+            CreateOnce createOnce,
+            PublicNodes publicNodes,
+            PortRebuild rebuild,
+            NodeCreation creation) {
         this.account = account;
         this.createOnce = createOnce;
         this.publicNodes = publicNodes;

@@ -72,7 +72,8 @@ final class PortRebuild {
         }
         Certificate certificate = "https".equals(now.protocol()) ? wanted.certificate() : null;
         try {
-            changes.rebuild(port, certificate, fields(now, certificate, nodes(publicNodes.balancerOf(port), all, needed)));
+            changes.rebuild(
+                    port, certificate, fields(now, certificate, nodes(publicNodes.balancerOf(port), all, needed)));
         } catch (RefusedException refused) {
             if (refused.surelyNotDone() && locks.coverNow(port)) {
                 return Set.of();
@@ -112,7 +113,10 @@ final class PortRebuild {
                 all.stream().map(node -> Backends.of(node.address())).collect(Collectors.toSet());
         return kinds.size() == 1
                 && (!kinds.contains(Backends.VPC)
-                        || publicNodes.vpcs().subnet(publicNodes.balancerOf(port)).isPresent());
+                        || publicNodes
+                                .vpcs()
+                                .subnet(publicNodes.balancerOf(port))
+                                .isPresent());
     }
 
     /** The certificate has to be sent again; the settings of udp cannot. */

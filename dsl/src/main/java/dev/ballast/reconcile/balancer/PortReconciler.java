@@ -82,7 +82,9 @@ public final class PortReconciler {
     void settleDeletions(Resource balancer) {
         account.ledger().beneath(balancer.reference()).stream()
                 .filter(Entry::isDeletionOpen)
-                .forEach(part -> (part.reference() instanceof Reference.Port ? changes.deletion() : publicNodes.deletion())
+                .forEach(part -> (part.reference() instanceof Reference.Port
+                                ? changes.deletion()
+                                : publicNodes.deletion())
                         .recordIfGone(Resource.of(part)));
     }
 

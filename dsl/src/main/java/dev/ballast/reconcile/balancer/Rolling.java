@@ -60,7 +60,11 @@ public final class Rolling {
 
     /** Creates it with what it drains and reboots. */
     public Rolling(
-            Account account, NodeHealth health, PublicNodes publicNodes, PrivateAddresses addresses, InstancePower power) {
+            Account account,
+            NodeHealth health,
+            PublicNodes publicNodes,
+            PrivateAddresses addresses,
+            InstancePower power) {
         this.account = account;
         this.health = health;
         this.publicNodes = publicNodes;
@@ -229,7 +233,8 @@ public final class Rolling {
     private Backend drain(Backend backend) {
         for (Resource node : backend.nodes) {
             if (!account.applied(node).containsKey(AnswerFacts.MODE_BEFORE)) {
-                String mode = Objects.toString(publicNodes.answers().current(node).mode(), "accept");
+                String mode =
+                        Objects.toString(publicNodes.answers().current(node).mode(), "accept");
                 account.ledger().update(node.reference(), Map.of(AnswerFacts.MODE_BEFORE, mode));
             }
         }

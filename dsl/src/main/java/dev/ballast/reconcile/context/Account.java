@@ -152,7 +152,7 @@ public record Account(
         });
     }
 
-    /** Does the same for a resource that is to be changed, as {@link #inTurn(Resource, Supplier)}. */
+    /** Does the same for a resource that is to be changed, as {@link #runExclusively(Resource, Supplier)}. */
     public void runExclusively(Resource resource, Runnable work) {
         runExclusively(resource, () -> {
             work.run();

@@ -94,7 +94,7 @@ public final class CreateOnce {
         return account.ledger().find(reference).flatMap(this::requireSettled);
     }
 
-    /** Returns an entry with its id; without one, waits for its create or throws, as in {@link #find}. */
+    /** Returns an entry with its id; without one, waits for its create or throws, as in {@link #findSettled}. */
     public Optional<Entry> requireSettled(Entry entry) {
         return entry.id() != null
                 ? Optional.of(entry)

@@ -95,7 +95,7 @@ final class NodeCountEvidence implements CreateEvidence {
     private void record(Entry open) {
         Batch.keep(open.reference());
         account.ledger().record(open.reference(), "", open.applied());
-        account.report(
-                new Progress.Created(open.reference(), "", new UnknownOutcomeMessages(account).countedBecause(open.intent())));
+        account.report(new Progress.Created(
+                open.reference(), "", new UnknownOutcomeMessages(account).countedBecause(open.intent())));
     }
 }

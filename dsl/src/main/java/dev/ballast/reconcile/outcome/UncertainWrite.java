@@ -133,7 +133,7 @@ public final class UncertainWrite<T> {
         }
     }
 
-    /** What the evidence cannot show stays unknown, and the first failure says more about it than the one of the probe. */
+    /** If the probe fails, the first failure is thrown: it explains more. */
     private boolean settle(CallException first) {
         try {
             return probe.settle();

@@ -31,7 +31,10 @@ public record LinodeConventions(RouteTable routes, AccessGuard guard, List<Strin
         }
         if (!guard.accepts(request)) {
             throw HttpException.of(
-                    401, "Invalid Token", null, Map.of(TOKEN_SCOPES, UNKNOWN, ACCEPTED, String.join(",", accepted(route))));
+                    401,
+                    "Invalid Token",
+                    null,
+                    Map.of(TOKEN_SCOPES, UNKNOWN, ACCEPTED, String.join(",", accepted(route))));
         }
         if (!OAuthScopes.suffice(scopes, accepted(route))) {
             throw HttpException.of(

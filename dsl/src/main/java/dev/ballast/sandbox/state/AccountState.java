@@ -147,7 +147,7 @@ public record AccountState(
         return ownerOf(address + ":1").isPresent() ? nextPrivateAddress() : address;
     }
 
-    /** Returns the next address of 198.18.0.0/15, a range that nobody owns. */
+    /** Returns the next address of 198.18.0.0/15, a range that no one owns. */
     public String nextPublicAddress() {
         int n = next("publicAddress");
         return "198." + (18 + n / (256 * ADDRESSES_OF_A_BYTE)) + "." + (n / ADDRESSES_OF_A_BYTE % 256) + lastByte(n);
