@@ -60,6 +60,10 @@ final class OpeningSettings {
     Confirm confirm = Confirm.noOne();
     Display display = new PlainDisplay();
     Path state;
+
+    /** The dialect of the sandbox that a cloud was opened on, which counts as the selected profile from then on; null before. */
+    String openedSandbox;
+
     boolean session;
     boolean refresh;
     boolean createsLedger = true;
@@ -69,9 +73,9 @@ final class OpeningSettings {
     Duration requestTimeout;
     Function<ConnectionSettings, Connection> connections = Connection::open;
 
-    /** Returns the settings of the selected profile. */
+    /** Returns the settings of the selected profile, or of the sandbox that a cloud was opened on. */
     ProfileSettings profile() {
-        return profiles().settings(options);
+        return openedSandbox == null ? profiles().settings(options) : sandbox(openedSandbox);
     }
 
     /** Returns the settings of a sandbox with this dialect, independent of the selected profile. */

@@ -48,7 +48,8 @@ final class SandboxOpening {
 
     private Cloud on(Sandbox sandbox, Timing virtual, Runnable close) {
         last = sandbox;
-        ProfileSettings own = settings.sandbox(sandbox.dialect());
+        settings.openedSandbox = sandbox.dialect();
+        ProfileSettings own = settings.profile();
         Profile profile = own.sandbox(sandbox.url(), Secret.of(sandbox.token()));
         Ledger ledger = ledgers.ofSandbox(virtual, settings.lease(profile));
         return open(own, profile, virtual, ledger, close);
@@ -56,7 +57,8 @@ final class SandboxOpening {
 
     /** Opens a cloud on a sandbox, with the timing of the settings and a ledger that the caller opens. */
     Cloud on(Sandbox sandbox, Function<LedgerSettings, Ledger> opening) {
-        ProfileSettings own = settings.sandbox(sandbox.dialect());
+        settings.openedSandbox = sandbox.dialect();
+        ProfileSettings own = settings.profile();
         Profile profile = own.sandbox(sandbox.url(), Secret.of(sandbox.token()));
         Ledger ledger = opening.apply(
                 settings.ledger(null, LedgerTarget.sandbox(settings.state), settings.timing, settings.lease(profile)));
