@@ -12,7 +12,7 @@ class PagesSpec extends Specification {
 
     static final List<Path> PAGES = [ROOT.resolve('README.md')] + files('docs', '.md')
 
-    /** The pages that a user reads: a decision stays as it was written, and other pages are tables. */
+    /** The pages that a user reads: decisions are for developers, and other pages are tables. */
     static final List<Path> GUIDES = PAGES.findAll { !(ROOT.relativize(it).toString() =~ /decisions\/2|^docs\/(changelog|refusals)/) }
 
     /** The line of the second paragraph, if the first one has one line. */
