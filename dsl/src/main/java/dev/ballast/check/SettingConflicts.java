@@ -40,21 +40,23 @@ record SettingConflicts(CallValidator calls) {
     void check(MethodCallExpression call, Class<?> words) {
         String word = call.getMethodAsString();
         if (words == Words.class && "instance".equals(word)) {
-            WrittenWords.of(call, Set.of(GENERATION, PRIVATE), Set.of(PRIVATE), calls)
+            WrittenWords.of(call, Set.of(GENERATION, PRIVATE), Set.of(PRIVATE), Set.of(GENERATION, PRIVATE), calls)
                     .ifPresent(written -> instance(call, written));
         } else if (words == Words.class
                 && "nodebalancer".equals(word)
                 && calls.notes().dialect().publicService()) {
             balancer(call, new WrittenNodes(call, calls));
         } else if (words == NodeBalancerBlock.class && "port".equals(word)) {
-            WrittenWords.of(call, OF_PORT, Set.of(HTTPS), calls).ifPresent(written -> port(call, written));
+            WrittenWords.of(call, OF_PORT, Set.of(HTTPS), Set.of(HTTPS, PROTOCOL), calls)
+                    .ifPresent(written -> port(call, written));
         } else if (words == PortHandle.class && "change".equals(word)) {
-            WrittenWords.of(call, OF_PORT, Set.of(HTTPS), calls).ifPresent(written -> change(call, written));
+            WrittenWords.of(call, OF_PORT, Set.of(HTTPS), Set.of(HTTPS, PROTOCOL), calls)
+                    .ifPresent(written -> change(call, written));
         } else if (PortSettingsBlock.class.isAssignableFrom(words)
                 && "check".equals(word)
                 && CallValidator.hasBraces(call)
                 && calls.firstConstant(call).orElse(null) instanceof String kind) {
-            WrittenWords.of(call, OF_CHECK, Set.of(), calls)
+            WrittenWords.of(call, OF_CHECK, Set.of(), OF_CHECK, calls)
                     .ifPresent(written -> details(call, words, kind, settings(written)));
         }
     }
@@ -115,7 +117,7 @@ record SettingConflicts(CallValidator calls) {
         written.nodes().forEach((port, nodes) -> {
             Expression number = CallValidator.first(port);
             report(call, number, BackendRules.nodes(calls.source().text(number), nodes, most));
-            if (WrittenWords.of(port, Set.of(PROTOCOL), Set.of(), calls)
+            if (WrittenWords.of(port, Set.of(PROTOCOL), Set.of(), Set.of(PROTOCOL), calls)
                     .filter(words -> Config.UDP.equals(words.value(PROTOCOL)))
                     .isPresent()) {
                 report(call, number, BackendRules.udp(title, most).filter(problem -> most != null || creates));
@@ -139,10 +141,10 @@ record SettingConflicts(CallValidator calls) {
         if (!calls.notes().dialect().publicService()) {
             return;
         }
-        String spoken = certified ? HTTPS : Objects.toString(protocol, "http");
-        reportUnfit(call, written, spoken);
+        String effective = certified ? HTTPS : Objects.toString(protocol, "http");
+        reportUnfit(call, written, effective);
         Expression kind = written.place("check");
-        if (kind != null && !written.hasDetails()) {
+        if (written.value("check") != null && !written.hasDetails()) {
             report(call, kind, PortRules.checkProblem(settings(written)));
         }
     }

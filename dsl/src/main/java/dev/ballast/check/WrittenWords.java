@@ -1,6 +1,8 @@
 package dev.ballast.check;
 
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +25,7 @@ final class WrittenWords {
     private final Set<String> words;
     private final Set<String> present;
     private final CallValidator calls;
-    private boolean unknown;
+    private final Set<String> unknown = new HashSet<>();
     private boolean hasDetails;
 
     private WrittenWords(Set<String> words, Set<String> present, CallValidator calls) {
@@ -33,11 +35,18 @@ final class WrittenWords {
     }
 
     /**
-     * Returns the constants that a call sets by these words. Returns empty if one of them has a value that is not constant, or
-     * may be called under a condition. The values of the words in {@code present} do not matter, only that they are written.
+     * Returns the constants that a call sets by these words. The values of the words in {@code present} do not matter, only that
+     * they are written.
+     *
+     * @param decisive the words without which nothing can be said: empty if one of them has a value that is not constant, or may
+     *     be called under a condition. Other such words have no value
      */
     static Optional<WrittenWords> of(
-            MethodCallExpression call, Set<String> words, Set<String> present, CallValidator calls) {
+            MethodCallExpression call,
+            Set<String> words,
+            Set<String> present,
+            Set<String> decisive,
+            CallValidator calls) {
         WrittenWords written = new WrittenWords(words, present, calls);
         for (Expression argument : CallValidator.arguments(call)) {
             if (argument instanceof MapExpression options) {
@@ -47,7 +56,8 @@ final class WrittenWords {
                 code.getStatements().forEach(written::statement);
             }
         }
-        return written.unknown ? Optional.empty() : Optional.of(written);
+        written.values.keySet().removeAll(written.unknown);
+        return Collections.disjoint(written.unknown, decisive) ? Optional.of(written) : Optional.empty();
     }
 
     private void option(MapEntryExpression option) {
@@ -67,7 +77,7 @@ final class WrittenWords {
             statement.visit(new CodeVisitorSupport() {
                 @Override
                 public void visitMethodCallExpression(MethodCallExpression call) {
-                    unknown |= words.contains(call.getMethodAsString());
+                    note(call.getMethodAsString());
                     super.visitMethodCallExpression(call);
                 }
             });
@@ -78,9 +88,14 @@ final class WrittenWords {
         if (words.contains(word)) {
             Optional<Object> constant =
                     present.contains(word) ? Optional.of(true) : calls.facts().constant(value);
-            unknown |= constant.isEmpty();
             places.put(word, value);
-            constant.ifPresent(known -> values.put(word, known));
+            constant.ifPresentOrElse(known -> values.put(word, known), () -> note(word));
+        }
+    }
+
+    private void note(String word) {
+        if (words.contains(word)) {
+            unknown.add(word);
         }
     }
 
@@ -93,7 +108,7 @@ final class WrittenWords {
         return places.get(word);
     }
 
-    /** Returns the constant that a word sets, or null if it is not written. */
+    /** Returns the constant that a word sets, or null if it is not written or not constant. */
     Object value(String word) {
         return values.get(word);
     }

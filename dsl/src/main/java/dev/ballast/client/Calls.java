@@ -33,9 +33,12 @@ final class Calls {
 
     /** Returns the request of an operation with the fields that are not null; null fields mean no body. */
     Request request(Operation operation, Record fields, Object... ids) {
-        RequestValidator spoken = new RequestValidator(dialect, operation);
+        RequestValidator validator = new RequestValidator(dialect, operation);
         return new Request(
-                operation, spoken.endpoint(), fields == null ? null : spoken.body(SettingsBody.fields(fields)), ids);
+                operation,
+                validator.endpoint(),
+                fields == null ? null : validator.body(SettingsBody.fields(fields)),
+                ids);
     }
 
     /** Returns a list of the service. Refuses a filter with a key that the dialect does not have. */

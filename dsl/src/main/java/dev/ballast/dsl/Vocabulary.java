@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The words that a type of Ballast offers to a runbook: its public methods, without those that every object has. */
-public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> spoken) {
+public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> offered) {
 
     /** The text for the options of a word in messages. */
     static final String OPTIONS = "name: value";
@@ -272,7 +272,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> sp
         Optional<Class<?>> block = optionsBlock(word);
         return namedParameters(word)
                 .filter(option -> block.isEmpty()
-                        || of(block.get()).methods(option.value()).stream().allMatch(spoken));
+                        || of(block.get()).methods(option.value()).stream().allMatch(offered));
     }
 
     /** Returns the block that the options of a word fill; it is the type that the overload for Java takes. */

@@ -56,7 +56,7 @@ public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<Strin
     /** Returns whether it has the operation and, unless {@code field} is empty, this field of its body or key of its filter. */
     public boolean has(Operation operation, String field) {
         return endpoint(operation)
-                .filter(spoken -> field.isEmpty() || spoken.fields().contains(field))
+                .filter(endpoint -> field.isEmpty() || endpoint.fields().contains(field))
                 .isPresent();
     }
 

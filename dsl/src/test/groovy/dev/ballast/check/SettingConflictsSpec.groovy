@@ -18,6 +18,8 @@ class SettingConflictsSpec extends Specification {
         ["port 80, protocol: 'tcp', stickiness: 'http_cookie'", 'stickiness http_cookie does not go with protocol tcp'],
         ["port(80) { protocol 'tcp'; stickiness 'http_cookie' }", 'stickiness http_cookie does not go with protocol tcp'],
         ["port(80, protocol: 'tcp') { stickiness 'http_cookie' }", 'stickiness http_cookie does not go with protocol tcp'],
+        ["port 80, protocol: 'tcp', stickiness: 'http_cookie', algorithm: ['source'].first()", 'stickiness http_cookie does not go with protocol tcp'],
+        ["port(80) { protocol 'tcp'; stickiness 'http_cookie'; if (true) { check 'none' } }", 'stickiness http_cookie does not go with protocol tcp'],
         ["port 80, proxyProtocol: 'v2'", 'proxyProtocol v2 does not go with protocol http'],
         ["port(443, https: selfSigned('a.test')) { proxyProtocol 'v1' }", 'proxyProtocol v1 does not go with protocol https'],
         ["port 443, protocol: 'https'", 'https needs a certificate'],

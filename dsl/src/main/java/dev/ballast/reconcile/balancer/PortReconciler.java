@@ -234,11 +234,11 @@ public final class PortReconciler {
                 .forEach(port -> port.at(() -> {
                     Entry entry = known.get(port.port());
                     compareFixed(entry, port);
-                    String spoken = entry.applied().get("protocol");
+                    String protocol = entry.applied().get("protocol");
                     Problem.refuse(
-                            PortRules.sameFamily(entry.reference().toString(), spoken, PortCreation.protocol(port)));
-                    if (Config.isUdp(spoken)) {
-                        Problem.refuse(PortRules.protocolProblem(spoken, port.settings()));
+                            PortRules.sameFamily(entry.reference().toString(), protocol, PortCreation.protocol(port)));
+                    if (Config.isUdp(protocol)) {
+                        Problem.refuse(PortRules.protocolProblem(protocol, port.settings()));
                         refuseModes(port);
                     }
                     if (!account.dialect().publicService()) {
